@@ -1,10 +1,13 @@
-// Builds the program as one bundle, split at late imports, and the scripts of the build and the benchmark, which are not published.
+// Builds the program as one bundle, split at late imports, and the scripts of the build and the
+// benchmark, which are not published.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** The fonts of the texts of a PNG sheet. They have Latin, Greek and Cyrillic letters. */
-const fontFolder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/roboto/package.json'));
+const fontFolder = dirname(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/roboto/package.json'),
+);
 const fonts = { regular: '400Regular/Roboto_400Regular.ttf', bold: '700Bold/Roboto_700Bold.ttf' };
 
 const sheetFonts = {
@@ -18,7 +21,8 @@ const sheetFonts = {
 };
 
 /**
- * Writes the licences of the fonts, of all packages in the bundle, and of code inside these packages to one file.
+ * Writes the licences of the fonts, of all packages in the bundle, and of code inside these
+ * packages to one file.
  * @throws if a package has no licence, so that it cannot be forgotten
  */
 const notices = {
@@ -28,23 +32,32 @@ const notices = {
       chunk.type === 'chunk' ? Object.keys(chunk.modules) : [],
     );
     const folders = new Set(
-      modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? []),
+      modules.flatMap(
+        (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? [],
+      ),
     );
     const texts = [...folders, fontFolder].sort().map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const files = readdirSync(folder).filter((entry) => /^(licen[cs]e|notice|copying)/i.test(entry));
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(folder, 'package.json'), 'utf8'),
+      );
+      const files = readdirSync(folder).filter((entry) =>
+        /^(licen[cs]e|notice|copying)/i.test(entry),
+      );
       if (files.length === 0) throw new Error(`${name} has no licence`);
       const terms = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
       return `${name} ${version} (${license})\n\n${terms.join('\n\n')}\n`;
     });
-    const source = [...texts, readFileSync('src/notices.txt', 'utf8')].join(`\n${'-'.repeat(80)}\n\n`);
+    const source = [...texts, readFileSync('src/notices.txt', 'utf8')].join(
+      `\n${'-'.repeat(80)}\n\n`,
+    );
     this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source });
   },
 };
 
 /**
- * Node modules that packages import for features that the program does not use: subcommands as separate programs, HTTP/2.
- * On Node 24 the first takes a tenth of `--version`, the second a tenth of a page.
+ * Node modules that packages import for features that the program does not use: subcommands as
+ * separate programs, HTTP/2. On Node 24 the first takes a tenth of `--version`, the second a tenth
+ * of a page.
  */
 const unused = [
   ['/commander/', 'node:child_process'],
@@ -59,7 +72,10 @@ const withoutUnused = {
   // With NODE_DEBUG=undici, undici would print addresses, which contain the key.
   transform: (code, id) =>
     id.includes('/undici/') && code.includes('debuglog(')
-      ? code.replace(/\b(?:util\.)?debuglog\(/g, '(() => Object.assign(() => {}, { enabled: false }))(')
+      ? code.replace(
+          /\b(?:util\.)?debuglog\(/g,
+          '(() => Object.assign(() => {}, { enabled: false }))(',
+        )
       : undefined,
   load: (id) => (id === '\0nothing' ? 'module.exports = { constants: {} };' : undefined),
 };
@@ -76,8 +92,9 @@ const jqProgram = {
 };
 
 /**
- * Modules that are built into one file: those of every start, those of every list, and those that `--help` and lists
- * share. As separate files, a list loads 50 of them and takes a tenth longer on Node 24.
+ * Modules that are built into one file: those of every start, those of every list, and those that
+ * `--help` and lists share. As separate files, a list loads 50 of them and takes a tenth longer on
+ * Node 24.
  */
 const loadedTogether = [
   { name: 'start', tags: ['$initial'] },
@@ -91,7 +108,8 @@ const loadedTogether = [
 const common = {
   platform: 'node',
   external: ['libsql', '@napi-rs/keyring', 'sharp'],
-  // `import` has to be `require`, because bin/start.js runs the files as scripts, in which Node does not allow `import`.
+  // `import` has to be `require`, because bin/start.js runs the files as scripts, in which Node
+  // does not allow `import`.
   output: { format: 'cjs', minify: true, comments: false, dynamicImportInCjs: false },
   // Otherwise a package that is not installed would be missing only where the program is used.
   onLog: (level, log, handler) => handler(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),

@@ -15,14 +15,22 @@ export default defineConfig({
       // Sharing the imports halves the time. The tests share no other state.
       {
         extends: true,
-        test: { name: 'quick', isolate: false, include: ['test/**/*.test.ts'], exclude: [slow, model] },
+        test: {
+          name: 'quick',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: [slow, model],
+        },
       },
       {
         extends: true,
         test: {
           name: 'unit',
           isolate: false,
-          include: ['test/{unit,support}/**/*.test.ts', 'test/contract/{doors,rooms,words}.test.ts'],
+          include: [
+            'test/{unit,support}/**/*.test.ts',
+            'test/contract/{doors,rooms,words}.test.ts',
+          ],
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },

@@ -12,7 +12,9 @@ field.addEventListener('input', () => {
   }
   const within = (text) => words.every((word) => text.includes(word));
   const found = pages.filter(({ text }) => within(text));
-  found.sort((a, b) => Number(within(b.title.toLowerCase())) - Number(within(a.title.toLowerCase())));
+  found.sort(
+    (a, b) => Number(within(b.title.toLowerCase())) - Number(within(a.title.toLowerCase())),
+  );
   const heading = document.createElement('h2');
   heading.textContent = found.length === 1 ? '1 page' : `${found.length} pages`;
   const list = document.createElement('ul');

@@ -11,5 +11,7 @@ const folder = process.argv[2] ?? 'dist';
 makeLibrary(join(folder, 'sample.db'), sampleRecords());
 // Reproducible builds set this variable to a time in seconds since 1970.
 const { SOURCE_DATE_EPOCH: seconds } = process.env;
-const date = new Date(seconds === undefined ? Date.now() : Number(seconds) * 1000).toISOString().slice(0, 10);
+const date = new Date(seconds === undefined ? Date.now() : Number(seconds) * 1000)
+  .toISOString()
+  .slice(0, 10);
 writeFileSync(join(folder, 'portfolio.1'), manPage(tree, version, date));

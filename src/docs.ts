@@ -1,5 +1,5 @@
-// Writes the manual as Markdown and as a site of plain HTML, which works from a folder. Usage: `docs.js FOLDER`. The
-// guides, the style and the search are in `docs/`.
+// Writes the manual as Markdown and as a site of plain HTML, which works from a folder. Usage:
+// `docs.js FOLDER`. The guides, the style and the search are in `docs/`.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
@@ -65,9 +65,13 @@ ${main}
 
 mkdirSync(folder, { recursive: true });
 for (const page of pages) {
-  const body = marked.parse(page.markdown, { async: false }).replace(/href="([\w-]+)\.md"/g, 'href="$1.html"');
+  const body = marked
+    .parse(page.markdown, { async: false })
+    .replace(/href="([\w-]+)\.md"/g, 'href="$1.html"');
   // A wide table or block of code scrolls in its own box.
-  const main = body.replace(/<pre>/g, '<pre tabindex="0">').replace(/<thead>[\s\S]*?<\/thead>/g, '');
+  const main = body
+    .replace(/<pre>/g, '<pre tabindex="0">')
+    .replace(/<thead>[\s\S]*?<\/thead>/g, '');
   writeFileSync(join(folder, `${page.file}.md`), page.markdown);
   writeFileSync(join(folder, `${page.file}.html`), html(page.title, main, page));
 }
@@ -77,6 +81,10 @@ const start = `<h1>portfolio</h1>
 portfolio projects --field Illustration --demo</code></pre>
 ${list(['Guides'])}`;
 writeFileSync(join(folder, 'index.html'), html('Manual', start));
-const index = pages.map(({ file, title, markdown }) => ({ file, title, text: `${title} ${markdown}`.toLowerCase() }));
+const index = pages.map(({ file, title, markdown }) => ({
+  file,
+  title,
+  text: `${title} ${markdown}`.toLowerCase(),
+}));
 writeFileSync(join(folder, 'pages.js'), `const pages = ${JSON.stringify(index)};\n`);
 for (const file of ['style.css', 'search.js']) copyFileSync(join('docs', file), join(folder, file));

@@ -1,21 +1,48 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 import { setMaxListeners } from 'node:events';
 
-/** Kinds of failure: the exit code, a short description of the code, and the meaning of the kind in a sentence. */
+/**
+ * Kinds of failure: the exit code, a short description of the code, and the meaning of the kind in
+ * a sentence.
+ */
 export const failures = {
-  unexpected: { exit: 1, help: 'unexpected error', meaning: 'Unexpected error; --verbose shows where it happened' },
+  unexpected: {
+    exit: 1,
+    help: 'unexpected error',
+    meaning: 'Unexpected error; --verbose shows where it happened',
+  },
   output_closed: {
     exit: 0,
     help: 'done',
     meaning: 'Success, also if a list is empty or the reader closes the pipe early',
   },
-  usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; at most one request was sent' },
+  usage: {
+    exit: 2,
+    help: 'usage',
+    meaning: 'Wrong arguments, flags or settings; at most one request was sent',
+  },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
-  not_kept: { exit: 3, help: 'not found', meaning: 'Not in your library or recording; the service may have it' },
+  not_kept: {
+    exit: 3,
+    help: 'not found',
+    meaning: 'Not in your library or recording; the service may have it',
+  },
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
-  key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },
-  service: { exit: 5, help: 'service failed', meaning: 'The service failed (5xx, or another error)' },
-  unreadable: { exit: 5, help: 'service failed', meaning: 'A response, or a text in the library, cannot be read' },
+  key_refused: {
+    exit: 4,
+    help: 'no key or key refused',
+    meaning: 'The service refused the key (401, 403)',
+  },
+  service: {
+    exit: 5,
+    help: 'service failed',
+    meaning: 'The service failed (5xx, or another error)',
+  },
+  unreadable: {
+    exit: 5,
+    help: 'service failed',
+    meaning: 'A response, or a text in the library, cannot be read',
+  },
   network: { exit: 6, help: 'network', meaning: 'The service could not be reached, or TLS failed' },
   timeout: { exit: 6, help: 'network', meaning: 'The service did not respond in time' },
   rate_limited: {
@@ -23,7 +50,11 @@ export const failures = {
     help: 'rate limited',
     meaning: 'The rate limit of the service (429) or the budget of a sync is used up',
   },
-  incomplete: { exit: 8, help: 'incomplete', meaning: 'Only a part of the requested output was printed' },
+  incomplete: {
+    exit: 8,
+    help: 'incomplete',
+    meaning: 'Only a part of the requested output was printed',
+  },
   unsafe: { exit: 9, help: 'refused for safety', meaning: 'Refused for safety' },
   hung_up: { exit: 129, help: 'hung up', meaning: 'The terminal was closed (SIGHUP)' },
   interrupted: { exit: 130, help: 'interrupted', meaning: 'Ctrl-C (SIGINT)' },
@@ -43,18 +74,28 @@ export const signals = {
 export const failureBy = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
 
-/** Whether the error ends the whole command: the program got a signal, or the reader closed the output. */
+/**
+ * Whether the error ends the whole command: the program got a signal, or the reader closed the
+ * output.
+ */
 export const endsCommand = (error: unknown): boolean =>
-  error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
+  error instanceof PortfolioError &&
+  ['output_closed', ...Object.values(signals)].includes(error.kind);
 
-/** Returns a signal that aborts as soon as one of these does. Each request adds a listener; Node warns above ten. */
+/**
+ * Returns a signal that aborts as soon as one of these does. Each request adds a listener; Node
+ * warns above ten.
+ */
 export function eitherSignal(...signals: AbortSignal[]): AbortSignal {
   const signal = AbortSignal.any(signals);
   setMaxListeners(0, signal);
   return signal;
 }
 
-/** Waits for work that cannot be aborted. @throws the signal's reason as soon as the signal aborts */
+/**
+ * Waits for work that cannot be aborted.
+ * @throws the signal's reason as soon as the signal aborts
+ */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -67,7 +108,9 @@ export interface ErrorDetails {
   readonly why?: string;
   /** Advice for the user in one line. */
   readonly hint?: string;
-  /** Position of a mistake in a typed text, marked with a caret. `at` counts UTF-16 units from 0. */
+  /**
+   * Position of a mistake in a typed text, marked with a caret. `at` counts UTF-16 units from 0.
+   */
   readonly place?: { readonly text: string; readonly at: number };
   readonly status?: number;
   /** Seconds until the service accepts requests again, if the service reports a time. */
@@ -107,10 +150,17 @@ export const usageError = (message: string, hint?: string): PortfolioError =>
   new PortfolioError('usage', message, hint === undefined ? {} : { hint });
 
 /** Returns the message of a thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
-/** Returns a failure as one sentence: the message, and the reason in brackets. A reason may be text from a service. */
-export function sentenceOf(failure: PortfolioError, safe = (text: string, _max?: number) => text): string {
+/**
+ * Returns a failure as one sentence: the message, and the reason in brackets. A reason may be text
+ * from a service.
+ */
+export function sentenceOf(
+  failure: PortfolioError,
+  safe = (text: string, _max?: number) => text,
+): string {
   const { why } = failure.details;
   return `${safe(failure.message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
 }
@@ -124,7 +174,9 @@ export const whyOf = ({ message, details: { why } }: PortfolioError): string =>
 
 /** Returns the code of a system error, such as `ENOENT`; '' if the error has no code. */
 export const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined ? String(error.code) : '';
+  typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined
+    ? String(error.code)
+    : '';
 
 /** Returns the error for the reason of a signal that ends the command. */
 export const asInterrupt = (reason: unknown): PortfolioError =>

@@ -9,7 +9,8 @@ import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
 export function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
   if (aborted) {
     const interrupt = asInterrupt(reason);
-    // An error of the same kind may contain more details than the reason, e.g. the number of the last page.
+    // An error of the same kind may contain more details than the reason, e.g. the number of the
+    // last page.
     return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
   }
   if (error instanceof PortfolioError) return error;
@@ -62,22 +63,33 @@ interface FailureTextOptions {
   /** The thrown value. `--verbose` shows its stack. */
   readonly error: unknown;
   readonly paint: Paint;
-  /** The stream to which the text is written. If it is a terminal, long lines are wrapped to its width. */
+  /**
+   * The stream to which the text is written. If it is a terminal, long lines are wrapped to its
+   * width.
+   */
   readonly screen?: { readonly isTTY: boolean; readonly columns?: number | undefined };
 }
 
 const prefix = 'portfolio:';
 
 /** Returns the text of a failure for stderr, sanitised and without the key. */
-export async function failureText(failure: PortfolioError, options: FailureTextOptions): Promise<string> {
+export async function failureText(
+  failure: PortfolioError,
+  options: FailureTextOptions,
+): Promise<string> {
   const { isJson, isVerbose, mask, error, paint, screen = { isTTY: false } } = options;
   if (isJson) return `${JSON.stringify({ error: failureJson(failure, mask) })}\n`;
   const safe = safeText(mask);
   const { hint, place, each = [] } = failure.details;
-  const sentences = [...each, failure].map((one) => wrapMessage(`${prefix} ${sentenceOf(one, safe)}`, screen));
-  const lines = (await Promise.all(sentences)).map((line) => `${paint.error(prefix)}${line.slice(prefix.length)}\n`);
+  const sentences = [...each, failure].map((one) =>
+    wrapMessage(`${prefix} ${sentenceOf(one, safe)}`, screen),
+  );
+  const lines = (await Promise.all(sentences)).map(
+    (line) => `${paint.error(prefix)}${line.slice(prefix.length)}\n`,
+  );
   const placeLines = place === undefined ? '' : await caretLines(place, safe);
-  const hintLine = hint === undefined ? '' : `${await wrapMessage(`hint: ${safe(hint)}`, screen)}\n`;
+  const hintLine =
+    hint === undefined ? '' : `${await wrapMessage(`hint: ${safe(hint)}`, screen)}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
   const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
   return `${lines.join('')}${placeLines}${hintLine}${stack}`;

@@ -14,7 +14,10 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
-/** Milliseconds between a signal and the end of the process. More than `grace` for stdout plus `grace` for stderr. */
+/**
+ * Milliseconds between a signal and the end of the process. More than `grace` for stdout plus
+ * `grace` for stderr.
+ */
 const maxEnding = 1500;
 
 // The first signal stops the command. A second signal ends the process.
@@ -25,7 +28,10 @@ const onSignal = (signal: keyof typeof signals) => {
   endLater(signal);
 };
 
-/** Ends the process after `maxEnding`. If a pager has replaced the listener, the time starts when the pager ends. */
+/**
+ * Ends the process after `maxEnding`. If a pager has replaced the listener, the time starts when
+ * the pager ends.
+ */
 const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   const ifUnpaged = () => {
     const isPaged = process.listeners(signal).every((listener) => listener !== onSignal);
@@ -34,17 +40,22 @@ const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   };
   setTimeout(ifUnpaged, maxEnding).unref();
 };
-const names = Object.keys(signals) as readonly (keyof typeof signals)[]; // Object.keys returns string[]
+// Object.keys returns string[]
+const names = Object.keys(signals) as readonly (keyof typeof signals)[];
 const listen = () => {
   for (const name of names) process.on(name, onSignal);
 };
 listen();
 
-/** Starts the program. Called by `bin/start.js`. @param isCodeKept whether compiled code of an earlier run was used */
+/**
+ * Starts the program. Called by `bin/start.js`.
+ * @param isCodeKept whether compiled code of an earlier run was used
+ */
 export function start(isCodeKept: boolean): void {
   const system = realSystem({
     signal: stop.signal,
-    // A listener cannot run during synchronous work. Without a listener, a signal ends the process immediately.
+    // A listener cannot run during synchronous work. Without a listener, a signal ends the process
+    // immediately.
     block: (work) => {
       for (const name of names) process.off(name, onSignal);
       try {

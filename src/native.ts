@@ -1,4 +1,5 @@
-// Packages that contain compiled code. npm installs them only for its own system, and leaves them out with
+// Packages that contain compiled code. npm installs them only for its own system, and leaves them
+// out with
 // --omit=optional, without a message. So each is loaded when it is first used.
 import { PortfolioError } from './errors.ts';
 
@@ -17,7 +18,8 @@ export function loadNative<T>(name: keyof typeof nativePackages, load: () => T):
     // The lines of the message after the first are advice for developers.
     const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).trim().split('\n');
     const message = `${nativePackages[name]}, because ${name} is not installed for this system`;
-    const hint = 'install portfolio again, without --omit=optional; `portfolio doctor` shows what is installed';
+    const hint =
+      'install portfolio again, without --omit=optional; `portfolio doctor` shows what is installed';
     throw new PortfolioError('unexpected', message, { why, cause, hint });
   }
 }

@@ -1,4 +1,5 @@
-// Runs the program for one System and returns the exit code. Only this file writes errors to stderr.
+// Runs the program for one System and returns the exit code. Only this file writes errors to
+// stderr.
 import type { ContextOptions } from './cli/context.ts';
 import { withBoldHeadings } from './cli/help/help.ts';
 import { createProgram, type Program } from './cli/parsing/program.ts';
@@ -29,7 +30,8 @@ export async function run(given: System): Promise<number> {
       act: async (call) => {
         const { runCall } = await import('./cli/printing/run-call.ts');
         await runCall(call, system, mask, {
-          runList: async (...given) => (await import('./commands/list/run-list.ts')).runList(...given),
+          runList: async (...given) =>
+            (await import('./commands/list/run-list.ts')).runList(...given),
         });
       },
       aliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
@@ -39,7 +41,8 @@ export async function run(given: System): Promise<number> {
     return 0;
   } catch (error) {
     // It is not a failure if the reader closes the pipe early, as `head` does.
-    if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed') return 0;
+    if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed')
+      return 0;
     const { failureOf, failureText } = await import('./failure-text.ts');
     const failure = failureOf(error, system.signal);
     const { output, verbose = false, quiet = false, ...options } = program?.typed() ?? {};
@@ -47,14 +50,26 @@ export async function run(given: System): Promise<number> {
     if (isSilent || (quiet && isExpected)) return failure.exit;
     const { paint } = await outputWithoutCommand({ system, mask, options }, system.stderr);
     const isJson = hasJsonErrors(output) && !system.stderr.isTTY;
-    const text = await failureText(failure, { isJson, isVerbose: verbose, mask, error, paint, screen: system.stderr });
+    const text = await failureText(failure, {
+      isJson,
+      isVerbose: verbose,
+      mask,
+      error,
+      paint,
+      screen: system.stderr,
+    });
     await system.stderr.write(text).catch(() => {});
     return failure.exit;
   }
 }
 
 /** Prints help. On a terminal, headings are bold and long help is paged. */
-async function printHelp(text: string, program: Program, system: System, mask: Mask): Promise<void> {
+async function printHelp(
+  text: string,
+  program: Program,
+  system: System,
+  mask: Mask,
+): Promise<void> {
   const options = program.typed();
   if (!system.stdout.isTTY && options.color !== 'always') return system.stdout.write(text);
   const { pager, paint } = await outputWithoutCommand({ system, mask, options }, system.stdout);
@@ -63,7 +78,10 @@ async function printHelp(text: string, program: Program, system: System, mask: M
 }
 
 /** Returns the pager for help, and the colours for help or an error message. */
-async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>, screen: Screen) {
+async function outputWithoutCommand(
+  given: Pick<ContextOptions, 'system' | 'mask' | 'options'>,
+  screen: Screen,
+) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
     import('./sources/sources.ts'),
@@ -82,7 +100,10 @@ const withNamedFailures = (screen: Screen): Screen =>
       }),
   });
 
-/** Returns the error for a failed write. Errors that are not from the operating system are returned unchanged. */
+/**
+ * Returns the error for a failed write. Errors that are not from the operating system are returned
+ * unchanged.
+ */
 function outputFailure(cause: unknown, { isTTY }: Screen): unknown {
   const why = reasonOf(cause);
   if (why === undefined) return cause;

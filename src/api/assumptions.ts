@@ -1,6 +1,6 @@
-// Decisions on points that the reference does not settle. A quoted sentence describes each decision in the style of the
-// reference. A sort order is a list of columns of the library's tables. Records with equal values are sorted newest
-// first, so that no record is on two pages.
+// Decisions on points that the reference does not settle. A quoted sentence describes each decision
+// in the style of the reference. A sort order is a list of columns of the library's tables. Records
+// with equal values are sorted newest first, so that no record is on two pages.
 import type { sortFollowed, sortItems, sortOrder, sortPeople, time } from './params.ts';
 
 type Choice<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C : never;
@@ -9,7 +9,10 @@ type Sort = Choice<typeof sortFollowed | typeof sortItems | typeof sortPeople>;
 export type Window = Choice<typeof time>;
 export type Direction = Choice<typeof sortOrder>;
 
-/** Lengths of the periods in seconds. "`today` is the last 24 hours, `week` the last 7 days, `month` the last 30." */
+/**
+ * Lengths of the periods in seconds. "`today` is the last 24 hours, `week` the last 7 days, `month`
+ * the last 30."
+ */
 export const windowSeconds: Readonly<Record<Window, number>> = {
   all: Number.POSITIVE_INFINITY,
   today: 86_400,
@@ -17,14 +20,18 @@ export const windowSeconds: Readonly<Record<Window, number>> = {
   month: 30 * 86_400,
 };
 
-/** Step in seconds. The start of a period is rounded down to a full step. "A period begins on a full minute." */
+/**
+ * Step in seconds. The start of a period is rounded down to a full step. "A period begins on a full
+ * minute."
+ */
 export const windowGrain = 60;
 
 /**
- * Columns by value of the parameter `sort`. "The highest or newest value is first. Featured projects precede all
- * others, which are sorted by publication. If several sites featured a project, the earliest date counts. `followed`
- * counts the followers of a project's owners. The figures of a creative are sums over the creative's projects. The
- * items of a WIP are its revisions. The items of a collection are its projects, and its comments and views are the sums
+ * Columns by value of the parameter `sort`. "The highest or newest value is first. Featured
+ * projects precede all others, which are sorted by publication. If several sites featured a
+ * project, the earliest date counts. `followed` counts the followers of a project's owners. The
+ * figures of a creative are sums over the creative's projects. The items of a WIP are its
+ * revisions. The items of a collection are its projects, and its comments and views are the sums
  * over them. `created_date` is the time when one user began to follow the other."
  */
 export const sortColumns: Readonly<Record<Sort, readonly string[]>> = {
@@ -53,8 +60,9 @@ export const suggestionOrder = ['suggested'];
 export const wordless = { sql: '0', args: [] } as const;
 
 /**
- * "A search takes at most 50 different words and 100 different tags. In scripts without spaces each character is a
- * word." Both limits bound the cost of a request. A word that is a prefix of another word is not counted.
+ * "A search takes at most 50 different words and 100 different tags. In scripts without spaces each
+ * character is a word." Both limits bound the cost of a request. A word that is a prefix of another
+ * word is not counted.
  */
 export const mostWords = 50;
 export const mostTags = 100;
@@ -66,14 +74,23 @@ export const isGiven = (value: string): boolean => value.trim() !== '';
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
-/** "A 200 response has an ETag. A request with this tag in If-None-Match gets a 304, and the rate limit counts it." */
+/**
+ * "A 200 response has an ETag. A request with this tag in If-None-Match gets a 304, and the rate
+ * limit counts it."
+ */
 export const hasTag = (status: number): boolean => status === 200;
 
-/** "The body of an error has this shape." Recorded responses have `http_code` as an integer or as a string. */
+/**
+ * "The body of an error has this shape." Recorded responses have `http_code` as an integer or as a
+ * string.
+ */
 export const errorBody = (status: number, message: string): string =>
   JSON.stringify({ http_code: status, messages: [{ type: 'error', message }] });
 
-/** "A request that fails has one of these statuses." The embedded service does not send 401, 422 and 503. */
+/**
+ * "A request that fails has one of these statuses." The embedded service does not send 401, 422 and
+ * 503.
+ */
 export const failures: Readonly<Record<number, string>> = {
   400: 'A parameter has an invalid value',
   401: 'The key is missing or invalid',

@@ -1,7 +1,15 @@
-// All endpoints of the service by command. Flags, help, validation, routes and views are derived from this table.
-// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" endpoints are known only from
-// responses.
-import { type EntityName, entityOf, type Kind, kindOf, kinds, type Listed, type Owned } from './entities.ts';
+// All endpoints of the service by command. Flags, help, validation, routes and views are derived
+// from this table. "Reference 15" is endpoint 15 in the documentation of the read API v2.
+// "Recorded" endpoints are known only from responses.
+import {
+  type EntityName,
+  entityOf,
+  type Kind,
+  kindOf,
+  kinds,
+  type Listed,
+  type Owned,
+} from './entities.ts';
 import { none } from './kinds/entity.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';
@@ -15,17 +23,36 @@ const usual = {
   ...{ isChosenByService: false, listsValuesOf: none },
 } as const;
 
-/** Returns the members of a row that depend on the response: one record, a complete list or one page of a list. */
+/**
+ * Returns the members of a row that depend on the response: one record, a complete list or one page
+ * of a list.
+ */
 const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
-  ({ ...usual, path, envelopeKey, entity, reads: 'other', isList: false, pageSize: none, title: [] }) as const;
+  ({
+    ...usual,
+    path,
+    envelopeKey,
+    entity,
+    reads: 'other',
+    isList: false,
+    pageSize: none,
+    title: [],
+  }) as const;
 const list = (path: string, envelopeKey: string, entity: EntityName) =>
   ({ ...usual, path, envelopeKey, entity, reads: 'other', isList: true, pageSize: none }) as const;
 const pages = (path: string, envelopeKey: string, entity: EntityName, pageSize = 12) =>
   ({ ...list(path, envelopeKey, entity), pageSize }) as const;
 
-/** Returns the members of an endpoint that the embedded service answers from the tables (see `Endpoint.reads`). */
-const record = <E extends EntityName>(path: string, envelopeKey: string, entity: E, severalKey: string) =>
-  ({ ...single(path, envelopeKey, entity), reads: 'record', severalKey }) as const;
+/**
+ * Returns the members of an endpoint that the embedded service answers from the tables (see
+ * `Endpoint.reads`).
+ */
+const record = <E extends EntityName>(
+  path: string,
+  envelopeKey: string,
+  entity: E,
+  severalKey: string,
+) => ({ ...single(path, envelopeKey, entity), reads: 'record', severalKey }) as const;
 const search = (path: string, envelopeKey: string, entity: Listed, pageSize = 12) =>
   ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'search' }) as const;
 const owned = (path: string, envelopeKey: string, entity: Owned, pageSize = 12) =>
@@ -57,7 +84,10 @@ export const catalogue = {
   'projects show': {
     ...record('/v2/projects/{project_id}', 'project', 'projectContent', 'projects'), // reference 16
     help: 'Show projects with their content',
-    examples: ['project show 22363486 --comments', 'project show https://portfolio.example/gallery/22363486/'],
+    examples: [
+      'project show 22363486 --comments',
+      'project show https://portfolio.example/gallery/22363486/',
+    ],
     params: { project_id: p.idOf('project') },
     comments: 'projects comments',
   },
@@ -72,7 +102,10 @@ export const catalogue = {
     ...search('/v2/users', 'users', 'user'), // reference 4
     title: ['Creatives in {field}', 'Creatives'],
     help: 'Search for creatives',
-    examples: ["users --field 'Graphic Design' --country Germany", 'users zając --columns username,display_name,city'],
+    examples: [
+      "users --field 'Graphic Design' --country Germany",
+      'users zając --columns username,display_name,city',
+    ],
     params: { q: p.q, field: p.field, ...place, page: p.page, sort: p.sortFollowed, tags: p.tags },
   },
   'users show': {
@@ -96,7 +129,8 @@ export const catalogue = {
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users appreciations': {
-    ...pages('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16), // reference 8; `page`: recorded
+    // reference 8; `page`: recorded
+    ...pages('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16),
     title: ['Projects that {name} appreciated'],
     help: 'List the projects a creative appreciated',
     examples: ['user appreciations albacastro --all -o csv'],
@@ -173,7 +207,8 @@ export const catalogue = {
     params: { q: p.q, time: p.time, page: p.page, sort: p.sortCollections },
   },
   'collections show': {
-    ...record('/v2/collections/{collection_id}', 'collection', 'collection', 'collections'), // reference 2
+    // reference 2
+    ...record('/v2/collections/{collection_id}', 'collection', 'collection', 'collections'),
     help: 'Show collections',
     examples: ['collection show 6652816'],
     params: { collection_id: p.idOf('collection') },
@@ -213,13 +248,18 @@ export const catalogue = {
 /** Name of an endpoint's command, e.g. `projects search`. */
 export type CommandName = keyof typeof catalogue;
 
-export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the table has no other keys
+// the table has no other keys
+export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 
-/** Returns an endpoint as the type that all endpoints share. The compiler checks the names of commands here. */
+/**
+ * Returns an endpoint as the type that all endpoints share. The compiler checks the names of
+ * commands here.
+ */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
 /**
- * Returns the path parameter of the command that shows records of this kind. @throws TypeError if no command shows it
+ * Returns the path parameter of the command that shows records of this kind. @throws TypeError if
+ * no command shows it
  */
 export function showParamOf(kind: Kind): Param {
   const command = showCommandOf(kind);
@@ -235,7 +275,9 @@ export const showCommandOf = (kind: string): CommandName | undefined =>
 
 /** Returns the command that reads records of this kind in this way; undefined if there is none. */
 export const commandReading = (reads: 'record' | 'search', kind: string): CommandName | undefined =>
-  commandNames.find((name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind);
+  commandNames.find(
+    (name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind,
+  );
 
 /** The kinds of record that a command shows by their id. They can be on boards and looked at. */
 export const shownKinds = kinds.filter((kind) => commandReading('record', kind) !== undefined);
@@ -243,7 +285,9 @@ export const shownKinds = kinds.filter((kind) => commandReading('record', kind) 
 /** Their plurals in sentences. */
 export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);
 
-/** Returns the command that these words begin with; `undefined` if it does not request an endpoint. */
+/**
+ * Returns the command that these words begin with; `undefined` if it does not request an endpoint.
+ */
 export const endpointName = (words: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))

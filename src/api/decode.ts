@@ -1,18 +1,25 @@
-// Decodes records. Services send several forms of a record. Views read one form. Any JSON value becomes a record, if
-// necessary with empty members, because one broken item must not end a run. JSON output is never decoded.
+// Decodes records. Services send several forms of a record. Views read one form. Any JSON value
+// becomes a record, if necessary with empty members, because one broken item must not end a run.
+// JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
 import { own, type RecordShape, type Shape, text, valuesOf } from './kinds/shape.ts';
 
-/** Returns a record in the form that views read. Keys that are not in the reference keep their received values. */
+/**
+ * Returns a record in the form that views read. Keys that are not in the reference keep their
+ * received values.
+ */
 export function decode<E extends EntityName>(entity: E, value: unknown): Decoded<E> {
   // The compiler cannot check that `decodeShape` returns a `DecodedShape` for every shape.
   return decodeShape(entities[entity].shape, value) as Decoded<E>;
 }
 
 /** Returns a function that decodes only these members, for long lists with few columns. */
-export function decodeSome(entity: EntityName, names: ReadonlySet<string>): (value: unknown) => unknown {
+export function decodeSome(
+  entity: EntityName,
+  names: ReadonlySet<string>,
+): (value: unknown) => unknown {
   const whole: RecordShape = entities[entity].shape;
   const props = Object.fromEntries(Object.entries(whole.props).filter(([name]) => names.has(name)));
   const shape = { ...whole, props };
@@ -49,7 +56,8 @@ export function decodeShape(shape: Shape, value: unknown, record = recordOf): un
 const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
 
 /** Returns a record in the form that the reference documents. */
-export const normalised = (shape: RecordShape, sent: unknown): unknown => shape.normalise?.(sent) ?? sent;
+export const normalised = (shape: RecordShape, sent: unknown): unknown =>
+  shape.normalise?.(sent) ?? sent;
 
 /** Decodes all members of a record. */
 export function recordOf(shape: RecordShape, value: unknown): object {
@@ -59,9 +67,13 @@ export function recordOf(shape: RecordShape, value: unknown): object {
   const decoded: Record<string, unknown> =
     others === undefined
       ? { ...sent }
-      : Object.fromEntries(Object.entries(sent).map(([name, item]) => [name, decodeShape(others, item)]));
-  // No shape has a member `__proto__`. A loop is faster than `map`, which matters for lists of 100,000 records.
-  for (const name of Object.keys(props)) decoded[name] = decodeShape(props[name] ?? text, own(sent, name));
+      : Object.fromEntries(
+          Object.entries(sent).map(([name, item]) => [name, decodeShape(others, item)]),
+        );
+  // No shape has a member `__proto__`. A loop is faster than `map`, which matters for lists of
+  // 100,000 records.
+  for (const name of Object.keys(props))
+    decoded[name] = decodeShape(props[name] ?? text, own(sent, name));
   for (const [name, beyond] of Object.entries(shape.beyond ?? {})) {
     const item = own(sent, name);
     if (isPresent(item)) decoded[name] = decodeShape(beyond, item);
@@ -73,25 +85,32 @@ export function recordOf(shape: RecordShape, value: unknown): object {
 /** Returns a number, also from a text such as `590`; `undefined` for other values. `false` is 0. */
 export function integerOf(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
-  const number = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  const number =
+    typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 function timeOf(value: unknown): number | undefined {
-  const [, day, clock] = typeof value === 'string' ? (/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(value) ?? []) : [];
+  const [, day, clock] =
+    typeof value === 'string' ? (/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(value) ?? []) : [];
   if (day === undefined) return typeof value === 'boolean' ? undefined : integerOf(value);
   const milliseconds = Date.parse(`${day}T${clock}Z`);
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }
 
-/** Maximum length of a text in a view. Drawing a longer one takes seconds; JSON output has all of it. */
+/**
+ * Maximum length of a text in a view. Drawing a longer one takes seconds; JSON output has all of
+ * it.
+ */
 const maxText = 100_000;
 
 /** Returns the name or title of an object, which some services send instead of a text. */
-const nameIn = (value: object): string => textOf([own(value, 'name'), own(value, 'title')].find(isText));
+const nameIn = (value: object): string =>
+  textOf([own(value, 'name'), own(value, 'title')].find(isText));
 
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+  if (typeof value === 'string')
+    return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
   return typeof value === 'number' ? String(value) : '';
 }
 

@@ -1,4 +1,5 @@
-// The table of all kinds of record that the service sends. Each form of a kind has one row, from a file in `kinds/`.
+// The table of all kinds of record that the service sends. Each form of a kind has one row, from a
+// file in `kinds/`.
 import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
@@ -30,7 +31,8 @@ export const entities = {
 
 type Entities = typeof entities;
 export type EntityName = keyof Entities;
-export const entityNames = Object.keys(entities) as readonly EntityName[]; // the table has no other keys
+// the table has no other keys
+export const entityNames = Object.keys(entities) as readonly EntityName[];
 
 /** Names of the rows in which this member is not `none`. */
 type Having<Member extends keyof Entity> = {
@@ -49,35 +51,48 @@ export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/** Returns the row of a form as the type that all rows share. The compiler checks the names of kinds here. */
+/**
+ * Returns the row of a form as the type that all rows share. The compiler checks the names of kinds
+ * here.
+ */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
 /** Returns the kind that a form belongs to: `user` for `profile`. */
 export function kindOf(entity: EntityName): Kind {
   const { completes } = entityOf(entity);
-  return completes === undefined ? (entity as Kind) : kindOf(completes); // a row without `completes` is a kind
+  // a row without `completes` is a kind
+  return completes === undefined ? (entity as Kind) : kindOf(completes);
 }
 
 /** Returns all forms of the entity's kind, the most complete first. */
-export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(kindOf(entity)) ?? [entity];
+export const formsOf = (entity: EntityName): readonly EntityName[] =>
+  forms.get(kindOf(entity)) ?? [entity];
 
 /** The forms of each kind, the most complete first. The table has the opposite order. */
 const forms = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kindOf(name)) ?? [])]);
 
 export const kinds: readonly Kind[] = [...forms.keys()];
-export const trendKinds = kinds.filter((kind): kind is TrendKind => entityOf(kind).trend !== undefined);
-export const isTrendKind = (text: string): text is TrendKind => trendKinds.some((kind) => kind === text);
+export const trendKinds = kinds.filter(
+  (kind): kind is TrendKind => entityOf(kind).trend !== undefined,
+);
+export const isTrendKind = (text: string): text is TrendKind =>
+  trendKinds.some((kind) => kind === text);
 
 /** Returns the form of a kind whose pictures can be downloaded; undefined for other texts. */
 export const downloadedForm = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 
 /** Returns the pictures of a decoded record; an empty list for kinds without pictures. */
-export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>): readonly RecordPicture[] =>
-  entityOf(entity).pictures?.(record) ?? [];
+export const picturesOf = <E extends EntityName>(
+  entity: E,
+  record: Decoded<E>,
+): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
-/** Whether a record has the id of its kind. Others are not stored. Some kinds, such as comments, have no ids. */
+/**
+ * Whether a record has the id of its kind. Others are not stored. Some kinds, such as comments,
+ * have no ids.
+ */
 export function hasId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;
@@ -113,9 +128,13 @@ export interface News {
   /** JSON text of the most complete form of the record. */
   readonly json: string;
   /** The list that the record entered or left. */
-  readonly list: { readonly command: string; readonly of: string; readonly query: string } | undefined;
+  readonly list:
+    | { readonly command: string; readonly of: string; readonly query: string }
+    | undefined;
   readonly changes: readonly Change[];
-  /** The watch that received the record: its number, and the words of its command after `portfolio`. */
+  /**
+   * The watch that received the record: its number, and the words of its command after `portfolio`.
+   */
   readonly watch: { readonly number: number; readonly words: readonly string[] };
 }
 

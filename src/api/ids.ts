@@ -15,9 +15,18 @@ export function idAt(value: unknown, ...path: readonly string[]): string | undef
   return text === '' ? undefined : text;
 }
 
-/** Returns an id as a string; '' for other values. `parse` has already turned long numbers into strings. */
+/**
+ * Returns an id as a string; '' for other values. `parse` has already turned long numbers into
+ * strings.
+ */
 export const idText = (id: unknown): string =>
-  typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? String(id).trim() : '';
+  typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
+    ? String(id).trim()
+    : '';
 
-/** Compares numeric ids, for ascending order. Ids are strings, because some are too long for JavaScript numbers. */
-export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+/**
+ * Compares numeric ids, for ascending order. Ids are strings, because some are too long for
+ * JavaScript numbers.
+ */
+export const compareIds = (a: string, b: string): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,5 @@
-// Decodes a member of a record only when it is read, because a library's indexes need few members of many records.
+// Decodes a member of a record only when it is read, because a library's indexes need few members
+// of many records.
 import { decodeShape, normalised, recordOf } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { own, type RecordShape } from './kinds/shape.ts';

@@ -2,11 +2,26 @@
 import { entityOf, type Kind } from './entities.ts';
 import type { Param } from './schema.ts';
 
-const choice = <const C extends readonly string[]>(help: string, choices: C, byDefault?: C[number]) =>
-  ({ kind: 'choice', help, choices, ...(byDefault === undefined ? {} : { default: byDefault }) }) satisfies Param;
+const choice = <const C extends readonly string[]>(
+  help: string,
+  choices: C,
+  byDefault?: C[number],
+) =>
+  ({
+    kind: 'choice',
+    help,
+    choices,
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+  }) satisfies Param;
 
 const windows = ['all', 'today', 'week', 'month'] as const;
-const projectSorts = ['featured_date', 'appreciations', 'views', 'comments', 'published_date'] as const;
+const projectSorts = [
+  'featured_date',
+  'appreciations',
+  'views',
+  'comments',
+  'published_date',
+] as const;
 
 export const q = {
   kind: 'text',
@@ -21,13 +36,22 @@ export const page = {
   help: 'Page to read, or to start from',
   sent: 'Number of the page',
 } satisfies Param;
-export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records per page' } satisfies Param;
+export const perPage = {
+  kind: 'integer',
+  min: 1,
+  max: 20,
+  help: 'Records per page',
+} satisfies Param;
 export const time = choice('Only from this period', windows, 'all');
 /** The default is `today` only in the search for works in progress (reference, endpoint 18). */
 export const timeToday = choice('Only from this period', windows, 'today');
 export const sortProjects = choice('Sort order', projectSorts, 'featured_date');
 export const sortFollowed = choice('Sort order', [...projectSorts, 'followed'], 'featured_date');
-export const sortItems = choice('Sort order', ['comments', 'views', 'last_item_added_date'], 'comments');
+export const sortItems = choice(
+  'Sort order',
+  ['comments', 'views', 'last_item_added_date'],
+  'comments',
+);
 export const sortCollections: typeof sortItems = {
   ...sortItems,
   help: 'Sort order; collections are sent without these comments and views',
@@ -81,7 +105,14 @@ export const user = {
 export function idOf<const K extends Kind>(kind: K) {
   const { noun, segment = '' } = entityOf(kind);
   const help = `Id, web address or row (@3) of the ${noun.one}`;
-  return { kind: 'id', of: kind, segment, flag: 'id', help, sent: `Id of the ${noun.one}` } as const satisfies Param;
+  return {
+    kind: 'id',
+    of: kind,
+    segment,
+    flag: 'id',
+    help,
+    sent: `Id of the ${noun.one}`,
+  } as const satisfies Param;
 }
 export const revisionId = {
   ...idOf('revision'),

@@ -6,12 +6,18 @@ import { read } from './values.ts';
 /** Values of parameters as they are sent, by parameter name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A response. Names in `headers` are in lower case. `body` is complete and decompressed, or a stream of a picture. */
+/**
+ * A response. Names in `headers` are in lower case. `body` is complete and decompressed, or a
+ * stream of a picture.
+ */
 export interface Response<Body = Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** Time when the service sent a cached response, in milliseconds since 1970. Absent if it is not from the cache. */
+  /**
+   * Time when the service sent a cached response, in milliseconds since 1970. Absent if it is not
+   * from the cache.
+   */
   readonly cachedAt?: number;
   /** Absent for a response from a service, and for one from a library that lacks nothing. */
   readonly lacks?: Lacks;
@@ -19,15 +25,24 @@ export interface Response<Body = Uint8Array> {
 
 /** The differences of a library's response to the response that the service would send. */
 export interface Lacks {
-  /** Sentence about the list or the record that the library does not have. The response is then a 404. */
+  /**
+   * Sentence about the list or the record that the library does not have. The response is then a
+   * 404.
+   */
   readonly content?: string;
   /** Whether the list was never read to its end. */
   readonly hasMore?: boolean;
-  /** Set if the list was never requested: the service may have other records, or the same in another order. */
+  /**
+   * Set if the list was never requested: the service may have other records, or the same in another
+   * order.
+   */
   readonly unasked?: 'records' | 'order';
   /** Sentence about members that the stored records lack, e.g. colours. */
   readonly members?: string;
-  /** Time when the text of a record was last received, in Unix seconds, if another form of it is newer. */
+  /**
+   * Time when the text of a record was last received, in Unix seconds, if another form of it is
+   * newer.
+   */
   readonly since?: number;
 }
 
@@ -40,9 +55,11 @@ export interface Progress {
 }
 
 /**
- * Sends a GET request for `url` with additional `headers`, over a socket or to the embedded service. Resolves with any
- * status. Rejects only if no complete response is received; with the signal's reason if the signal aborts.
- * @param progress used by a transport that receives a body little by little and returns it as a whole
+ * Sends a GET request for `url` with additional `headers`, over a socket or to the embedded
+ * service. Resolves with any status. Rejects only if no complete response is received; with the
+ * signal's reason if the signal aborts.
+ * @param progress used by a transport that receives a body little by little and returns it as a
+ * whole
  */
 export type Transport<Body = Uint8Array> = (
   url: URL,
@@ -51,7 +68,10 @@ export type Transport<Body = Uint8Array> = (
   progress?: Progress,
 ) => Promise<Response<Body>>;
 
-/** Appends `path` to the path of `base`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */
+/**
+ * Appends `path` to the path of `base`: `https://host/api` and `/v2/fields` give
+ * `https://host/api/v2/fields`.
+ */
 export function address(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
@@ -61,14 +81,16 @@ export function address(base: string, path: string): URL {
 }
 
 /**
- * Returns the address of one request, without the key, which is added when the request is sent. Check the values in the
- * path with `read` first. It refuses `..`, which escaping would not change.
+ * Returns the address of one request, without the key, which is added when the request is sent.
+ * Check the values in the path with `read` first. It refuses `..`, which escaping would not change.
  * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
  *   // https://api.example/v2/projects?field=Fine%20Arts
  */
 export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, values: Values): URL {
   const inPath = pathParams(endpoint);
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(values[name] ?? ''));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encoded(values[name] ?? ''),
+  );
   const url = address(base, path);
   const query = Object.entries(values).filter(([name]) => !inPath.includes(name));
   url.search = query.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
@@ -76,13 +98,20 @@ export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, value
 }
 
 /** Escapes a text for a URL. Replaces lone surrogates, which cannot be escaped. */
-export const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+export const encoded = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Returns the query that identifies a list: sorted, without the page, the page size and the key. */
+/**
+ * Returns the query that identifies a list: sorted, without the page, the page size and the key.
+ */
 export function listQuery(query: Iterable<readonly [string, string]>): string {
   const without: readonly string[] = ['page', 'per_page', ...keyParams];
-  const pairs = [...query].filter(([name]) => !without.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
+  const pairs = [...query]
+    .filter(([name]) => !without.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return new URLSearchParams(
+    pairs.map(([name, value]): [string, string] => [name, value]),
+  ).toString();
 }
 
 export interface Route {
@@ -91,7 +120,10 @@ export interface Route {
   readonly inPath: Values;
 }
 
-/** Returns the endpoint whose path matches; undefined if none does. @param segments decoded segments of the path */
+/**
+ * Returns the endpoint whose path matches; undefined if none does.
+ * @param segments decoded segments of the path
+ */
 export function routeOf(segments: readonly string[]): Route | undefined {
   for (const name of commandNames) {
     const inPath = pathValues(endpointOf(name), segments);
@@ -100,7 +132,10 @@ export function routeOf(segments: readonly string[]): Route | undefined {
   return undefined;
 }
 
-/** Returns the values of the path parameters; undefined if the path does not match or a value is invalid. */
+/**
+ * Returns the values of the path parameters; undefined if the path does not match or a value is
+ * invalid.
+ */
 function pathValues({ path, params }: Endpoint, segments: readonly string[]): Values | undefined {
   const parts = path.split('/').filter(Boolean);
   if (parts.length !== segments.length) return undefined;

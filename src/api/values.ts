@@ -1,5 +1,6 @@
-// Turns typed text into values to send (`accept`), and checks received values (`read`). Both explain a wrong value.
-// Flags use both, and the embedded service uses `read`, so client and service refuse the same values.
+// Turns typed text into values to send (`accept`), and checks received values (`read`). Both
+// explain a wrong value. Flags use both, and the embedded service uses `read`, so client and
+// service refuse the same values.
 import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { type Country, countries } from './reference/countries.ts';
@@ -24,17 +25,26 @@ export const quantity = (count: number, one: string, many = `${one}s`): string =
   `${count} ${count === 1 ? one : many}`;
 
 /** Returns a text with a capital first letter. */
-export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** A value to send, with a note if the typed text is ambiguous; or a sentence that explains the mistake. */
-export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+export const capitalised = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
- * Returns at most `max` candidates that the user may have meant, the most similar first. A candidate is similar if one
- * of its words begins with the text. If several letters differ, the first letter must be the same.
+ * A value to send, with a note if the typed text is ambiguous; or a sentence that explains the
+ * mistake.
+ */
+export type Value =
+  | { readonly value: string; readonly note?: string }
+  | { readonly problem: string };
+
+const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/**
+ * Returns at most `max` candidates that the user may have meant, the most similar first. A
+ * candidate is similar if one of its words begins with the text. If several letters differ, the
+ * first letter must be the same.
  */
 export function nearest(text: string, candidates: readonly string[], max = 3): string[] {
   // The dashes of two flags would count as equal letters.
@@ -51,7 +61,8 @@ export function nearest(text: string, candidates: readonly string[], max = 3): s
 
 /** Returns the candidate with the fewest different letters; undefined for an empty list. */
 export function mostSimilar(text: string, candidates: readonly string[]): string | undefined {
-  const compared = (each: string) => each.slice(0, 300); // limits the time, which grows with the length
+  // limits the time, which grows with the length
+  const compared = (each: string) => each.slice(0, 300);
   let best: { readonly name: string; readonly edits: number } | undefined;
   for (const name of candidates) {
     const edits = distance(compared(text), compared(name));
@@ -65,10 +76,15 @@ function editsBetween(typed: string, name: string): number {
   return typed !== '' && words.some((word) => word.startsWith(typed)) ? 1 : distance(typed, name);
 }
 
-/** Whether the text is the name with one wrong, missing or additional letter, or with two letters exchanged. */
+/**
+ * Whether the text is the name with one wrong, missing or additional letter, or with two letters
+ * exchanged.
+ */
 export function isMisspelt(text: string, name: string): boolean {
   const letters = [...text];
-  const exchanged = letters.map((letter, at) => letters.toSpliced(at, 2, letters[at + 1] ?? '', letter).join(''));
+  const exchanged = letters.map((letter, at) =>
+    letters.toSpliced(at, 2, letters[at + 1] ?? '', letter).join(''),
+  );
   return distance(text, name) === 1 || (text !== name && exchanged.includes(name));
 }
 
@@ -90,19 +106,24 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 export function suggestion(text: string, candidates: readonly string[]): string {
   const other = otherNames.get(fold(text));
   const found = candidates.filter((name) => name === other);
-  const names = (found.length > 0 ? found : nearest(text, candidates)).map((name) => JSON.stringify(name));
+  const names = (found.length > 0 ? found : nearest(text, candidates)).map((name) =>
+    JSON.stringify(name),
+  );
   return names.length === 0 ? '' : `; did you mean ${alternatives(names)}?`;
 }
 
 /**
- * Returns the path that was probably meant; undefined if the path is correct or no name is similar. For the name of a
- * nested member, e.g. `views`, returns its path.
+ * Returns the path that was probably meant; undefined if the path is correct or no name is similar.
+ * For the name of a nested member, e.g. `views`, returns its path.
  */
 export function meantPath(shape: Shape | undefined, path: readonly string[]): string | undefined {
   const at = path.findIndex((_, nth) => shapeAt(shape, path.slice(0, nth + 1)) === undefined);
-  const parent = memberNames(shape).find((name) => memberNames(shapeAt(shape, [name])).includes(path[0] ?? ''));
+  const parent = memberNames(shape).find((name) =>
+    memberNames(shapeAt(shape, [name])).includes(path[0] ?? ''),
+  );
   if (at === 0 && parent !== undefined) return [parent, ...path].join('.');
-  const [near] = at < 0 ? [] : nearest(path[at] ?? '', memberNames(shapeAt(shape, path.slice(0, at))), 1);
+  const [near] =
+    at < 0 ? [] : nearest(path[at] ?? '', memberNames(shapeAt(shape, path.slice(0, at))), 1);
   return near === undefined ? undefined : path.with(at, near).join('.');
 }
 
@@ -111,7 +132,12 @@ export function meantPath(shape: Shape | undefined, path: readonly string[]): st
  * @param label name of the flag or argument
  * @param moreFields creative fields of the service that are not in the reference
  */
-export function accept(param: ValueKind, label: string, text: string, moreFields: readonly Field[] = []): Value {
+export function accept(
+  param: ValueKind,
+  label: string,
+  text: string,
+  moreFields: readonly Field[] = [],
+): Value {
   switch (param.kind) {
     case 'field': {
       const field = fieldOf(text, moreFields);
@@ -123,7 +149,11 @@ export function accept(param: ValueKind, label: string, text: string, moreFields
       return read(param, label, text.split(/[,|]/).join('|'));
     case 'colour': {
       const digits = text.trim().replace(/^#/, '');
-      return read(param, label, /^[0-9a-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits);
+      return read(
+        param,
+        label,
+        /^[0-9a-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits,
+      );
     }
     case 'licence':
       return acceptLicences(label, text);
@@ -194,18 +224,27 @@ const refused = (
   text: string,
   candidates: readonly string[] = [],
   meant = text,
-): Value => ({ problem: `${label} takes ${wanted}, not ${quoted(text)}${suggestion(meant, candidates)}` });
+): Value => ({
+  problem: `${label} takes ${wanted}, not ${quoted(text)}${suggestion(meant, candidates)}`,
+});
 
-function readInteger(param: Extract<ValueKind, { kind: 'integer' }>, label: string, text: string): Value {
+function readInteger(
+  param: Extract<ValueKind, { kind: 'integer' }>,
+  label: string,
+  text: string,
+): Value {
   const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= param.min && number <= (param.max ?? maxInteger)) return { value: String(number) };
-  const range = param.max === undefined ? `of at least ${param.min}` : `from ${param.min} to ${param.max}`;
+  const range =
+    param.max === undefined ? `of at least ${param.min}` : `from ${param.min} to ${param.max}`;
   return refused(label, `a whole number ${range}`, text);
 }
 
 function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
   const typed = fold(text);
-  return [...more, ...creativeFields].find(({ id, name }) => String(id) === typed || fold(name) === typed);
+  return [...more, ...creativeFields].find(
+    ({ id, name }) => String(id) === typed || fold(name) === typed,
+  );
 }
 
 /** Accepts several codes, separated by commas, and the word for all licences that allow reuse. */
@@ -216,7 +255,10 @@ function acceptLicences(label: string, text: string): Value {
   return values.find((value) => 'problem' in value) ?? { value: [...codes].join() };
 }
 
-/** Accepts names and codes. FIPS codes have priority. Adds a note if a code is ambiguous or only an ISO code. */
+/**
+ * Accepts names and codes. FIPS codes have priority. Adds a note if a code is ambiguous or only an
+ * ISO code.
+ */
 function acceptCountry(label: string, text: string): Value {
   const typed = fold(text);
   const find = (key: keyof Country) => countries().find((country) => fold(country[key]) === typed);
@@ -224,7 +266,10 @@ function acceptCountry(label: string, text: string): Value {
   const iso = find('iso');
   if (fips !== undefined && iso !== undefined && fips !== iso) {
     const other = `for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
-    return { value: fips.fips, note: `${label} ${fips.fips} is read as the country code of ${fips.name}; ${other}` };
+    return {
+      value: fips.fips,
+      note: `${label} ${fips.fips} is read as the country code of ${fips.name}; ${other}`,
+    };
   }
   if (fips !== undefined) return { value: fips.fips };
   if (iso !== undefined) {
@@ -232,22 +277,45 @@ function acceptCountry(label: string, text: string): Value {
     return { value: iso.fips, note };
   }
   const inItsLanguage = countries().find((country) => fold(nativeName(country)) === typed);
-  const names = inItsLanguage === undefined ? countries().map(({ name }) => name) : [inItsLanguage.name];
-  return refused(label, "a country's name or its two-letter code", text, names, inItsLanguage?.name);
+  const names =
+    inItsLanguage === undefined ? countries().map(({ name }) => name) : [inItsLanguage.name];
+  return refused(
+    label,
+    "a country's name or its two-letter code",
+    text,
+    names,
+    inItsLanguage?.name,
+  );
 }
 
-/** Returns the name of a country in its most common language, e.g. `Deutschland`; '' if it is unknown. */
+/**
+ * Returns the name of a country in its most common language, e.g. `Deutschland`; '' if it is
+ * unknown.
+ */
 function nativeName({ iso }: Country): string {
   if (!/^[A-Z]{2}$/i.test(iso)) return '';
   const { language } = new Intl.Locale(`und-${iso}`).maximize();
-  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(iso.toUpperCase()) ?? '';
+  return (
+    new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(iso.toUpperCase()) ??
+    ''
+  );
 }
 
-/** Matches a web address. The scheme is optional, because browsers hide it. Ids and user names contain no slash. */
+/**
+ * Matches a web address. The scheme is optional, because browsers hide it. Ids and user names
+ * contain no slash.
+ */
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
 
-/** Reads an id or a user name from a web address. An id follows `segment`. A user name is the whole path. */
-function acceptAddress(param: Extract<ValueKind, { kind: 'id' | 'user' }>, label: string, text: string): Value {
+/**
+ * Reads an id or a user name from a web address. An id follows `segment`. A user name is the whole
+ * path.
+ */
+function acceptAddress(
+  param: Extract<ValueKind, { kind: 'id' | 'user' }>,
+  label: string,
+  text: string,
+): Value {
   if (!webAddress.test(text)) return read(param, label, text);
   const path = text.replace(/^(https?:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '');
   const segments = path.split('/').filter(Boolean);

@@ -1,5 +1,6 @@
-// Aliases: names that the user gives to command lines. An alias is replaced by the words of its command before the
-// command line is parsed. It begins with a command of the program, so it cannot contain itself or run other programs.
+// Aliases: names that the user gives to command lines. An alias is replaced by the words of its
+// command before the command line is parsed. It begins with a command of the program, so it cannot
+// contain itself or run other programs.
 import { PortfolioError, usageError } from '../errors.ts';
 import { type SettingsFile, type StoredSettings, settingsFile } from '../settings/file.ts';
 import type { WritingSystem } from '../settings/json-file.ts';
@@ -30,7 +31,9 @@ function hasPath(file: SettingsFile): boolean {
 /** Returns the stored aliases, sorted by name. */
 export function sortedAliases({ aliases = {} }: StoredSettings): Aliases {
   // The user may have written control characters into the file.
-  const safe = Object.entries(aliases).map(([name, command]) => [sanitise(name), sanitise(command)] as const);
+  const safe = Object.entries(aliases).map(
+    ([name, command]) => [sanitise(name), sanitise(command)] as const,
+  );
   return new Map(safe.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -45,12 +48,19 @@ export function checkAlias(name: string, command: string, tree: readonly Command
     throw usageError(`${shown} cannot be the name of an alias`, hint);
   }
   if (rowNamed(name, tree) !== undefined)
-    throw usageError(`${shown} is a command, and an alias cannot replace a command`, 'choose another name');
-  if (/\p{Cc}/u.test(command)) throw usageError(`the alias ${name} contains a line break or another control character`);
+    throw usageError(
+      `${shown} is a command, and an alias cannot replace a command`,
+      'choose another name',
+    );
+  if (/\p{Cc}/u.test(command))
+    throw usageError(`the alias ${name} contains a line break or another control character`);
   wordsOf(name, command, tree);
 }
 
-/** Returns the words of the alias. @throws PortfolioError `usage` if they are not a command of this program */
+/**
+ * Returns the words of the alias.
+ * @throws PortfolioError `usage` if they are not a command of this program
+ */
 function wordsOf(name: string, command: string, tree: readonly CommandRow[]): readonly string[] {
   const words = splitAlias(command);
   if (words === undefined) {
@@ -60,11 +70,19 @@ function wordsOf(name: string, command: string, tree: readonly CommandRow[]): re
   const first = words[commandAt(words)] ?? '';
   if (rowNamed(first, tree) !== undefined) return words;
   const hint =
-    first === 'portfolio' ? 'leave out portfolio' : 'an alias cannot contain another alias or a shell command';
-  throw usageError(`the alias ${name} must begin with a command of portfolio, not ${JSON.stringify(first)}`, hint);
+    first === 'portfolio'
+      ? 'leave out portfolio'
+      : 'an alias cannot contain another alias or a shell command';
+  throw usageError(
+    `the alias ${name} must begin with a command of portfolio, not ${JSON.stringify(first)}`,
+    hint,
+  );
 }
 
-/** Splits the command of an alias into words. Returns `undefined` if a quote or an escape is open at its end. */
+/**
+ * Splits the command of an alias into words. Returns `undefined` if a quote or an escape is open at
+ * its end.
+ */
 function splitAlias(command: string): readonly string[] | undefined {
   // The blank ends the last word. After a backslash, it is a part of the word instead.
   const { words, word, open } = split(`${command} `, backslash);
@@ -72,9 +90,11 @@ function splitAlias(command: string): readonly string[] | undefined {
 }
 
 /**
- * Replaces the alias at this index by its words. In these words, `$1` to `$9` are replaced by the words that follow
- * the alias, and `$@` by the rest of them. Without `$@`, the rest is added at the end.
- * @throws PortfolioError `usage` if a word is missing, or if the settings file contains an invalid alias
+ * Replaces the alias at this index by its words. In these words, `$1` to `$9` are replaced by the
+ * words that follow the alias, and `$@` by the rest of them. Without `$@`, the rest is added at the
+ * end.
+ * @throws PortfolioError `usage` if a word is missing, or if the settings file contains an invalid
+ * alias
  */
 export function withAlias(
   args: readonly string[],
@@ -89,9 +109,13 @@ export function withAlias(
   const flagAt = typed.findIndex((word) => /^-./.test(word));
   const given = flagAt === -1 ? typed.length : flagAt;
   if (given >= valueCount(words)) return [...before, ...filled(words, typed)];
-  if (typed.includes(helpFlag.long) || typed.includes(helpFlag.short)) return [...before, ...words, ...typed];
+  if (typed.includes(helpFlag.long) || typed.includes(helpFlag.short))
+    return [...before, ...words, ...typed];
   const order = flagAt === -1 ? '' : '; type values before flags';
-  throw usageError(`the alias ${name} needs a value for $${given + 1}`, `its command is ${command}${order}`);
+  throw usageError(
+    `the alias ${name} needs a value for $${given + 1}`,
+    `its command is ${command}${order}`,
+  );
 }
 
 /** Returns the highest number of `$1` to `$9` in the words; 0 if they have none. */
@@ -101,16 +125,21 @@ const valueCount = (words: readonly string[]): number =>
 /** Replaces `$1` to `$9` and `$@` in the words. A `$1` whose value is missing remains. */
 function filled(words: readonly string[], typed: readonly string[]): readonly string[] {
   const rest = typed.slice(valueCount(words));
-  const value = (mark: string, which: string) => (which === '@' ? rest.join(' ') : (typed[Number(which) - 1] ?? mark));
+  const value = (mark: string, which: string) =>
+    which === '@' ? rest.join(' ') : (typed[Number(which) - 1] ?? mark);
   const all = words.flatMap((word) => (word === '$@' ? rest : word.replace(/\$([1-9@])/g, value)));
   return words.some((word) => word.includes('$@')) ? all : [...all, ...rest];
 }
 
 /**
- * Replaces the alias at this index in the words before the cursor. If the word at the cursor is the value of `$1`, the
- * result ends before `$1`, so that completion offers what can be typed there.
+ * Replaces the alias at this index in the words before the cursor. If the word at the cursor is the
+ * value of `$1`, the result ends before `$1`, so that completion offers what can be typed there.
  */
-export function withAliasBefore(before: readonly string[], at: number, command: string): readonly string[] {
+export function withAliasBefore(
+  before: readonly string[],
+  at: number,
+  command: string,
+): readonly string[] {
   const words = splitAlias(command) ?? [];
   const typed = before.slice(at + 1);
   const next = words.findIndex((word) => word.includes(`$${typed.length + 1}`));

@@ -1,10 +1,18 @@
-// Converts the words after a command to the values of its arguments. Instead of an id or user name, one may type a web
-// address, rows of the last list (`@3`), or `-`. With `-`, standard input has one id or user name per line.
+// Converts the words after a command to the values of its arguments. Instead of an id or user name,
+// one may type a web address, rows of the last list (`@3`), or `-`. With `-`, standard input has
+// one id or user name per line.
 import type { PictureName } from '../api/kinds/pictures.ts';
 import type { ValueKind } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import { type ArgumentRow, type Arguments, argumentAt, type RecordKind, recordKind, type Word } from './command.ts';
+import {
+  type ArgumentRow,
+  type Arguments,
+  argumentAt,
+  type RecordKind,
+  recordKind,
+  type Word,
+} from './command.ts';
 import type { Context } from './context.ts';
 import { otherCommand } from './suggested-command.ts';
 
@@ -14,7 +22,10 @@ export function checkInputOnce(words: readonly string[]): void {
     throw usageError('standard input can be read only once: type - only once');
 }
 
-/** Returns the values of the arguments. @throws PortfolioError `usage` that names the invalid word or line */
+/**
+ * Returns the values of the arguments.
+ * @throws PortfolioError `usage` that names the invalid word or line
+ */
 export async function resolveArguments(
   rows: readonly ArgumentRow[],
   typed: readonly string[],
@@ -28,7 +39,9 @@ export async function resolveArguments(
     const kind = recordKind(row);
     const label = row?.name.toUpperCase() ?? '';
     const found =
-      kind === undefined ? [{ value: word }] : await resolvedWord(word, { label, kind, hint: row?.idHint }, context);
+      kind === undefined
+        ? [{ value: word }]
+        : await resolvedWord(word, { label, kind, hint: row?.idHint }, context);
     const isRange = found.length !== 1 || (kind !== undefined && /^(-|@.*-.*)$/.test(word));
     if (row?.isVariadic !== true && found.length !== 1) {
       const source = word === '-' ? 'standard input' : word;
@@ -65,7 +78,8 @@ async function resolvedWord(
 }
 
 /**
- * Returns the id or user name in a text that the user typed. The connection compares a web address with the record.
+ * Returns the id or user name in a text that the user typed. The connection compares a web address
+ * with the record.
  * @param label the argument or flag, for messages @throws PortfolioError `usage`
  */
 export function readId(
@@ -80,7 +94,9 @@ export function readId(
   if ('problem' in result) {
     // A text of several words is the name of a person.
     const isName = kind.kind === 'user' && /\S\s+\S/.test(text);
-    const finding = isName ? `find user names with \`${otherCommand(['users', text], options)}\`` : undefined;
+    const finding = isName
+      ? `find user names with \`${otherCommand(['users', text], options)}\``
+      : undefined;
     throw usageError(result.problem, hint ?? finding);
   }
   if (text !== result.value) typedIds.set(result.value, text);
@@ -94,25 +110,32 @@ export function pictureNamed(text: string | undefined): PictureName | undefined 
   throw usageError(`--picture takes a number from 1 or an address, not ${JSON.stringify(text)}`);
 }
 
-/** Maximum length of standard input, in characters. A longer input is probably not a list of ids. */
+/**
+ * Maximum length of standard input, in characters. A longer input is probably not a list of ids.
+ */
 const maxInput = 10_000_000;
 
 /**
- * Reads ids and user names from standard input, one per line. Skips blank lines and comments, which begin with `#`.
+ * Reads ids and user names from standard input, one per line. Skips blank lines and comments, which
+ * begin with `#`.
  * @returns the trimmed lines, and their line numbers (from 1)
- * @throws PortfolioError `usage` if the input is too long; the reason of the signal if it was aborted
+ * @throws PortfolioError `usage` if the input is too long; the reason of the signal if it was
+ * aborted
  */
 export async function inputLines({
   system: { stdin, stderr, signal },
   note,
-}: Pick<Context, 'system' | 'note'>): Promise<readonly { readonly text: string; readonly line: number }[]> {
+}: Pick<Context, 'system' | 'note'>): Promise<
+  readonly { readonly text: string; readonly line: number }[]
+> {
   if (stdin.isTTY && stderr.isTTY) await note('reading ids, one per line; Ctrl-D ends the input');
   const decoder = new TextDecoder();
   let text = '';
   try {
     for await (const chunk of stdin.stream) {
       text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-      if (text.length > maxInput) throw usageError(`standard input has more than ${maxInput} characters`);
+      if (text.length > maxInput)
+        throw usageError(`standard input has more than ${maxInput} characters`);
     }
   } finally {
     signal.throwIfAborted();

@@ -5,10 +5,16 @@ import { flagsOf } from './flags.ts';
 import type { EndpointCall } from './requests.ts';
 import { lineOf } from './suggested-command.ts';
 
-/** Returns the names of an endpoint's command. A noun that is typed without a verb runs its search. */
-const pathOf = (endpoint: CommandName): readonly string[] => endpoint.replace(/ search$/, '').split(' ');
+/**
+ * Returns the names of an endpoint's command. A noun that is typed without a verb runs its search.
+ */
+const pathOf = (endpoint: CommandName): readonly string[] =>
+  endpoint.replace(/ search$/, '').split(' ');
 
-/** Returns the call of an endpoint's command without flags. @param words checked values of its arguments */
+/**
+ * Returns the call of an endpoint's command without flags.
+ * @param words checked values of its arguments
+ */
 export const callTo = (
   endpoint: CommandName,
   words: readonly string[] = [],
@@ -44,17 +50,23 @@ export function withFlag<C extends Call>(call: C, long: string, value: string | 
 /** The parts of a command line, typed by the user or built by the program. */
 type CommandLine = Pick<Call, 'path' | 'words' | 'flags'>;
 
-/** Returns the words of a call without `portfolio`. @param isShort whether flags with a short name have that name */
+/**
+ * Returns the words of a call without `portfolio`.
+ * @param isShort whether flags with a short name have that name
+ */
 export function wordsOf({ path, words, flags }: CommandLine, isShort = false): readonly string[] {
   const nameOf = ({ long, short }: TypedFlag) => (isShort ? (short ?? long) : long);
   const typed = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
   // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
-  return words.some((word) => /^-./.test(word)) ? [...path, ...typed, '--', ...words] : [...path, ...words, ...typed];
+  return words.some((word) => /^-./.test(word))
+    ? [...path, ...typed, '--', ...words]
+    : [...path, ...words, ...typed];
 }
 
 /**
  * Returns the command line of a call with some flags changed, e.g. for the next page of a list.
- * @param changes new values by flag, e.g. `--page`; `true` sets a flag without a value, `undefined` removes the flag
+ * @param changes new values by flag, e.g. `--page`; `true` sets a flag without a value, `undefined`
+ * removes the flag
  */
 export function sameCommand(
   { command, path, words, flags }: Pick<Call, 'command'> & CommandLine,

@@ -1,5 +1,5 @@
-// The types of the command tree and of a parsed command line. A row of the tree is a group of commands, a command that
-// reads an endpoint, or a command with its own code.
+// The types of the command tree and of a parsed command line. A row of the tree is a group of
+// commands, a command that reads an endpoint, or a command with its own code.
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
@@ -9,7 +9,10 @@ import type { Context } from './context.ts';
 
 export interface Arguments {
   readonly words: readonly Word[];
-  /** Whether the user typed several words, a range of rows or `-`. Even then, `words` may have one item or none. */
+  /**
+   * Whether the user typed several words, a range of rows or `-`. Even then, `words` may have one
+   * item or none.
+   */
   readonly isSeveral: boolean;
 }
 
@@ -20,7 +23,10 @@ export interface Word {
   readonly url?: string;
   /** Address of the picture, if the word is a row that is one picture of the record. */
   readonly picture?: string;
-  /** The typed text, e.g. `@3` or `-`, if it differs from `value`. A suggested command then contains `value`. */
+  /**
+   * The typed text, e.g. `@3` or `-`, if it differs from `value`. A suggested command then contains
+   * `value`.
+   */
   readonly typed?: string;
 }
 
@@ -32,8 +38,8 @@ export interface ArgumentRow {
   /** Hint for a word that is not the id of a record. */
   readonly idHint?: string;
   /**
-   * The allowed values. Completion lists them. `cli/arguments.ts` checks values of kind `id` and `user`; the command
-   * checks values of other kinds itself.
+   * The allowed values. Completion lists them. `cli/arguments.ts` checks values of kind `id` and
+   * `user`; the command checks values of other kinds itself.
    */
   readonly value?: OptionValue | ((before: readonly string[]) => OptionValue | undefined);
 }
@@ -58,7 +64,10 @@ export type CommandRow = {
       /** Commands below this one. Typed without them, the command runs its own code. */
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
-      /** Whether the arguments are another command line, as in `library watch projects --field Illustration`. */
+      /**
+       * Whether the arguments are another command line, as in `library watch projects --field
+       * Illustration`.
+       */
       readonly takesCommand?: true;
       /** The examples in help, without `portfolio` and `--demo`. */
       readonly examples?: readonly string[];
@@ -83,7 +92,11 @@ export type CommandRow = {
     }
   | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
   /** The command `help`. Its arguments name a command or a topic. */
-  | { readonly kind: 'help'; readonly args: readonly ArgumentRow[]; readonly examples: readonly string[] }
+  | {
+      readonly kind: 'help';
+      readonly args: readonly ArgumentRow[];
+      readonly examples: readonly string[];
+    }
 );
 
 export interface TypedFlag {
@@ -117,28 +130,50 @@ export type CommandCode = (
 
 /** The code of a command that does something, and its two parts. */
 export interface Doing<Result> extends CommandCode {
-  /** Does the work. Writes nothing to stdout or stderr, apart from progress, questions and notes about requests. */
+  /**
+   * Does the work. Writes nothing to stdout or stderr, apart from progress, questions and notes
+   * about requests.
+   */
   run(...given: Parameters<CommandCode>): Promise<Result>;
   /** Writes the result. @throws PortfolioError if something is missing from the result */
   print(result: Result, context: Context): Promise<void>;
 }
 
-/** Returns the code of a command from its two parts. Other readers of the result call `run` alone. */
-export const doing = <Result>(run: Doing<Result>['run'], print: Doing<Result>['print']): Doing<Result> =>
-  Object.assign(async (...given: Parameters<CommandCode>) => print(await run(...given), given[0]), { run, print });
+/**
+ * Returns the code of a command from its two parts. Other readers of the result call `run` alone.
+ */
+export const doing = <Result>(
+  run: Doing<Result>['run'],
+  print: Doing<Result>['print'],
+): Doing<Result> =>
+  Object.assign(async (...given: Parameters<CommandCode>) => print(await run(...given), given[0]), {
+    run,
+    print,
+  });
 
 /** A command with its own code. */
 export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
-export const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow => ({
+export const own = (
+  name: string,
+  help: string,
+  row: Omit<OwnRow, 'kind' | 'name' | 'help'>,
+): CommandRow => ({
   kind: 'own',
   name,
   help,
   ...row,
 });
 
-/** Returns the row of a command about the library of the user, or of the demo if its own flags choose no source. */
-export function ofLibrary(name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow {
+/**
+ * Returns the row of a command about the library of the user, or of the demo if its own flags
+ * choose no source.
+ */
+export function ofLibrary(
+  name: string,
+  help: string,
+  row: Omit<OwnRow, 'kind' | 'name' | 'help'>,
+): CommandRow {
   const asks = row.takesCommand === true || row.scopes.some((scope) => scope === 'request');
   const demo = asks ? {} : { demo: 'Use the library of the demo' };
   return own(name, help, {
@@ -152,7 +187,9 @@ export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
 
 export function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {
   const value = row?.value;
-  return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user') ? value : undefined;
+  return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user')
+    ? value
+    : undefined;
 }
 
 /** Returns the argument for the word at this position. The last argument may take several words. */
@@ -166,7 +203,10 @@ export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[
 export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/** Scopes of commands: `local` sends no requests, `facts` sends none but prints records, `asking` sends requests. */
+/**
+ * Scopes of commands: `local` sends no requests, `facts` sends none but prints records, `asking`
+ * sends requests.
+ */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;
 export const asking = [...local, 'connection', 'request'] as const;

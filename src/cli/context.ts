@@ -1,4 +1,5 @@
-// The context of a command: the system, the flags, the settings, the source, and functions that write to stderr.
+// The context of a command: the system, the flags, the settings, the source, and functions that
+// write to stderr.
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { type Retry, retryText } from '../client/retry.ts';
@@ -21,20 +22,31 @@ export interface Context extends SourceInput {
   readonly file: SettingsFile;
   readonly source: Source;
   /** The command and its output formats, if the command has its own code. */
-  readonly command?: { readonly name: string; readonly formats?: readonly FormatName[] } | undefined;
+  readonly command?:
+    | { readonly name: string; readonly formats?: readonly FormatName[] }
+    | undefined;
   /** Shows stdout in a pager if the output is longer than the terminal. */
   readonly pager: Pager;
   /** Receives notes instead of stderr. */
   readonly listener?: Listener | undefined;
   /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
   check(passed: boolean, text: string): Promise<void>;
-  /** Writes a line to stdout before the command has ended: a path or an address, which a script can use at once. */
+  /**
+   * Writes a line to stdout before the command has ended: a path or an address, which a script can
+   * use at once.
+   */
   line(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
-  /** Options for all requests: the signal that aborts them, and callbacks that write their events to stderr. */
+  /**
+   * Options for all requests: the signal that aborts them, and callbacks that write their events to
+   * stderr.
+   */
   readonly requestOptions: RequestOptions;
-  /** Number of requests that were sent with `requestOptions`, and the rate limit that the service reported. */
+  /**
+   * Number of requests that were sent with `requestOptions`, and the rate limit that the service
+   * reported.
+   */
   readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
 }
 
@@ -49,14 +61,26 @@ export interface Listener {
 /** Maximum length of a note, in characters. A note may contain text that the service sent. */
 const maxNote = 1000;
 
-export type ContextOptions = Pick<Context, 'system' | 'options' | 'mask' | 'source' | 'command' | 'listener'>;
+export type ContextOptions = Pick<
+  Context,
+  'system' | 'options' | 'mask' | 'source' | 'command' | 'listener'
+>;
 
-export function createContext({ system: given, options, mask, source, command, listener }: ContextOptions): Context {
+export function createContext({
+  system: given,
+  options,
+  mask,
+  source,
+  command,
+  listener,
+}: ContextOptions): Context {
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
   const system: System = { ...given, ...output };
   const file = settingsFile(system);
-  // Sanitises before masking, because the mask does not recognise a key that contains invisible characters.
-  const safe = (text: string, max?: number) => sanitiseAround(text, (clean) => mask.hide(clean, max));
+  // Sanitises before masking, because the mask does not recognise a key that contains invisible
+  // characters.
+  const safe = (text: string, max?: number) =>
+    sanitiseAround(text, (clean) => mask.hide(clean, max));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   const traffic = createTraffic();
   let settings: Settings | undefined;
@@ -71,11 +95,17 @@ export function createContext({ system: given, options, mask, source, command, l
     listener,
     pager,
     settings: () => {
-      settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system, options);
+      settings ??= resolveSettings(
+        source.usesProfile ? withMaskedKeys(file, mask) : undefined,
+        system,
+        options,
+      );
       return settings;
     },
     decoder: () => {
-      decoder ??= import('../view/pictures/decoder.ts').then(({ loadDecoder }) => loadDecoder(system));
+      decoder ??= import('../view/pictures/decoder.ts').then(({ loadDecoder }) =>
+        loadDecoder(system),
+      );
       return decoder;
     },
     typedIds: new Map(),
@@ -90,7 +120,8 @@ export function createContext({ system: given, options, mask, source, command, l
     },
     notKept: async (why, isEnd) => {
       if (listener !== undefined) await listener.notKept(safe(why, maxNote));
-      else if (isEnd || system.stderr.showProgress !== undefined) await context.note(`not kept: ${why}`);
+      else if (isEnd || system.stderr.showProgress !== undefined)
+        await context.note(`not kept: ${why}`);
     },
     remark: async (text, isOnce = false) => {
       if (!system.stderr.isTTY || options.quiet === true) return;
@@ -110,7 +141,10 @@ export function createContext({ system: given, options, mask, source, command, l
       const line = await wrapMessage(`${sign} ${safe(text, maxNote)}`, system.stderr);
       await writeLine(`${painted}${line.slice(sign.length)}`);
     },
-    line: (text) => system.stdout.write(`${system.stdout.isTTY ? text.split('\t').map(sanitise).join('\t') : text}\n`),
+    line: (text) =>
+      system.stdout.write(
+        `${system.stdout.isTTY ? text.split('\t').map(sanitise).join('\t') : text}\n`,
+      ),
     trace: (text) => {
       if (options.verbose === true) void writeLine(safe(text));
     },
@@ -119,7 +153,8 @@ export function createContext({ system: given, options, mask, source, command, l
       events: {
         ...traffic.events,
         trace: (line) => context.trace(line),
-        retry: (retry) => (listener === undefined ? void context.note(retryText(retry)) : listener.retry(retry)),
+        retry: (retry) =>
+          listener === undefined ? void context.note(retryText(retry)) : listener.retry(retry),
         note: (text) => void context.note(text),
       },
     },
@@ -128,7 +163,10 @@ export function createContext({ system: given, options, mask, source, command, l
   return context;
 }
 
-/** Returns the setting `pager`; `undefined` if settings cannot be read. Help must work without settings. */
+/**
+ * Returns the setting `pager`; `undefined` if settings cannot be read. Help must work without
+ * settings.
+ */
 function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;
@@ -141,7 +179,12 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
  * Checks that a typed text, which will be stored, does not contain a key of any profile.
  * @throws PortfolioError `usage` with the hint
  */
-export function checkNoKey({ file, mask }: Pick<Context, 'file' | 'mask'>, what: string, text: string, hint?: string) {
+export function checkNoKey(
+  { file, mask }: Pick<Context, 'file' | 'mask'>,
+  what: string,
+  text: string,
+  hint?: string,
+) {
   try {
     withMaskedKeys(file, mask).read();
   } catch (error) {
@@ -151,11 +194,15 @@ export function checkNoKey({ file, mask }: Pick<Context, 'file' | 'mask'>, what:
   if (mask.holds(text)) throw usageError(`${what} contains your key, which is never stored`, hint);
 }
 
-/** Checks the flags whose text is written into files. @throws PortfolioError `usage` if one contains a key */
+/**
+ * Checks the flags whose text is written into files.
+ * @throws PortfolioError `usage` if one contains a key
+ */
 export function checkWrittenFlags(context: Pick<Context, 'file' | 'mask' | 'options'>): void {
   for (const name of optionNames) {
     const text = context.options[name];
-    if (optionRow(name).isWritten === true && text !== undefined) checkNoKey(context, flagOf(name), String(text));
+    if (optionRow(name).isWritten === true && text !== undefined)
+      checkNoKey(context, flagOf(name), String(text));
   }
 }
 

@@ -1,11 +1,18 @@
-// Lists the arguments and flags of each command, from the catalogue and the options table. Commander, completion and
-// the manual page use these lists.
+// Lists the arguments and flags of each command, from the catalogue and the options table.
+// Commander, completion and the manual page use these lists.
 
 import { type CommandName, endpointOf, showCommandOf, shownKinds } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
 import { licences, reusable } from '../api/reference/licences.ts';
-import { type Endpoint, flagName, type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
+import {
+  type Endpoint,
+  flagName,
+  type Param,
+  pathParams,
+  queryParams,
+  type ValueKind,
+} from '../api/schema.ts';
 import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
@@ -13,7 +20,9 @@ import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/
 import { type ArgumentRow, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
 
 /** The option of the program that a flag sets, or the parameter of the command's endpoint. */
-type Meaning = { readonly option: OptionName } | { readonly param: string; readonly value?: string };
+type Meaning =
+  | { readonly option: OptionName }
+  | { readonly param: string; readonly value?: string };
 
 export interface Flag {
   /** Long name with its dashes. */
@@ -23,7 +32,10 @@ export interface Flag {
   readonly help: string;
   /** Heading above the flag in help. */
   readonly group: string;
-  /** The allowed values; `undefined` if the flag takes no value. `word` is the placeholder in help, e.g. `n`. */
+  /**
+   * The allowed values; `undefined` if the flag takes no value. `word` is the placeholder in help,
+   * e.g. `n`.
+   */
   readonly value?: (OptionValue & { readonly word: string }) | undefined;
   readonly isRepeatable: boolean;
   readonly meaning: Meaning;
@@ -41,11 +53,16 @@ export const scopeFlags = (scope: Scope): readonly Flag[] => optionFlags([scope]
 export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' } as const;
 export const versionFlag = { long: '--version', help: 'Print the version' } as const;
 
-/** Returns the index of the command's name, the first word that is not a flag or its value; -1 if it is missing. */
+/**
+ * Returns the index of the command's name, the first word that is not a flag or its value; -1 if it
+ * is missing.
+ */
 export function commandAt(words: readonly string[]): number {
   const flags = programFlags();
   const takesValue = (word = '') =>
-    flags.some(({ long, short, value }) => value !== undefined && (word === long || word === short));
+    flags.some(
+      ({ long, short, value }) => value !== undefined && (word === long || word === short),
+    );
   return words.findIndex((word, at) => !/^-./.test(word) && !takesValue(words[at - 1]));
 }
 
@@ -60,7 +77,9 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   }
   const endpoint = endpointOf(row.endpoint);
   const { params, subset, severalKey } = endpoint;
-  const all = queryParams(endpoint).flatMap((name) => (params[name] ? [paramFlag(name, params[name])] : []));
+  const all = queryParams(endpoint).flatMap((name) =>
+    params[name] ? [paramFlag(name, params[name])] : [],
+  );
   if (params['license'] !== undefined) {
     const { help } = optionRow('reusable');
     all.push({
@@ -70,9 +89,16 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   }
   if (subset !== undefined) {
     const { envelopeKey: param, help } = subset;
-    all.push({ long: `--${param}`, help, group: scopes.list, isRepeatable: false, meaning: { param } });
+    all.push({
+      long: `--${param}`,
+      help,
+      group: scopes.list,
+      isRepeatable: false,
+      meaning: { param },
+    });
   }
-  if (severalKey !== undefined) all.push(...optionFlags([], { concurrency: 'Records to fetch at a time' }));
+  if (severalKey !== undefined)
+    all.push(...optionFlags([], { concurrency: 'Records to fetch at a time' }));
   all.push(...optionFlags(endpointScopes(endpoint)));
   return withFormats(
     [...all.filter((flag) => !isOfPages(flag)), ...all.filter(isOfPages)],
@@ -80,13 +106,18 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Returns the scopes of flags that an endpoint's command takes in addition to flags for the endpoint's parameters. */
+/**
+ * Returns the scopes of flags that an endpoint's command takes in addition to flags for the
+ * endpoint's parameters.
+ */
 const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
   ...(endpoint.isList ? (['records'] as const) : []),
   ...(endpoint.comments === undefined ? [] : (['comments'] as const)),
-  ...(endpoint.isList && shownKinds.includes(kindOf(endpoint.entity)) ? (['toBoard'] as const) : []),
+  ...(endpoint.isList && shownKinds.includes(kindOf(endpoint.entity))
+    ? (['toBoard'] as const)
+    : []),
   ...listDownloadScopes(endpoint),
   'output',
   ...pageScopes(formatsFor(hasOf(endpoint.entity))),
@@ -95,9 +126,13 @@ const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...programScopes,
 ];
 
-const pageScopes = (formats: readonly FormatName[]): readonly Scope[] => (formats.includes('html') ? ['page'] : []);
+const pageScopes = (formats: readonly FormatName[]): readonly Scope[] =>
+  formats.includes('html') ? ['page'] : [];
 
-/** Returns the command that shows the records of these rows; undefined if it has no pictures to download. */
+/**
+ * Returns the command that shows the records of these rows; undefined if it has no pictures to
+ * download.
+ */
 export function downloadCommand(entity: EntityName): CommandName | undefined {
   const { identity: [first = '', nested] = [], pictures } = entityOf(entity);
   // An appreciation has the id of its project, at `project.id`.
@@ -108,10 +143,17 @@ export function downloadCommand(entity: EntityName): CommandName | undefined {
 /** Whether the complete records of these rows have a licence, which the rows lack. */
 export function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
   const show = isList ? downloadCommand(entity) : undefined;
-  return show !== undefined && entityOf(entity).download === undefined && downloadScopes(show).includes('licensed');
+  return (
+    show !== undefined &&
+    entityOf(entity).download === undefined &&
+    downloadScopes(show).includes('licensed')
+  );
 }
 
-/** Returns the scopes of the flags that `download` shares with lists. @param show the command that shows the records */
+/**
+ * Returns the scopes of the flags that `download` shares with lists.
+ * @param show the command that shows the records
+ */
 export const downloadScopes = (show: CommandName): readonly Scope[] =>
   shapeAt(entityOf(endpointOf(show).entity).shape, ['copyright']) === undefined
     ? ['downloads']
@@ -121,27 +163,39 @@ function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): r
   const show = isList ? downloadCommand(entity) : undefined;
   if (show === undefined) return [];
   // If the service selects records by their licence, the flag is a parameter.
-  const shared = downloadScopes(show).filter((scope) => scope !== 'licensed' || params['license'] === undefined);
+  const shared = downloadScopes(show).filter(
+    (scope) => scope !== 'licensed' || params['license'] === undefined,
+  );
   return ['listDownload', ...shared];
 }
 
-/** Whether the flag sets the number of records or the page. In help, such flags are after the other filters. */
+/**
+ * Whether the flag sets the number of records or the page. In help, such flags are after the other
+ * filters.
+ */
 const isOfPages = ({ group, meaning }: Flag): boolean =>
   'param' in meaning
     ? meaning.param === 'page' || meaning.param === 'per_page'
     : group === scopes.list && optionRow(meaning.option).scope === 'list';
 
 /** Returns the output formats of a command with its own code. */
-export const formatsOfOwn = ({ formats, has = {} }: OwnRow): readonly FormatName[] => formats ?? formatsFor(has);
+export const formatsOfOwn = ({ formats, has = {} }: OwnRow): readonly FormatName[] =>
+  formats ?? formatsFor(has);
 
-const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
+const formatsFor = (has: Has): readonly FormatName[] =>
+  formatNames.filter((name) => canShow(name, has));
 
-/** Returns the flags for these formats. Replaces the choices for -o. Omits flags of PNG sheets if PNG is missing. */
+/**
+ * Returns the flags for these formats. Replaces the choices for -o. Omits flags of PNG sheets if
+ * PNG is missing.
+ */
 const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
   flags.flatMap((flag) => {
     const { value, meaning } = flag;
-    if ('option' in meaning && /^(?:dark|scale)$/.test(meaning.option) && !choices.includes('png')) return [];
-    if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice') return [flag];
+    if ('option' in meaning && /^(?:dark|scale)$/.test(meaning.option) && !choices.includes('png'))
+      return [];
+    if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice')
+      return [flag];
     const offering = { ...value, choices };
     return [{ ...flag, value: offering, help: describe(optionRow('output').help, offering) }];
   });
@@ -164,11 +218,16 @@ export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[
   const { params, severalKey } = endpoint;
   const argument = (name: string, more: Partial<ArgumentRow>): readonly ArgumentRow[] => {
     const param = params[name];
-    return param === undefined ? [] : [{ name: flagName(name, param), help: param.help, value: param, ...more }];
+    return param === undefined
+      ? []
+      : [{ name: flagName(name, param), help: param.help, value: param, ...more }];
   };
   return [
     ...pathParams(endpoint).flatMap((name) =>
-      argument(name, params[name]?.listedIn ? { isOptional: true } : severalKey ? { isVariadic: true } : {}),
+      argument(
+        name,
+        params[name]?.listedIn ? { isOptional: true } : severalKey ? { isVariadic: true } : {},
+      ),
     ),
     ...queryParams(endpoint).flatMap((name) =>
       params[name]?.takesWords ? argument(name, { isOptional: true, isVariadic: true }) : [],
@@ -188,15 +247,24 @@ function paramFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of the scopes and the flags in `more`. @param more help texts by flag, for one command */
-function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName]?: string } = {}): readonly Flag[] {
+/**
+ * Returns the flags of the scopes and the flags in `more`.
+ * @param more help texts by flag, for one command
+ */
+function optionFlags(
+  wanted: readonly Scope[],
+  more: { readonly [N in OptionName]?: string } = {},
+): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRow(name);
     const help = more[name] ?? (wanted.includes(row.scope) ? row.help : undefined);
     if (help === undefined) return [];
     const { short, value, repeatable, negated, environment } = row;
     const long = flagOf(name);
-    const same = { group: name in more ? scopes.list : scopes[row.scope], meaning: { option: name } };
+    const same = {
+      group: name in more ? scopes.list : scopes[row.scope],
+      meaning: { option: name },
+    };
     const flag: Flag = {
       ...same,
       long,
@@ -206,22 +274,31 @@ function optionFlags(wanted: readonly Scope[], more: { readonly [N in OptionName
       isRepeatable: repeatable === true,
     };
     if (negated === undefined) return [flag];
-    return [flag, { ...same, long: long.replace('--', '--no-'), help: negated, isRepeatable: false }];
+    return [
+      flag,
+      { ...same, long: long.replace('--', '--no-'), help: negated, isRepeatable: false },
+    ];
   });
 }
 
 /** Adds the allowed values and the default to the help of a flag. */
 export function describe(help: string, value: OptionValue | undefined): string {
   if (value === undefined) return help;
-  const byDefault = 'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
-  if (value.kind === 'choice') return `${help}: ${alternatives(value.choices)}${byDefault && ` (${byDefault})`}`;
+  const byDefault =
+    'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
+  if (value.kind === 'choice')
+    return `${help}: ${alternatives(value.choices)}${byDefault && ` (${byDefault})`}`;
   if (value.kind === 'licence') return `${help}: ${alternatives(licences)}`;
-  const range = value.kind === 'integer' && value.max !== undefined ? `${value.min} to ${value.max}` : '';
+  const range =
+    value.kind === 'integer' && value.max !== undefined ? `${value.min} to ${value.max}` : '';
   const facts = [range, byDefault].filter(Boolean).join(', ');
   return facts === '' ? help : `${help} (${facts})`;
 }
 
-/** Placeholders by kind of value, e.g. `n` for `<n>`. For kinds that are not here, the kind's name is used. */
+/**
+ * Placeholders by kind of value, e.g. `n` for `<n>`. For kinds that are not here, the kind's name
+ * is used.
+ */
 const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   integer: 'n',
   colour: 'rrggbb',
@@ -233,9 +310,14 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
 const ofThisRun: readonly OptionName[] = ['library', 'keep', 'keepPictures', 'concurrency'];
 
-/** Whether a watched command may contain the flag. Output flags would have no effect, so they are refused. */
+/**
+ * Whether a watched command may contain the flag. Output flags would have no effect, so they are
+ * refused.
+ */
 export const isWatchedFlag = (name: OptionName): boolean =>
-  ['global', 'connection'].includes(optionRow(name).scope) || ofThisRun.includes(name) || storedFlags.includes(name);
+  ['global', 'connection'].includes(optionRow(name).scope) ||
+  ofThisRun.includes(name) ||
+  storedFlags.includes(name);
 
 /** Returns the commands that can be watched, with their groups. */
 export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] =>

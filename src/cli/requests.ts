@@ -22,11 +22,18 @@ export interface ResolvedCall {
   readonly notes: readonly string[];
 }
 
-/** Converts a typed call to a reading call. @throws PortfolioError `usage` if an argument is invalid */
+/**
+ * Converts a typed call to a reading call.
+ * @throws PortfolioError `usage` if an argument is invalid
+ */
 export async function readingCallOf(typed: EndpointCall, context: Context): Promise<ResolvedCall> {
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
-  const given = await resolveArguments(argumentsOf(command), withRevision(endpoint, words), context);
+  const given = await resolveArguments(
+    argumentsOf(command),
+    withRevision(endpoint, words),
+    context,
+  );
   const { limit, maxPages } = options;
   const numbers = {
     limit: limit === undefined ? undefined : Number(limit),
@@ -52,18 +59,28 @@ export const planSettings = (context: Context): PlanSettings => ({
   findsColours: context.options.offline !== true,
 });
 
-/** Matches the web address of a revision. The groups are the id of the work in progress and the id of the revision. */
+/**
+ * Matches the web address of a revision. The groups are the id of the work in progress and the id
+ * of the revision.
+ */
 const revisionIn = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
 
-/** Adds the revision id from a revision address, if the command takes a revision id and none was typed. */
+/**
+ * Adds the revision id from a revision address, if the command takes a revision id and none was
+ * typed.
+ */
 function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
-  const isTaken = pathParams(endpoint).some((name) => endpoint.params[name]?.listedIn !== undefined);
+  const isTaken = pathParams(endpoint).some(
+    (name) => endpoint.params[name]?.listedIn !== undefined,
+  );
   const [word = '', ...more] = words;
   const revision = isTaken && more.length === 0 ? revisionIn(word)?.[2] : undefined;
   return revision === undefined ? words : [word, revision];
 }
 
-/** Returns a note for each revision address if the command reads the whole work in progress instead. */
+/**
+ * Returns a note for each revision address if the command reads the whole work in progress instead.
+ */
 const revisionNotes = (
   { severalKey, params }: Endpoint,
   words: readonly string[],
@@ -79,7 +96,11 @@ const revisionNotes = (
       });
 
 /** Prints a curl command for each request. */
-export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
+export async function printCurl(
+  context: Context,
+  endpoint: Endpoint,
+  requests: readonly Values[],
+): Promise<void> {
   for (const values of requests) {
     const [first] = unresolvedParams(endpoint, values);
     const request = first === undefined ? { endpoint, values } : finding(first, values);
@@ -92,7 +113,10 @@ export async function printCurl(context: Context, endpoint: Endpoint, requests: 
   }
 }
 
-/** Returns the request that finds the missing id. Without --curl, the program sends it before the actual request. */
+/**
+ * Returns the request that finds the missing id. Without --curl, the program sends it before the
+ * actual request.
+ */
 function finding([, { listedIn }]: UnresolvedParam, values: Values) {
   const endpoint = endpointOf(listedIn.command);
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
@@ -109,7 +133,9 @@ export function curlLine(url: URL, context: Context): string {
   const address = new URL(url);
   address.search = '';
   const shown = (text: string): string => shellWord(context.mask.hide(text));
-  const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`);
+  const data = [...url.searchParams].map(
+    ([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`,
+  );
   // In double quotes, the shell replaces the variable with the key.
   const key = context.source.sendsKey(context)
     ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`

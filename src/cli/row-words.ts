@@ -7,9 +7,20 @@ import type { RecordKind, Word } from './command.ts';
 import type { Context } from './context.ts';
 import { sourceFlags } from './suggested-command.ts';
 
-/** Returns the records in these rows. @throws PortfolioError `usage`, e.g. if a row does not exist */
-export async function rowsOf(word: string, named: RecordKind, context: Context): Promise<readonly Word[]> {
-  const { list, from, handles } = await rangeOf(word, context, named.kind === 'user' ? '; a user name has no @' : '');
+/**
+ * Returns the records in these rows.
+ * @throws PortfolioError `usage`, e.g. if a row does not exist
+ */
+export async function rowsOf(
+  word: string,
+  named: RecordKind,
+  context: Context,
+): Promise<readonly Word[]> {
+  const { list, from, handles } = await rangeOf(
+    word,
+    context,
+    named.kind === 'user' ? '; a user name has no @' : '',
+  );
   checkSource(word, list, context);
   const records: Word[] = [];
   for (const [at, handle] of handles.entries())
@@ -17,7 +28,9 @@ export async function rowsOf(word: string, named: RecordKind, context: Context):
   return records;
 }
 
-/** Returns the stored rows and the base address of their service, which need not be the active one. */
+/**
+ * Returns the stored rows and the base address of their service, which need not be the active one.
+ */
 export async function listedRows(
   word: string,
   context: Context,
@@ -26,7 +39,10 @@ export async function listedRows(
   return { base: list.base, handles };
 }
 
-/** Returns the stored rows. @throws PortfolioError `usage` if the list is not from the active service */
+/**
+ * Returns the stored rows.
+ * @throws PortfolioError `usage` if the list is not from the active service
+ */
 export async function activeRows(word: string, context: Context): Promise<readonly Handle[]> {
   const { list, handles } = await rangeOf(word, context, '');
   checkSource(word, list, context);
@@ -36,7 +52,10 @@ export async function activeRows(word: string, context: Context): Promise<readon
 async function rangeOf(word: string, context: Context, names: string) {
   const [, first, last] = /^@(\d{1,9}|last)(?:-(\d{1,9}|last))?$/.exec(word) ?? [];
   if (first === undefined) {
-    throw usageError(`${JSON.stringify(word)} is not a row of a list`, `rows are @3, @3-5 and @last${names}`);
+    throw usageError(
+      `${JSON.stringify(word)} is not a row of a list`,
+      `rows are @3, @3-5 and @last${names}`,
+    );
   }
   const list = await lastList(word, context);
   const numberOf = (text: string) => (text === 'last' ? list.total : Number(text));
@@ -51,7 +70,8 @@ const maxOffered = 200;
 
 /**
  * Reads the rows of the last list in this terminal.
- * @returns a function that lists the rows of a kind, e.g. `@3`, with the names of the records (may be empty)
+ * @returns a function that lists the rows of a kind, e.g. `@3`, with the names of the records (may
+ * be empty)
  */
 export async function rowWords({ system }: Context) {
   const session = await system.session();
@@ -60,7 +80,9 @@ export async function rowWords({ system }: Context) {
     (list?.rows ?? []).slice(0, maxOffered).flatMap((handle, at) => {
       const fits =
         named === undefined ||
-        (named.kind === 'user' ? handle.people.length > 0 : handle.kind === named.of && handle.id !== '');
+        (named.kind === 'user'
+          ? handle.people.length > 0
+          : handle.kind === named.of && handle.id !== '');
       return fits ? [{ text: `@${at + 1}`, help: handle.name }] : [];
     });
 }
@@ -83,7 +105,8 @@ async function lastList(word: string, { system }: Context): Promise<LastList> {
 
 function checkNumber(number: number, { total, rows, command }: LastList): void {
   if (number >= 1 && number <= rows.length) return;
-  const again = command === undefined ? 'list something first' : `to list the rows before it again: ${command}`;
+  const again =
+    command === undefined ? 'list something first' : `to list the rows before it again: ${command}`;
   if (total === 0) throw usageError(`there is no row ${number}: the last list is empty`, again);
   const count = total === 1 ? '1 row' : `${total} rows`;
   throw number > rows.length && number <= total
@@ -91,7 +114,10 @@ function checkNumber(number: number, { total, rows, command }: LastList): void {
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
-/** Checks that the list is from the active service. @throws PortfolioError `usage` if not, because ids may differ */
+/**
+ * Checks that the list is from the active service.
+ * @throws PortfolioError `usage` if not, because ids may differ
+ */
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {
@@ -100,7 +126,11 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
     if (!(error instanceof PortfolioError) || flags === '') throw error;
   }
   if (asked === base) return;
-  const embedded = flags.includes(' --demo') ? 'of the demo' : flags.includes(' --offline') ? 'of a library' : '';
+  const embedded = flags.includes(' --demo')
+    ? 'of the demo'
+    : flags.includes(' --offline')
+      ? 'of a library'
+      : '';
   const origin = embedded || `from ${base}`;
   const isTyped = sourceFlags(context.options).includes(flags);
   const typeId = flags === '' ? '' : '; type the id of the record instead';
@@ -108,25 +138,43 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
   throw usageError(`${word} is a row of a list ${origin}`, hint);
 }
 
-/** Returns what a row is. @param kind name of the kind, or its singular noun @param file name of a file */
+/**
+ * Returns what a row is.
+ * @param kind name of the kind, or its singular noun
+ * @param file name of a file
+ */
 function nounOf(kind: string, file = ''): string {
   if (kind === 'file') return `your file ${JSON.stringify(file)}`;
   const found = entityNames.find((name) => name === kind || entityOf(name).noun.one === kind);
   return found === undefined ? 'something else' : `a ${entityOf(found).noun.one}`;
 }
 
-/** Returns the id of the record in a row. If the argument takes a user, returns the row's user or first owner. */
-async function recordOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Word> {
+/**
+ * Returns the id of the record in a row. If the argument takes a user, returns the row's user or
+ * first owner.
+ */
+async function recordOf(
+  handle: Handle,
+  number: number,
+  named: RecordKind,
+  { note }: Context,
+): Promise<Word> {
   const { kind, id, url, people, name, picture } = handle;
   if (named.kind === 'id') {
-    if (kind === named.of && id !== '') return { value: id, url, ...(picture !== undefined && { picture }) };
+    if (kind === named.of && id !== '')
+      return { value: id, url, ...(picture !== undefined && { picture }) };
     throw usageError(`row ${number} is ${nounOf(kind, name)}, not ${nounOf(named.of)}`);
   }
-  const [first, ...others] = people.map(({ username, id: own }) => username || own).filter((word) => word !== '');
-  if (first === undefined) throw usageError(`row ${number} is ${nounOf(kind, name)} without a known owner`);
+  const [first, ...others] = people
+    .map(({ username, id: own }) => username || own)
+    .filter((word) => word !== '');
+  if (first === undefined)
+    throw usageError(`row ${number} is ${nounOf(kind, name)} without a known owner`);
   if (others.length > 0) {
     const known = name === '' ? nounOf(kind, name) : JSON.stringify(name);
-    await note(`row ${number}, ${known}, has ${people.length} owners; using ${first}, not ${others.join(', ')}`);
+    await note(
+      `row ${number}, ${known}, has ${people.length} owners; using ${first}, not ${others.join(', ')}`,
+    );
   }
   return kind === 'user' ? { value: first, url } : { value: first };
 }

@@ -1,4 +1,5 @@
-// Splits a command line into words as a shell does. Does not expand variables or patterns, and runs nothing.
+// Splits a command line into words as a shell does. Does not expand variables or patterns, and runs
+// nothing.
 
 /** The quoting rules of a shell. */
 export interface Quoting {
@@ -22,7 +23,10 @@ export interface CommandLine {
   readonly open?: { readonly quote: string; readonly at: number };
 }
 
-/** Splits a line into words as a shell does, without expansion. @param text the line up to the cursor */
+/**
+ * Splits a line into words as a shell does, without expansion.
+ * @param text the line up to the cursor
+ */
 export function split(text: string, { escape: mark, isDoubled = false }: Quoting): CommandLine {
   const typed = [...text];
   const words: string[] = [];
@@ -37,9 +41,15 @@ export function split(text: string, { escape: mark, isDoubled = false }: Quoting
     const character = typed[at] ?? '';
     const next = typed[at + 1];
     if (open !== undefined) {
-      if (character === open.quote && isDoubled && next === open.quote) add(typed[++at] ?? '', true);
+      if (character === open.quote && isDoubled && next === open.quote)
+        add(typed[++at] ?? '', true);
       else if (character === open.quote) open = undefined;
-      else if (character === mark && open.quote === '"' && next !== undefined && ['"', mark, '$', '`'].includes(next))
+      else if (
+        character === mark &&
+        open.quote === '"' &&
+        next !== undefined &&
+        ['"', mark, '$', '`'].includes(next)
+      )
         add(typed[++at] ?? '', true);
       else add(character, true);
     } else if (character === '"' || character === "'") {

@@ -2,7 +2,10 @@
 import { flagOf, type Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 
-/** Returns a command line with the flags that choose the source. Words may be placeholders, e.g. `<id>`. */
+/**
+ * Returns a command line with the flags that choose the source. Words may be placeholders, e.g.
+ * `<id>`.
+ */
 export const otherCommand = (words: readonly string[], { library, ...others }: Options): string =>
   // The command `login` sends a request and does not take --library.
   `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
@@ -12,9 +15,20 @@ export const libraryOptions = ({ library, demo }: Options): Options =>
   library !== undefined ? { library } : demo === true ? { demo } : {};
 
 /** Options that choose the source or are necessary to send requests to it. */
-const sourceOptions = ['demo', 'offline', 'replay', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;
+const sourceOptions = [
+  'demo',
+  'offline',
+  'replay',
+  'library',
+  'profile',
+  'baseUrl',
+  'insecureHttp',
+] as const;
 
-/** Returns the flags that choose the source, quoted for a shell. The text is empty or begins with a blank. */
+/**
+ * Returns the flags that choose the source, quoted for a shell. The text is empty or begins with a
+ * blank.
+ */
 export function sourceFlags(options: Options): string {
   // If --keep was typed, --library names the file to write. Both are omitted.
   const isKeeping = options.keep !== undefined || options.keepPictures === true;
@@ -28,6 +42,11 @@ export function sourceFlags(options: Options): string {
     .join('');
 }
 
-/** Returns the command line for these words, quoted for a shell. Placeholders, e.g. `<id>`, are not quoted. */
+/**
+ * Returns the command line for these words, quoted for a shell. Placeholders, e.g. `<id>`, are not
+ * quoted.
+ */
 export const lineOf = (words: readonly string[]): string =>
-  ['portfolio', ...words].map((word) => (/^<[\w|-]+>$/.test(word) ? word : shellWord(word))).join(' ');
+  ['portfolio', ...words]
+    .map((word) => (/^<[\w|-]+>$/.test(word) ? word : shellWord(word)))
+    .join(' ');

@@ -1,4 +1,5 @@
-// Guesses the command that the user meant, e.g. after a misspelt name, a word of another program or an id.
+// Guesses the command that the user meant, e.g. after a misspelt name, a word of another program or
+// an id.
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { accept, isMisspelt, nearest } from '../api/values.ts';
@@ -17,7 +18,9 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['delete', 'remove'],
 ]);
 
-/** Returns the verb of this program for one of another program; `undefined` if the command lacks it. */
+/**
+ * Returns the verb of this program for one of another program; `undefined` if the command lacks it.
+ */
 export const ownVerb = (word: string, names: readonly string[]): string | undefined =>
   names.find((name) => name === verbs.get(word));
 
@@ -27,7 +30,10 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ['creatives', 'users'],
 ]);
 
-/** Returns the command line with `word` replaced by a noun of this program; `undefined` if `word` is unknown. */
+/**
+ * Returns the command line with `word` replaced by a noun of this program; `undefined` if `word` is
+ * unknown.
+ */
 export function withOwnNoun(word: string, args: readonly string[]): readonly string[] | undefined {
   const noun = nouns.get(word);
   return noun === undefined ? undefined : args.with(args.indexOf(word), noun);
@@ -37,19 +43,27 @@ export function withOwnNoun(word: string, args: readonly string[]): readonly str
 export function missingNounHint(word: string, tree: readonly CommandRow[]): string | undefined {
   const verb = isNumberOrAddress(word) ? 'show' : (verbs.get(word) ?? word);
   const [noun, ...others] = tree
-    .filter((row) => row.kind === 'endpoint' && commandsBelow(row).some(({ name }) => name === verb))
+    .filter(
+      (row) => row.kind === 'endpoint' && commandsBelow(row).some(({ name }) => name === verb),
+    )
     .map(({ name }) => name);
   if (noun === undefined) return undefined;
   const also = others.length === 0 ? '' : `, or the same for ${others.join(', ')}`;
   return `did you mean \`portfolio ${noun} ${verb}${isNumberOrAddress(word) ? ` ${word}` : ''}\`${also}?`;
 }
 
-/** Returns the hint for `--json id,name`. It names flags that choose members. `undefined` for an unknown first name. */
+/**
+ * Returns the hint for `--json id,name`. It names flags that choose members. `undefined` for an
+ * unknown first name.
+ */
 export function membersHint(row: CommandRow | undefined, list: string): string | undefined {
-  if (row?.kind !== 'endpoint' || !/^[a-z]\w*(\.\w+)*(,[a-z]\w*(\.\w+)*)*$/i.test(list)) return undefined;
+  if (row?.kind !== 'endpoint' || !/^[a-z]\w*(\.\w+)*(,[a-z]\w*(\.\w+)*)*$/i.test(list))
+    return undefined;
   const { entity, envelopeKey, isList } = endpointOf(row.endpoint);
   if (!Object.hasOwn(entityOf(entity).shape.props, list.replace(/[.,].*/, ''))) return undefined;
-  const members = list.split(',').map((name) => (name.includes('.') ? `${name.replace(/.*\./, '')}: .${name}` : name));
+  const members = list
+    .split(',')
+    .map((name) => (name.includes('.') ? `${name.replace(/.*\./, '')}: .${name}` : name));
   const path = `.${envelopeKey}${isList ? '[]' : ''}`;
   return `for columns use \`--columns ${list}\`, for JSON \`--jq '${path} | {${members.join(', ')}}'\``;
 }
@@ -58,10 +72,14 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
  * Returns the hint for a search if the user probably meant another command, else `undefined`.
  * @param found whether the search found records
  */
-export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, found: boolean): string | undefined {
+export function searchHint(
+  call: Pick<Call, 'command' | 'words' | 'options'>,
+  found: boolean,
+): string | undefined {
   const { command, words, options } = call;
   const [first = '', second] = words;
-  if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2) return undefined;
+  if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2)
+    return undefined;
   const searched = `the search was for ${JSON.stringify(first)}`;
   if (second === undefined && options.json === true) {
     const members = membersHint(command, first);
@@ -69,7 +87,8 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
   }
   if (second === undefined && verbs.get(first) === 'search')
     return `${searched}; to list all: ${otherCommand([command.name], options)}`;
-  if (second === undefined && first === 'help') return `${searched}; for help: portfolio ${command.name} --help`;
+  if (second === undefined && first === 'help')
+    return `${searched}; for help: portfolio ${command.name} --help`;
   const noun = command.alias ?? command.name;
   const show = command.commands.find(({ name }) => name === 'show');
   if (found) return undefined;
@@ -83,7 +102,8 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
       return `did you mean: ${line(verb, other ?? `<${argumentsOf(verb)[0]?.name ?? 'query'}>`)}`;
   }
   const isRecord = second === undefined && namesRecord(first);
-  if (show !== undefined && isRecord && takes(show, first)) return `to read one: ${line(show, first)}`;
+  if (show !== undefined && isRecord && takes(show, first))
+    return `to read one: ${line(show, first)}`;
   if (second === undefined || !namesRecord(second)) return undefined;
   const unknown = `${noun} has no command ${JSON.stringify(first)}, so this was a search`;
   return `${unknown}; the commands: portfolio ${noun} --help`;
@@ -98,12 +118,21 @@ export function checkSearch({ command, words, options }: Call): void {
   if (command.kind !== 'endpoint' || command.commands === undefined) return;
   const noun = command.alias ?? command.name;
   const line = (...typed: readonly string[]) => otherCommand([noun, ...typed], options);
-  if (words.length > 0 && words.every(isHandle) && command.commands.some(({ name }) => name === 'show')) {
+  if (
+    words.length > 0 &&
+    words.every(isHandle) &&
+    command.commands.some(({ name }) => name === 'show')
+  ) {
     const rows = `${words.join(' ')} ${words.length === 1 ? 'is a row' : 'are rows'} of the last list`;
-    throw usageError(`${rows}; this command searches for words`, `to read the record: ${line('show', ...words)}`);
+    throw usageError(
+      `${rows}; this command searches for words`,
+      `to read the record: ${line('show', ...words)}`,
+    );
   }
   if (words.length !== 2) return;
-  const verb = command.commands.find(({ name }) => name === verbs.get(first) || isMisspelt(first, name));
+  const verb = command.commands.find(
+    ({ name }) => name === verbs.get(first) || isMisspelt(first, name),
+  );
   if (verb === undefined || !namesRecord(id) || !recordKind(argumentsOf(verb)[0])) return;
   throw usageError(
     `${noun} has no command ${JSON.stringify(first)}`,
@@ -118,7 +147,10 @@ const isHandle = (word: string): boolean => /^@(\d+|last)(-(\d+|last))?$/.test(w
 
 const namesRecord = (word: string): boolean => isNumberOrAddress(word) || isHandle(word);
 
-/** Finds the verb for a word: the translation of another program's verb, or the verb with the most similar spelling. */
+/**
+ * Finds the verb for a word: the translation of another program's verb, or the verb with the most
+ * similar spelling.
+ */
 function verbLike(word: string, rows: readonly CommandRow[]): CommandRow | undefined {
   const names = rows.map(({ name }) => name);
   const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearest(word, names, 1)[0]);
@@ -127,5 +159,7 @@ function verbLike(word: string, rows: readonly CommandRow[]): CommandRow | undef
 
 function takes(verb: CommandRow, word: string): boolean {
   const kind = recordKind(argumentsOf(verb)[0]);
-  return kind !== undefined && !isHandle(word) ? 'value' in accept(kind, '', word) : !/\s/.test(word);
+  return kind !== undefined && !isHandle(word)
+    ? 'value' in accept(kind, '', word)
+    : !/\s/.test(word);
 }

@@ -1,11 +1,12 @@
-// Limits the total bytes of all responses that are being read, because many requests can run at the same time.
+// Limits the total bytes of all responses that are being read, because many requests can run at the
+// same time.
 
 /** The part of the budget that one response uses. */
 export type Share = ReturnType<ReturnType<typeof createBudget>>;
 
 /**
- * Returns a function that adds a response to the budget. The oldest response never waits, so at least one response
- * always finishes and frees its bytes for the others.
+ * Returns a function that adds a response to the budget. The oldest response never waits, so at
+ * least one response always finishes and frees its bytes for the others.
  */
 export function createBudget(maxBytes: number) {
   const shares = new Map<symbol, number>(); // oldest first
@@ -15,11 +16,17 @@ export function createBudget(maxBytes: number) {
     shares.set(own, 0);
     const hasRoom = (bytes: number): boolean => {
       const [oldest] = shares.keys();
-      const others = [...shares].reduce((sum, [share, held]) => (share === own ? sum : sum + held), 0);
+      const others = [...shares].reduce(
+        (sum, [share, held]) => (share === own ? sum : sum + held),
+        0,
+      );
       return oldest === own || others + bytes <= maxBytes;
     };
     return {
-      /** Resolves when the response may hold this many bytes in total. @throws the signal's reason if it is aborted */
+      /**
+       * Resolves when the response may hold this many bytes in total.
+       * @throws the signal's reason if it is aborted
+       */
       hold: async (bytes: number): Promise<void> => {
         while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
         signal.throwIfAborted();
@@ -35,7 +42,10 @@ export function createBudget(maxBytes: number) {
   };
 }
 
-/** Reads a body of at most `maxBytes` bytes within the budget. @throws the error from `tooLarge` if it is longer */
+/**
+ * Reads a body of at most `maxBytes` bytes within the budget.
+ * @throws the error from `tooLarge` if it is longer
+ */
 export async function readAll(
   body: AsyncIterable<Uint8Array>,
   share: Share,

@@ -1,5 +1,5 @@
-// Wraps a client and caches its responses, so that repeated requests do not count against the service's limit. The
-// cache never sees the key.
+// Wraps a client and caches its responses, so that repeated requests do not count against the
+// service's limit. The cache never sees the key.
 import { createHash } from 'node:crypto';
 import type { Response } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
@@ -11,7 +11,9 @@ import type { Store } from './store.ts';
 export interface CacheOptions {
   readonly store: Store;
   readonly profile: string;
-  /** Text that is different for each key; '' if no key is sent. Only a hash of the text is stored. */
+  /**
+   * Text that is different for each key; '' if no key is sent. Only a hash of the text is stored.
+   */
   readonly keyIdentity: string;
   /** Maximum age of a cached response in milliseconds. An older response is requested again. */
   readonly maxAge: number;
@@ -21,12 +23,19 @@ export interface CacheOptions {
   readonly holdsKey: (text: string) => boolean;
 }
 
-/** Returns a client that sends a request only if the cache has no recent response for it. Ignores Cache-Control. */
+/**
+ * Returns a client that sends a request only if the cache has no recent response for it. Ignores
+ * Cache-Control.
+ */
 export function withCache(client: Client, options: CacheOptions): Client {
   const { store, maxAge, now } = options;
   let warned = false;
 
-  async function save(name: string, response: Response, events: RequestEvents | undefined): Promise<void> {
+  async function save(
+    name: string,
+    response: Response,
+    events: RequestEvents | undefined,
+  ): Promise<void> {
     if (!isCacheable(response, options.holdsKey)) return;
     try {
       await store.write(name, response, now());
@@ -65,28 +74,46 @@ export function withCache(client: Client, options: CacheOptions): Client {
   return { get };
 }
 
-/** Error codes of writes that fail because another process clears the cache or, on Windows, reads the entry. */
+/**
+ * Error codes of writes that fail because another process clears the cache or, on Windows, reads
+ * the entry.
+ */
 const causedByOthers = new Set(['ENOENT', 'EPERM', 'EBUSY']);
 
-/** Version of the cache format. It is a part of each entry's name, so entries of other versions are never found. */
+/**
+ * Version of the cache format. It is a part of each entry's name, so entries of other versions are
+ * never found.
+ */
 const formatVersion = 2;
 
-/** Returns the name of the entry for an address. The name depends on the key, but not on the parameters' order. */
-function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>): string {
+/**
+ * Returns the name of the entry for an address. The name depends on the key, but not on the
+ * parameters' order.
+ */
+function entryName(
+  url: URL,
+  { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>,
+): string {
   const query = [...url.searchParams]
     .filter(([name]) => !keyParams.some((param) => param === name))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); // stable: keeps the order of parameters with the same name
+    // stable: keeps the order of parameters with the same name
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const identity = [formatVersion, profile, keyIdentity, url.origin, url.pathname, query];
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
-function isCacheable({ status, headers, body }: Response, holdsKey: CacheOptions['holdsKey']): boolean {
+function isCacheable(
+  { status, headers, body }: Response,
+  holdsKey: CacheOptions['holdsKey'],
+): boolean {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const all = `${JSON.stringify(headers)}\n${text}`;
   return status === 200 && isDocument(text) && !holdsKey(all) && !holdsKey(unescaped(all));
 }
 
-/** Returns the text without the escapes of URLs and JSON, including optional escapes such as `\/`. */
+/**
+ * Returns the text without the escapes of URLs and JSON, including optional escapes such as `\/`.
+ */
 const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["\\/])/gi, (_, inUrl, inJson, itself) =>
     itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,

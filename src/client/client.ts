@@ -1,5 +1,5 @@
-// Sends requests to the service. Follows redirects within the origin, limits the time, retries, and throws an error for
-// an error status.
+// Sends requests to the service. Follows redirects within the origin, limits the time, retries, and
+// throws an error for an error status.
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
@@ -35,9 +35,14 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   readonly headers?: Response['headers'];
   readonly events?: RequestEvents;
-  /** Whether the request only checks that a page exists. The response is neither cached nor stored. */
+  /**
+   * Whether the request only checks that a page exists. The response is neither cached nor stored.
+   */
   readonly isProbe?: boolean;
-  /** Whether the request was sent before, and its response was doubtful. The cache does not answer it. */
+  /**
+   * Whether the request was sent before, and its response was doubtful. The cache does not answer
+   * it.
+   */
   readonly isRepeated?: boolean;
 }
 
@@ -52,7 +57,10 @@ export interface Client {
 export const maxRedirects = 5;
 
 /** Returns the Location of a redirect; undefined for any other response. */
-export const redirectOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>): string | undefined =>
+export const redirectOf = ({
+  status,
+  headers,
+}: Pick<Response, 'status' | 'headers'>): string | undefined =>
   [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
 
 export function createClient(options: ClientOptions): Client {
@@ -77,21 +85,29 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Waits before the next try. @throws `error` if a retry cannot help */
-  async function waitToRetry(error: unknown, tried: number, { signal, events }: RequestOptions): Promise<void> {
+  async function waitToRetry(
+    error: unknown,
+    tried: number,
+    { signal, events }: RequestOptions,
+  ): Promise<void> {
     const seconds = waitBefore(error, tried, retryPolicy, system.random());
     const pause = pauseFor(error);
     const closed =
-      pause !== undefined && !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
+      pause !== undefined &&
+      !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
     if (seconds === undefined) throw error;
     // If the service refuses several pages at the same time, only the first refusal is reported.
-    if (!closed) events?.retry?.({ why: reasonOf(error), seconds, tried, retries: retryPolicy.retries });
+    if (!closed)
+      events?.retry?.({ why: reasonOf(error), seconds, tried, retries: retryPolicy.retries });
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 
   async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
     // The key may have to be unlocked by a person, so the time begins afterwards.
     await shownOf(url);
-    const limit = startTimeLimit(request.signal, timeout, () => timedOut(url.host, `${timeout / 1000} s`));
+    const limit = startTimeLimit(request.signal, timeout, () =>
+      timedOut(url.host, `${timeout / 1000} s`),
+    );
     try {
       return await follow(url, request, limit);
     } finally {
@@ -110,14 +126,20 @@ export function createClient(options: ClientOptions): Client {
     throw new PortfolioError('service', 'the service redirects too many times');
   }
 
-  async function once(url: URL, { headers = {}, events }: RequestOptions, limit: TimeLimit): Promise<Response> {
+  async function once(
+    url: URL,
+    { headers = {}, events }: RequestOptions,
+    limit: TimeLimit,
+  ): Promise<Response> {
     const shown = await shownOf(url);
     const began = system.now();
     events?.trace?.(`> GET ${shown}`);
     events?.sent?.();
     const response = await options.transport(url, limit.signal, headers, limit);
     events?.received?.(response);
-    events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
+    events?.trace?.(
+      `< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`,
+    );
     return response;
   }
 
@@ -132,15 +154,19 @@ const timedOut = (host: string, why: string) =>
 
 /**
  * Returns the target of a redirect.
- * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the service
+ * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the
+ * service
  */
 function redirected(from: URL, location: string, status: number): URL {
   const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  // Checks the protocol too, because `origin` of a blob: address is the origin of the address that it contains.
+  // Checks the protocol too, because `origin` of a blob: address is the origin of the address that
+  // it contains.
   const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
   if (target?.origin === from.origin) return target;
   throw new PortfolioError('unsafe', 'the service redirects to another origin', {
     status,
-    ...(target === undefined ? {} : { why: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
+    ...(target === undefined
+      ? {}
+      : { why: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
   });
 }

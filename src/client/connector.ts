@@ -20,8 +20,8 @@ export interface ConnectorOptions {
 }
 
 /**
- * Makes the function with which undici opens a socket. undici goes on connecting after its request was aborted, so each
- * socket has a time limit here.
+ * Makes the function with which undici opens a socket. undici goes on connecting after its request
+ * was aborted, so each socket has a time limit here.
  */
 export function createConnector({ findProxy, timeout, lookup }: ConnectorOptions): Connector {
   // 0 turns the time limit of undici off, which is not exact and cannot be stopped.
@@ -31,7 +31,8 @@ export function createConnector({ findProxy, timeout, lookup }: ConnectorOptions
   function connect(target: Target, callback: Callback): void {
     const proxy = findProxy(target);
     let socket: Socket | ClientRequest;
-    const expire = () => socket.destroy(Object.assign(new Error('connecting timed out'), { code: 'ETIMEDOUT' }));
+    const expire = () =>
+      socket.destroy(Object.assign(new Error('connecting timed out'), { code: 'ETIMEDOUT' }));
     const timer = setTimeout(expire, timeout);
     const stop = () => {
       clearTimeout(timer);
@@ -46,7 +47,10 @@ export function createConnector({ findProxy, timeout, lookup }: ConnectorOptions
     const secure = (tunnel: Socket) => {
       socket = open({ ...target, httpSocket: tunnel }, end);
     };
-    socket = proxy === undefined ? open(target, end) : openTunnel(proxy, target, secure, (error) => end(error, null));
+    socket =
+      proxy === undefined
+        ? open(target, end)
+        : openTunnel(proxy, target, secure, (error) => end(error, null));
   }
 
   return {
@@ -57,12 +61,14 @@ export function createConnector({ findProxy, timeout, lookup }: ConnectorOptions
   };
 }
 
-/** Connects to proxies. Proxies may be in a private network, so no look-up of the caller is used. */
+/**
+ * Connects to proxies. Proxies may be in a private network, so no look-up of the caller is used.
+ */
 const openProxy = buildConnector({ timeout: 0 });
 
 /**
- * Sends CONNECT to a proxy. This is own code because undici asks a proxy that closes the connection again without end.
- * Calls one of the two functions, once.
+ * Sends CONNECT to a proxy. This is own code because undici asks a proxy that closes the connection
+ * again without end. Calls one of the two functions, once.
  */
 function openTunnel(
   proxy: HttpProxy,
@@ -74,8 +80,18 @@ function openTunnel(
   const name = isIP(target.hostname) === 6 ? `[${target.hostname}]` : target.hostname;
   const path = `${name}:${portOf(target)}`;
   const headers = { host: path, connection: 'keep-alive', ...authorization(proxy.url) };
-  const address = { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host, port: String(portOf(proxy.url)) };
-  const sent = request({ method: 'CONNECT', path, headers, createConnection: () => openProxy(address, () => {}) });
+  const address = {
+    protocol,
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    host,
+    port: String(portOf(proxy.url)),
+  };
+  const sent = request({
+    method: 'CONNECT',
+    path,
+    headers,
+    createConnection: () => openProxy(address, () => {}),
+  });
   sent.once('error', (error) => failed(proxyError(error, proxy)));
   sent.once('connect', ({ statusCode = 0 }, tunnel: Socket) => {
     if (statusCode >= 200 && statusCode < 300) return connected(tunnel);

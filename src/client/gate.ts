@@ -12,7 +12,9 @@ export interface Clock {
 export function createGate({ now, sleep }: Clock) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /** Returns the milliseconds that are left of the pause. If the clock is set back, the pause ends. */
+  /**
+   * Returns the milliseconds that are left of the pause. If the clock is set back, the pause ends.
+   */
   const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     /** Resolves when requests may be sent. @throws the error that `close` received */
@@ -22,7 +24,10 @@ export function createGate({ now, sleep }: Clock) {
         await sleep(ms, signal);
       }
     },
-    /** Delays requests for `seconds`, or makes them fail with `error`. Returns false if the gate was already closed. */
+    /**
+     * Delays requests for `seconds`, or makes them fail with `error`. Returns false if the gate was
+     * already closed.
+     */
     close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = left() <= 0;
       opensAt = now() + Math.max(left(), seconds * 1000);

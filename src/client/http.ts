@@ -10,7 +10,10 @@ import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
 import { proxyFinder } from './proxy.ts';
 
-/** Maximum bytes of one response body, compressed or not. The largest body that we recorded has half a megabyte. */
+/**
+ * Maximum bytes of one response body, compressed or not. The largest body that we recorded has half
+ * a megabyte.
+ */
 const maxBytes = 16 * 1024 * 1024;
 /** Maximum bytes of all bodies that are being read or decompressed at the same time. */
 const maxBytesAtOnce = 2 * maxBytes;
@@ -60,8 +63,8 @@ export function openHttp(options: NetworkOptions): Http {
 export type Sockets = ReturnType<typeof openSockets>;
 
 /**
- * Opens a pool of sockets. Imports only the necessary files of undici. Importing all of undici would make reading one
- * page 25 % slower.
+ * Opens a pool of sockets. Imports only the necessary files of undici. Importing all of undici
+ * would make reading one page 25 % slower.
  * @param name `the service` or `the picture host`, for errors
  * @param connections maximum number of sockets to one origin; no maximum if absent
  */
@@ -82,10 +85,17 @@ export function openSockets(
       findProxy(url); // throws if the proxy cannot be used
       const { origin, pathname, search } = url;
       const sent = { origin, path: `${pathname}${search}`, method: 'GET', signal } as const;
-      const asked = request.call(agent, { ...sent, headers: { 'user-agent': userAgent, ...headers } });
+      const asked = request.call(agent, {
+        ...sent,
+        headers: { 'user-agent': userAgent, ...headers },
+      });
       // undici does not abort a request that waits for a socket.
       const response = await untilAborted(asked, signal);
-      return { status: response.statusCode, headers: singleHeaders(response.headers), body: response.body };
+      return {
+        status: response.statusCode,
+        headers: singleHeaders(response.headers),
+        body: response.body,
+      };
     },
     /** Returns the error for a request that failed. */
     failure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
@@ -101,23 +111,36 @@ export function openSockets(
   };
 }
 
-function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+function singleHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) single[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+    if (value !== undefined)
+      single[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
   return single;
 }
 
-const tooLarge = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
+const tooLarge = () =>
+  new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
-/** Decompresses the body if it has a Content-Encoding. Loads zlib only if a response is compressed. */
-async function decompressed(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
+/**
+ * Decompresses the body if it has a Content-Encoding. Loads zlib only if a response is compressed.
+ */
+async function decompressed(
+  body: Buffer,
+  headers: Response['headers'],
+  share: Share,
+): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
   if (encoding !== 'gzip' && encoding !== 'br')
     throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
-  const [{ brotliDecompress, gunzip }, { promisify }] = await Promise.all([import('node:zlib'), import('node:util')]);
+  const [{ brotliDecompress, gunzip }, { promisify }] = await Promise.all([
+    import('node:zlib'),
+    import('node:util'),
+  ]);
   // Reserves the maximum, because the size after decompression is not known yet.
   await share.hold(body.length + maxBytes);
   try {

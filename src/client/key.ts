@@ -12,7 +12,10 @@ export interface Key {
   readonly overHttp: boolean;
 }
 
-/** Checks that the key may be sent. @throws PortfolioError `unsafe` if others on the network could read it */
+/**
+ * Checks that the key may be sent.
+ * @throws PortfolioError `unsafe` if others on the network could read it
+ */
 export function checkRoute(url: URL, overHttp: boolean): void {
   if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
@@ -22,13 +25,16 @@ export function checkRoute(url: URL, overHttp: boolean): void {
 }
 
 /**
- * Whether a host is this machine. False for `foo.localhost` and `localhost.`, because some systems ask DNS for them.
+ * Whether a host is this machine. False for `foo.localhost` and `localhost.`, because some systems
+ * ask DNS for them.
  * @param hostname as URL normalises it: `127.1` becomes `127.0.0.1`
  */
-export const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
+export const isLoopback = (hostname: string): boolean =>
+  /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * Returns the address with the key, if the address has the key's origin. Removes a key that is already in the address.
+ * Returns the address with the key, if the address has the key's origin. Removes a key that is
+ * already in the address.
  * @throws PortfolioError `unsafe` if the key may not be sent there
  */
 function withKey(url: URL, key: Key | undefined): URL {
@@ -47,8 +53,14 @@ export interface KeyedTransport {
   readonly shownAddress: (url: URL) => Promise<string>;
 }
 
-/** Adds the key to requests. @param find returns the key. `find` is called once, before the first request */
-export function keyedTransport(transport: Transport, find: () => Promise<Key | undefined>): KeyedTransport {
+/**
+ * Adds the key to requests.
+ * @param find returns the key. `find` is called once, before the first request
+ */
+export function keyedTransport(
+  transport: Transport,
+  find: () => Promise<Key | undefined>,
+): KeyedTransport {
   let found: Promise<Key | undefined> | undefined;
   const key = () => {
     found ??= find();

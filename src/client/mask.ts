@@ -8,8 +8,8 @@ export interface Mask {
   learn(value: string): void;
   /**
    * Replaces keys by `***`.
-   * @param max maximum characters of the result. The text is shortened after hiding, because a part of a key would not
-   * be found.
+   * @param max maximum characters of the result. The text is shortened after hiding, because a part
+   * of a key would not be found.
    */
   hide(text: string, max?: number): string;
   /**
@@ -18,40 +18,64 @@ export interface Mask {
    */
   holds(text: string): boolean;
   /**
-   * Hides keys in a value and in the names of its members, as a replacer for JSON.stringify. Hiding keys in finished
-   * JSON could break the JSON. Members whose names become equal become one member.
+   * Hides keys in a value and in the names of its members, as a replacer for JSON.stringify. Hiding
+   * keys in finished JSON could break the JSON. Members whose names become equal become one member.
    */
   inJson(name: string, value: unknown): unknown;
 }
 
-const names = new Map(Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }));
+const names = new Map(
+  Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }),
+);
 
 const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
 /**
- * Returns a pattern that matches a character in plain text, and as it is escaped for HTML, URLs, forms or JSON, up to
- * three times. Services may escape any character. Repetitions are limited, because a text may be one long escape.
+ * Returns a pattern that matches a character in plain text, and as it is escaped for HTML, URLs,
+ * forms or JSON, up to three times. Services may escape any character. Repetitions are limited,
+ * because a text may be one long escape.
  */
 function patternOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const named = names.get(character);
-  const references = [`#0{0,6}${code}`, `#x0{0,6}${hex(code, 1)}`, ...(named === undefined ? [] : [named])];
+  const references = [
+    `#0{0,6}${code}`,
+    `#x0{0,6}${hex(code, 1)}`,
+    ...(named === undefined ? [] : [named]),
+  ];
   const inHtml = `&(?:amp;){0,2}(?:${references.join('|')});`;
-  const inUrl = Array.from(Buffer.from(character), (byte) => `%(?:25){0,2}${hex(byte, 2)}`).join('');
-  const units = Array.from({ length: character.length }, (_, at) => hex(character.charCodeAt(at), 4));
+  const inUrl = Array.from(Buffer.from(character), (byte) => `%(?:25){0,2}${hex(byte, 2)}`).join(
+    '',
+  );
+  const units = Array.from({ length: character.length }, (_, at) =>
+    hex(character.charCodeAt(at), 4),
+  );
   const inJson = units.map((unit) => `\\\\{1,4}u${unit}`).join('');
   const quoted = asPattern(JSON.stringify(character).slice(1, -1));
   const slash = character === '/' ? '\\\\{1,4}/' : `\\\\{0,3}${quoted}`;
   // Escaped forms are first, because some begin with the character itself.
-  const forms = [inHtml, inUrl, inJson, slash, asPattern(character), ...(character === ' ' ? ['\\+'] : [])];
+  const forms = [
+    inHtml,
+    inUrl,
+    inJson,
+    slash,
+    asPattern(character),
+    ...(character === ' ' ? ['\\+'] : []),
+  ];
   return `(?:${forms.join('|')})`;
 }
 
-/** Maximum number of characters of a key in its pattern. A much longer pattern would overflow the stack. */
+/**
+ * Maximum number of characters of a key in its pattern. A much longer pattern would overflow the
+ * stack.
+ */
 const maxPattern = 200;
 
-/** Returns a pattern that matches a key. After `maxPattern` characters, it matches all but blanks, quotes, < and >. */
+/**
+ * Returns a pattern that matches a key. After `maxPattern` characters, it matches all but blanks,
+ * quotes, < and >.
+ */
 function patternOfKey(key: string): string {
   const characters = [...key];
   const rest = characters.length > maxPattern ? `[^\\s"'<>]*` : '';
@@ -59,8 +83,9 @@ function patternOfKey(key: string): string {
 }
 
 /**
- * Returns patterns that match a key within base64, e.g. in `Basic` credentials. Its characters depend on the number of
- * bytes before it, so there are three. They omit the characters that also contain bits of other bytes.
+ * Returns patterns that match a key within base64, e.g. in `Basic` credentials. Its characters
+ * depend on the number of bytes before it, so there are three. They omit the characters that also
+ * contain bits of other bytes.
  */
 function patternsInBase64(key: string): readonly string[] {
   const bytes = Buffer.from(key.slice(0, maxPattern));
@@ -74,17 +99,25 @@ function patternsInBase64(key: string): readonly string[] {
   });
 }
 
-/** Sanitises a key as texts are sanitised: removes control characters, and replaces line ends and tabs by spaces. */
+/**
+ * Sanitises a key as texts are sanitised: removes control characters, and replaces line ends and
+ * tabs by spaces.
+ */
 const cleaned = (value: string): string =>
   value
     .replace(/[\s\x85]+/g, ' ')
     .replace(/\p{C}/gu, '')
     .trim();
 
-/** Minimum characters of a value that is hidden. A shorter value may be a part of ordinary words. */
+/**
+ * Minimum characters of a value that is hidden. A shorter value may be a part of ordinary words.
+ */
 export const minKeyLength = 8;
 
-/** Pattern that is part of both parameter names. A text without a match needs only one search, which saves time. */
+/**
+ * Pattern that is part of both parameter names. A text without a match needs only one search, which
+ * saves time.
+ */
 const inNames = '_(?:key|id)';
 
 export function createMask(): Mask {
@@ -93,7 +126,9 @@ export function createMask(): Mask {
   let suspicious = new RegExp(inNames, 'i');
   const hide: Mask['hide'] = (text, max = Number.POSITIVE_INFINITY) => {
     const masked = suspicious.test(text) ? hidden(text, values) : text;
-    return masked.length <= max ? masked : `${masked.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
+    return masked.length <= max
+      ? masked
+      : `${masked.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
   };
   return {
     hide,
@@ -111,15 +146,24 @@ export function createMask(): Mask {
       for (const form of written) learned.add(form);
       const longestFirst = [...learned].sort((a, b) => b.length - a.length);
       // Ignores case, because `URL` changes host names to lower case.
-      const pattern = [...longestFirst.map(patternOfKey), ...longestFirst.flatMap(patternsInBase64)].join('|');
+      const pattern = [
+        ...longestFirst.map(patternOfKey),
+        ...longestFirst.flatMap(patternsInBase64),
+      ].join('|');
       values = new RegExp(pattern, 'gi');
       suspicious = new RegExp(`${inNames}|${pattern}`, 'i');
     },
   };
 }
 
-/** Hides known keys first. The search by parameter name stops at a `)` or quotation mark, which a key may contain. */
+/**
+ * Hides known keys first. The search by parameter name stops at a `)` or quotation mark, which a
+ * key may contain.
+ */
 function hidden(text: string, values: RegExp | undefined): string {
   const withoutValues = values === undefined ? text : text.replace(values, '***');
-  return withoutValues.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, '$1$2***');
+  return withoutValues.replace(
+    /\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi,
+    '$1$2***',
+  );
 }

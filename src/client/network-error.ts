@@ -22,7 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Matches OpenSSL's error codes for a response that is not TLS, such as plain HTTP. */
-const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
+const tlsCodes =
+  /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
 
 /** Matches error codes of certificates that no known authority has signed. */
 const unknownAuthority = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/;
@@ -32,16 +33,19 @@ const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$|^HPE_/;
 
 const reasonFor = (code: string): string =>
   reasons[code] ??
-  (tlsCodes.test(code) ? 'it does not use TLS; is the address http instead of https?' : code || 'unknown reason');
+  (tlsCodes.test(code)
+    ? 'it does not use TLS; is the address http instead of https?'
+    : code || 'unknown reason');
 
 /**
- * Returns the error for a failure of undici. Omits undici's message, which may contain the address with the key.
+ * Returns the error for a failure of undici. Omits undici's message, which may contain the address
+ * with the key.
  * @param name `the service` or `the picture host`
  */
 export function networkError(error: unknown, name: string, host: string): PortfolioError {
   const code = codeOf(error);
-  // undici's parser throws errors without a code. A status below 100 fails an assertion. If the source is minified,
-  // Node 24 throws a SyntaxError instead.
+  // undici's parser throws errors without a code. A status below 100 fails an assertion. If the
+  // source is minified, Node 24 throws a SyntaxError instead.
   const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
   const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || isAssertion;
   if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
@@ -55,7 +59,8 @@ export function networkError(error: unknown, name: string, host: string): Portfo
 }
 
 /** Some proxies of companies decrypt TLS, and sign certificates themselves. */
-const certificateHint = 'if you trust its signer, set NODE_EXTRA_CA_CERTS to a file with the certificate of the signer';
+const certificateHint =
+  'if you trust its signer, set NODE_EXTRA_CA_CERTS to a file with the certificate of the signer';
 
 const proxyHint = ({ variable }: HttpProxy) => `check ${variable}, or name the host in NO_PROXY`;
 
@@ -68,11 +73,15 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
     EPIPE: 'closed the connection',
   };
   const known = what[code] ?? (code.startsWith('HPE_') ? 'did not answer with HTTP' : undefined);
-  return new PortfolioError('network', `the proxy ${proxy.shown} ${known ?? 'could not be reached'}`, {
-    ...(known === undefined ? { why: reasonFor(code) } : {}),
-    permanent: permanentCodes.test(code),
-    hint: proxyHint(proxy),
-  });
+  return new PortfolioError(
+    'network',
+    `the proxy ${proxy.shown} ${known ?? 'could not be reached'}`,
+    {
+      ...(known === undefined ? { why: reasonFor(code) } : {}),
+      permanent: permanentCodes.test(code),
+      hint: proxyHint(proxy),
+    },
+  );
 }
 
 /** Returns the error for a proxy that does not connect to `host`. */
@@ -89,6 +98,9 @@ export function throughProxy(error: unknown, proxy: HttpProxy | undefined): unkn
   const { kind, message, details } = error;
   if (kind !== 'timeout' && kind !== 'network') return error;
   const why = `${details.why}, through the proxy ${proxy.shown}`;
-  const hint = kind === 'timeout' ? `${details.hint}, or check ${proxy.variable}` : (details.hint ?? proxyHint(proxy));
+  const hint =
+    kind === 'timeout'
+      ? `${details.hint}, or check ${proxy.variable}`
+      : (details.hint ?? proxyHint(proxy));
   return new PortfolioError(kind, message, { ...details, why, hint });
 }

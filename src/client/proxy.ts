@@ -11,13 +11,16 @@ export interface HttpProxy {
   readonly variable: string;
 }
 
-/** The parts of an address that decide about its proxy. `port` is '' for the usual port of the protocol. */
+/**
+ * The parts of an address that decide about its proxy. `port` is '' for the usual port of the
+ * protocol.
+ */
 type Destination = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
 /**
  * Returns the proxy for an address, or `undefined` to connect directly.
- * @throws PortfolioError `usage` if the environment names a proxy that cannot be used. The error does not contain the
- * value, which may contain a password
+ * @throws PortfolioError `usage` if the environment names a proxy that cannot be used. The error
+ * does not contain the value, which may contain a password
  */
 export type FindProxy = (destination: Destination) => HttpProxy | undefined;
 
@@ -25,8 +28,8 @@ export type FindProxy = (destination: Destination) => HttpProxy | undefined;
 const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /**
- * Reads the proxy and its exceptions from the environment. Plain http uses no proxy, because a proxy could read the key
- * in such a request.
+ * Reads the proxy and its exceptions from the environment. Plain http uses no proxy, because a
+ * proxy could read the key in such a request.
  */
 export function proxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
   const valueIn = (name: string) => (env[name] ?? '').trim();
@@ -34,7 +37,9 @@ export function proxyFinder(env: Readonly<Record<string, string | undefined>>): 
   if (variable === undefined) return () => undefined;
   const isException = exceptionsIn(valueIn('no_proxy') || valueIn('NO_PROXY'));
   return (destination) =>
-    destination.protocol !== 'https:' || isException(destination) ? undefined : proxyAt(valueIn(variable), variable);
+    destination.protocol !== 'https:' || isException(destination)
+      ? undefined
+      : proxyAt(valueIn(variable), variable);
 }
 
 function proxyAt(value: string, variable: string): HttpProxy {
@@ -71,8 +76,9 @@ function isProxyAddress({ protocol, username, password, pathname, search, hash }
 }
 
 /**
- * Parses NO_PROXY: names, which include their subdomains, addresses, and networks such as `10.0.0.0/8`. A port may
- * follow each. `*` means all hosts. Returns a function that checks whether a destination is in the list.
+ * Parses NO_PROXY: names, which include their subdomains, addresses, and networks such as
+ * `10.0.0.0/8`. A port may follow each. `*` means all hosts. Returns a function that checks whether
+ * a destination is in the list.
  */
 function exceptionsIn(list: string): (destination: Destination) => boolean {
   const exceptions = list
@@ -82,7 +88,9 @@ function exceptionsIn(list: string): (destination: Destination) => boolean {
     .map(exceptionFrom);
   return (destination) => {
     const host = bareHost(destination.hostname);
-    return exceptions.some(({ holds, port }) => holds(host) && (port === undefined || port === portOf(destination)));
+    return exceptions.some(
+      ({ holds, port }) => holds(host) && (port === undefined || port === portOf(destination)),
+    );
   };
 }
 

@@ -35,31 +35,44 @@ const permanentStatuses = new Set([501, 505]);
 
 function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioError): boolean {
   if (kind === 'network' || kind === 'timeout') return permanent !== true;
-  return kind === 'rate_limited' || (kind === 'service' && status >= 500 && !permanentStatuses.has(status));
+  return (
+    kind === 'rate_limited' ||
+    (kind === 'service' && status >= 500 && !permanentStatuses.has(status))
+  );
 }
 
 /**
- * Returns the seconds to wait after try number `tried`, or `undefined` if a retry cannot help. The wait is at least the
- * service's Retry-After, which must not exceed the policy's limit.
- * @param chance random number from 0 to 1. Half of a wait is random, so that clients do not all retry together
+ * Returns the seconds to wait after try number `tried`, or `undefined` if a retry cannot help. The
+ * wait is at least the service's Retry-After, which must not exceed the policy's limit.
+ * @param chance random number from 0 to 1. Half of a wait is random, so that clients do not all
+ * retry together
  */
-export function waitBefore(error: unknown, tried: number, policy: RetryPolicy, chance: number): number | undefined {
-  if (!(error instanceof PortfolioError) || tried > policy.retries || !isTemporary(error)) return undefined;
+export function waitBefore(
+  error: unknown,
+  tried: number,
+  policy: RetryPolicy,
+  chance: number,
+): number | undefined {
+  if (!(error instanceof PortfolioError) || tried > policy.retries || !isTemporary(error))
+    return undefined;
   const wait = Math.min(firstWait * 2 ** (tried - 1) * (0.5 + chance / 2), policy.maxWait);
   const { retryAfter = 0 } = error.details;
   return retryAfter > policy.maxWait ? undefined : Math.max(wait, retryAfter);
 }
 
 /**
- * Returns the pause for which the service asks, in seconds: 0 if the service does not give a length, `undefined` if it
- * does not ask for a pause.
+ * Returns the pause for which the service asks, in seconds: 0 if the service does not give a
+ * length, `undefined` if it does not ask for a pause.
  */
 export function pauseFor(error: unknown): number | undefined {
   if (!(error instanceof PortfolioError)) return undefined;
   return error.details.retryAfter ?? (error.kind === 'rate_limited' ? 0 : undefined);
 }
 
-/** Parses a Retry-After header, which is a number or a date. Returns seconds; `undefined` if it is not valid. */
+/**
+ * Parses a Retry-After header, which is a number or a date. Returns seconds; `undefined` if it is
+ * not valid.
+ */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
@@ -70,7 +83,9 @@ export function retryAfter(header: string | undefined, now: number): number | un
 
 const year = 365 * 24 * 3600; // seconds
 
-/** Returns a text such as `in 42 min (at 14:05)`. The text contains the date if that is not today. */
+/**
+ * Returns a text such as `in 42 min (at 14:05)`. The text contains the date if that is not today.
+ */
 export function retryAt(seconds: number, now: number): string {
   if (seconds === 0) return 'now';
   if (seconds < 120) return `in ${seconds} s`;

@@ -1,5 +1,6 @@
-// Stores each cached response as a file in a folder that many processes can share. The modification time of a file is
-// the time of its entry. Reading verifies an entry. Writing removes the oldest entries if there are too many.
+// Stores each cached response as a file in a folder that many processes can share. The modification
+// time of a file is the time of its entry. Reading verifies an entry. Writing removes the oldest
+// entries if there are too many.
 import { createHash } from 'node:crypto';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,17 +18,26 @@ export interface CacheEntry {
 
 export interface Store {
   readonly folder: string;
-  /** Returns `undefined` if the entry is missing or damaged, or if another user may have written it. */
+  /**
+   * Returns `undefined` if the entry is missing or damaged, or if another user may have written it.
+   */
   read(name: string): Promise<CacheEntry | undefined>;
   write(name: string, response: Response, at: number): Promise<void>;
   /** Sets the time of an entry, in milliseconds since 1970. */
   touch(name: string, at: number): Promise<void>;
-  /** Returns totals. Times are in milliseconds since 1970; `undefined` if the folder has no entries. */
-  stats(): Promise<Record<'entries' | 'bytes', number> & Record<'oldest' | 'newest', number | undefined>>;
+  /**
+   * Returns totals. Times are in milliseconds since 1970; `undefined` if the folder has no entries.
+   */
+  stats(): Promise<
+    Record<'entries' | 'bytes', number> & Record<'oldest' | 'newest', number | undefined>
+  >;
   /** Returns the names of all entries, the newest first. */
   names(): Promise<readonly string[]>;
   remove(names: readonly string[]): Promise<void>;
-  /** Removes the temporary files of killed processes, if they are from before this time in milliseconds since 1970. */
+  /**
+   * Removes the temporary files of killed processes, if they are from before this time in
+   * milliseconds since 1970.
+   */
   tidy(before: number): Promise<void>;
   /** Removes all files that the store wrote. Returns their number. */
   clear(): Promise<number>;
@@ -40,7 +50,10 @@ export interface Bounds {
   readonly entryBytes: number;
   /** Whether entries must survive a crash of the machine. */
   readonly isLasting?: boolean;
-  /** The user's id, to ignore entries that another user may have written. If undefined, all entries are read. */
+  /**
+   * The user's id, to ignore entries that another user may have written. If undefined, all entries
+   * are read.
+   */
   readonly user?: number | undefined;
 }
 
@@ -49,7 +62,10 @@ export const defaultBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBy
 /** Share of writes that also remove the oldest entries if there are too many. */
 const pruneShare = 1 / 16;
 
-/** Returns the store in `folder`, which may be missing. @param random returns a number from 0 up to 1 */
+/**
+ * Returns the store in `folder`, which may be missing.
+ * @param random returns a number from 0 up to 1
+ */
 export function openStore(folder: string, random: () => number, bounds = defaultBounds): Store {
   const pathOf = (name: string) => join(folder, name);
   const names = async () => (await ownFiles(folder, ownName)).map(({ name }) => name);
@@ -61,7 +77,11 @@ export function openStore(folder: string, random: () => number, bounds = default
     const content = serialise(name, response);
     if (content.length > bounds.entryBytes) return;
     makeFolder(folder, 0o700);
-    await replaceFile(pathOf(name), content, { mode: 0o600, modified: at, isExpendable: bounds.isLasting !== true });
+    await replaceFile(pathOf(name), content, {
+      mode: 0o600,
+      modified: at,
+      isExpendable: bounds.isLasting !== true,
+    });
     if (random() < pruneShare) await prune();
   }
 
@@ -93,7 +113,9 @@ export function openStore(folder: string, random: () => number, bounds = default
     remove,
     tidy: async (before) => {
       const files = await ownFiles(folder, ownName);
-      await remove(files.filter(({ name, at }) => !ownName.test(name) && at < before).map(({ name }) => name));
+      await remove(
+        files.filter(({ name, at }) => !ownName.test(name) && at < before).map(({ name }) => name),
+      );
     },
     clear: async () => {
       const all = await names();
@@ -103,10 +125,17 @@ export function openStore(folder: string, random: () => number, bounds = default
   };
 }
 
-/** Matches names of entries. Temporary files that a killed process left count as entries, so they are removed too. */
+/**
+ * Matches names of entries. Temporary files that a killed process left count as entries, so they
+ * are removed too.
+ */
 const ownName = /^[0-9a-f]{64}$/;
 
-async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {
+async function readEntry(
+  path: string,
+  name: string,
+  bounds: Bounds,
+): Promise<CacheEntry | undefined> {
   const { content, stats } = readRegularFile(path, { maxBytes: bounds.entryBytes });
   if (ownershipProblem(stats, bounds.user) !== undefined) return undefined;
   const response = parseEntry(name, content);
@@ -114,21 +143,28 @@ async function readEntry(path: string, name: string, bounds: Bounds): Promise<Ca
 }
 
 /**
- * Returns the content of a file: a line with a checksum, a line with the headers, and the body. The checksum covers the
- * name, the headers and the body.
+ * Returns the content of a file: a line with a checksum, a line with the headers, and the body. The
+ * checksum covers the name, the headers and the body.
  */
 function serialise(name: string, { headers, body }: Response): Buffer {
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]);
   return Buffer.concat([Buffer.from(`${checksum(name, rest)}\n`), rest]);
 }
 
-/** Parses a file. Returns `undefined` if the checksum is wrong, e.g. because the file is incomplete or was renamed. */
+/**
+ * Parses a file. Returns `undefined` if the checksum is wrong, e.g. because the file is incomplete
+ * or was renamed.
+ */
 function parseEntry(name: string, content: Buffer): Response | undefined {
   const first = content.indexOf('\n');
   const rest = content.subarray(first + 1);
   if (content.toString('latin1', 0, first) !== checksum(name, rest)) return undefined;
   const second = rest.indexOf('\n');
-  return { status: 200, headers: JSON.parse(rest.toString('utf8', 0, second)), body: rest.subarray(second + 1) };
+  return {
+    status: 200,
+    headers: JSON.parse(rest.toString('utf8', 0, second)),
+    body: rest.subarray(second + 1),
+  };
 }
 
 const checksum = (name: string, rest: Uint8Array): string =>

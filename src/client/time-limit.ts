@@ -2,7 +2,10 @@
 import type { Progress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
-/** Minimum average rate of a body in bytes per second. A try ends when its rate during one timeout is lower. */
+/**
+ * Minimum average rate of a body in bytes per second. A try ends when its rate during one timeout
+ * is lower.
+ */
 export const minRate = 500;
 
 export interface TimeLimit extends Progress {
@@ -10,16 +13,23 @@ export interface TimeLimit extends Progress {
   readonly signal: AbortSignal;
   /** Stops the timer. */
   end(): void;
-  /** Stops the timer and aborts the signal. `end` is faster, because each abort creates an error with a stack. */
+  /**
+   * Stops the timer and aborts the signal. `end` is faster, because each abort creates an error
+   * with a stack.
+   */
   cancel(): void;
 }
 
 /**
- * Limits a try to `ms` milliseconds until `answered` is called. From then on it limits silence: as long as enough bytes
- * are counted in `ms` milliseconds, the limit starts again, because a large picture may take long. Does not use
- * AbortSignal.timeout, which would hold each request in memory.
+ * Limits a try to `ms` milliseconds until `answered` is called. From then on it limits silence: as
+ * long as enough bytes are counted in `ms` milliseconds, the limit starts again, because a large
+ * picture may take long. Does not use AbortSignal.timeout, which would hold each request in memory.
  */
-export function startTimeLimit(signal: AbortSignal, ms: number, timedOut: () => PortfolioError): TimeLimit {
+export function startTimeLimit(
+  signal: AbortSignal,
+  ms: number,
+  timedOut: () => PortfolioError,
+): TimeLimit {
   const control = new AbortController();
   const stop = () => control.abort(signal.reason);
   signal.throwIfAborted();

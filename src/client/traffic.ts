@@ -1,4 +1,5 @@
-// Counts the requests of a command, and remembers the rate limit that the service reports in its responses.
+// Counts the requests of a command, and remembers the rate limit that the service reports in its
+// responses.
 import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
@@ -12,7 +13,9 @@ export interface Traffic {
   readonly events: Pick<RequestEvents, 'sent' | 'received'>;
   /** Returns the number of requests sent so far, retries included. */
   requests(): number;
-  /** Returns the limit in the last response that contained a limit; undefined if no response did. */
+  /**
+   * Returns the limit in the last response that contained a limit; undefined if no response did.
+   */
   rateLimit(): RateLimit | undefined;
 }
 
@@ -33,7 +36,10 @@ export function createTraffic(): Traffic {
   };
 }
 
-/** Reads the headers `x-ratelimit-limit` and `x-ratelimit-remaining`. The prefix `x-` may be missing. */
+/**
+ * Reads the headers `x-ratelimit-limit` and `x-ratelimit-remaining`. The prefix `x-` may be
+ * missing.
+ */
 function rateLimitOf({ headers }: Pick<Response, 'headers'>): RateLimit | undefined {
   const numberIn = (name: string): number => {
     const text = headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`] ?? '';

@@ -2,14 +2,19 @@
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
 
-  const request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
+  const request: (
+    this: Dispatcher,
+    options: Dispatcher.RequestOptions,
+  ) => Promise<Dispatcher.ResponseData>;
   export default request;
 }
 
 declare module 'undici/lib/core/connect.js' {
   import type { LookupFunction, Socket } from 'node:net';
 
-  /** An origin. `hostname` is without the brackets of an IPv6 address, `port` '' for the usual port. */
+  /**
+   * An origin. `hostname` is without the brackets of an IPv6 address, `port` '' for the usual port.
+   */
   export interface Target {
     readonly protocol: string;
     readonly host?: string;

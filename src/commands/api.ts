@@ -1,4 +1,5 @@
-// api: requests any path of the service with the key, and prints the response unchanged. If the path is an endpoint,
+// api: requests any path of the service with the key, and prints the response unchanged. If the
+// path is an endpoint,
 // -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
 import { address, type Response, type Route, routeOf } from '../api/request.ts';
@@ -27,7 +28,8 @@ export async function api(context: Context, words: readonly string[], call: Call
   const { options, system, source, pager } = context;
   if (options.openapi === true) return (await import('./openapi.ts')).openapi(context, words);
   const [path] = words;
-  if (path === undefined) throw usageError('missing argument <path>', 'usage: portfolio api <path> [flags]');
+  if (path === undefined)
+    throw usageError('missing argument <path>', 'usage: portfolio api <path> [flags]');
   const parsed = parsedPath(path);
   const pairs = (options.rawField ?? []).map(parsedPair);
   refuseTypedKey([...new URLSearchParams(parsed.query).keys(), ...pairs.map(([name]) => name)]);
@@ -55,20 +57,26 @@ export async function api(context: Context, words: readonly string[], call: Call
       pictures: connection.pictures,
     });
     const url = urlOf(connection.base, parsed, pairs);
-    const response = await connection.client.get(url, context.requestOptions).catch((error: unknown) => {
-      const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
-      const hint = isMissing ? versionHint(call, path, parsed) : undefined;
-      throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
-    });
+    const response = await connection.client
+      .get(url, context.requestOptions)
+      .catch((error: unknown) => {
+        const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
+        const hint = isMissing ? versionHint(call, path, parsed) : undefined;
+        throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
+      });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
     const isParsed = route !== undefined && (!printsBody || connection.keeper !== undefined);
     const page = isParsed ? pageIn(response, endpointOf(route.name)) : undefined;
-    if (isParsed && page !== undefined && 'records' in page) keep(page, route, url.searchParams, connection);
-    // With the format `json`, prints the body even if it is not valid JSON. With other formats, prints the records.
+    if (isParsed && page !== undefined && 'records' in page)
+      keep(page, route, url.searchParams, connection);
+    // With the format `json`, prints the body even if it is not valid JSON. With other formats,
+    // prints the records.
     if (page instanceof PortfolioError && !printsBody) throw page;
     await renderer.write(
-      printsBody || page === undefined || page instanceof PortfolioError ? { records: [], body } : page,
+      printsBody || page === undefined || page instanceof PortfolioError
+        ? { records: [], body }
+        : page,
     );
     await renderer.end();
   } finally {
@@ -86,17 +94,34 @@ function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | P
   }
 }
 
-/** Stores the page, for --keep. A parameter with two values would not identify a list, so such a page is not stored. */
-function keep(page: Page, { name, inPath }: Route, params: URLSearchParams, { keeper }: Pick<Connection, 'keeper'>) {
+/**
+ * Stores the page, for --keep. A parameter with two values would not identify a list, so such a
+ * page is not stored.
+ */
+function keep(
+  page: Page,
+  { name, inPath }: Route,
+  params: URLSearchParams,
+  { keeper }: Pick<Connection, 'keeper'>,
+) {
   if (params.size > new Set(params.keys()).size) return;
   keeper?.begin(name)(lonePage(page, { ...Object.fromEntries(params), ...inPath }));
 }
 
 /** Replaces the service's message about the path by a hint. */
-const usefulError = ({ kind, message, details: { status } }: PortfolioError, hint: string): PortfolioError =>
-  new PortfolioError(kind, message, { ...(status === undefined ? {} : { status, why: `HTTP ${status}` }), hint });
+const usefulError = (
+  { kind, message, details: { status } }: PortfolioError,
+  hint: string,
+): PortfolioError =>
+  new PortfolioError(kind, message, {
+    ...(status === undefined ? {} : { status, why: `HTTP ${status}` }),
+    hint,
+  });
 
-/** Returns a hint that suggests the path below `/v2`; `undefined` if this is not the path of an endpoint either. */
+/**
+ * Returns a hint that suggests the path below `/v2`; `undefined` if this is not the path of an
+ * endpoint either.
+ */
 function versionHint(call: Call, path: string, { segments }: ParsedPath): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
   return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
@@ -111,11 +136,15 @@ export function headOf(response: Response, { mask }: Pick<Context, 'mask'>): str
 
 function parsedPair(pair: string): readonly [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-  if (name === undefined || value === undefined) throw usageError(`-f takes name=value, not ${JSON.stringify(pair)}`);
+  if (name === undefined || value === undefined)
+    throw usageError(`-f takes name=value, not ${JSON.stringify(pair)}`);
   return [name, value];
 }
 
-/** Refuses a key among the typed parameters, because shells store commands. @throws PortfolioError `usage` */
+/**
+ * Refuses a key among the typed parameters, because shells store commands.
+ * @throws PortfolioError `usage`
+ */
 function refuseTypedKey(names: readonly string[]): void {
   const typed = keyParams.find((param) => names.includes(param));
   if (typed === undefined) return;
@@ -125,14 +154,19 @@ function refuseTypedKey(names: readonly string[]): void {
   );
 }
 
-/** Parses a path. Refuses a full URL, which may be of another service, and `..`, which would leave the base path. */
+/**
+ * Parses a path. Refuses a full URL, which may be of another service, and `..`, which would leave
+ * the base path.
+ */
 function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
     throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
-  // The class URL changes a backslash to a slash, and removes tabs and line breaks. So `.<tab>.` would become `..`.
-  if (/[\\\p{Cc}]/u.test(bare)) throw usageError('the path must not contain backslashes or control characters');
+  // The class URL changes a backslash to a slash, and removes tabs and line breaks. So `.<tab>.`
+  // would become `..`.
+  if (/[\\\p{Cc}]/u.test(bare))
+    throw usageError('the path must not contain backslashes or control characters');
   const segments = bare.split('/').filter((segment) => segment !== '');
   if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
     throw usageError('the path must not contain . or ..');

@@ -1,4 +1,5 @@
-// completion: prints the completion script of a shell. The script runs the hidden command `__complete`.
+// completion: prints the completion script of a shell. The script runs the hidden command
+// `__complete`.
 import { alternatives } from '../api/values.ts';
 import { sortedAliases } from '../cli/aliases.ts';
 import type { CommandRow } from '../cli/command.ts';
@@ -14,7 +15,10 @@ import { cut } from '../view/text/width.ts';
 /** Maximum width in columns of the text next to a candidate. Names of records can be long. */
 const maxHelp = 60;
 
-export async function completion({ system }: Context, [name = '']: readonly string[]): Promise<void> {
+export async function completion(
+  { system }: Context,
+  [name = '']: readonly string[],
+): Promise<void> {
   await system.stdout.write(shellNamed(name).script);
 }
 
@@ -35,11 +39,20 @@ export const completeIn =
 function shellNamed(name: string): Shell {
   const shell = shellsByName.get(name);
   if (shell !== undefined) return shell;
-  throw usageError(`unknown shell ${JSON.stringify(name)}`, `use ${alternatives([...shellsByName.keys()])}`);
+  throw usageError(
+    `unknown shell ${JSON.stringify(name)}`,
+    `use ${alternatives([...shellsByName.keys()])}`,
+  );
 }
 
-/** Returns the values from the user's files. An unreadable file has no values, because completion prints no errors. */
-async function userValues(context: Context, { word, words }: CompletionRequest): Promise<UserValues> {
+/**
+ * Returns the values from the user's files. An unreadable file has no values, because completion
+ * prints no errors.
+ */
+async function userValues(
+  context: Context,
+  { word, words }: CompletionRequest,
+): Promise<UserValues> {
   const handles = /^(--[^=]+=)?@|^$/.test(word)
     ? await (await import('../cli/row-words.ts')).rowWords(context)
     : () => [];

@@ -20,40 +20,58 @@ import { escapeUnseen } from '../view/text/text.ts';
 type CreditsText = (credits: readonly Credit[]) => Promise<string>;
 
 /** Functions that format the credits, by output format. */
-const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> = {
-  markdown: async (credits) => creditsMarkdown(credits),
-  csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),
-  json: async (credits) =>
-    `${escapeUnseen(JSON.stringify({ credits: credits.map(({ profiles: _, ...credit }) => credit) }))}\n`,
-};
+const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> =
+  {
+    markdown: async (credits) => creditsMarkdown(credits),
+    csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),
+    json: async (credits) =>
+      `${escapeUnseen(JSON.stringify({ credits: credits.map(({ profiles: _, ...credit }) => credit) }))}\n`,
+  };
 
 /** The output format if none was typed. */
-const usualFormat = ({ system }: Context): FormatName => (system.stdout.isTTY ? 'table' : 'markdown');
+const usualFormat = ({ system }: Context): FormatName =>
+  system.stdout.isTTY ? 'table' : 'markdown';
 
-export const credits = doing(findCredits, async ({ folder, credits: found, changed, unknown }, context) => {
-  const format = formatFor(context, usualFormat(context));
-  const text = texts[format] ?? texts.markdown;
-  const make: MakeRenderer = (_, { screen }) => ({
-    write: async () => {},
-    end: async () => screen.write(await text(found)),
-  });
-  const title = () => 'Downloaded pictures';
-  if (format === 'html')
-    await writeOwn(context, creditSubject(), found, { format, title, fetchPicture: pictureIn(folder) });
-  else if (format === 'table') await writeOwn(context, creditSubject(), found, { format, make: creditsPage });
-  else await writeOwn(context, creditSubject(), found, { format, make });
-  await noteFiles(context, 'credited by their path, because they have changed since the download', changed);
-  await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
-});
+export const credits = doing(
+  findCredits,
+  async ({ folder, credits: found, changed, unknown }, context) => {
+    const format = formatFor(context, usualFormat(context));
+    const text = texts[format] ?? texts.markdown;
+    const make: MakeRenderer = (_, { screen }) => ({
+      write: async () => {},
+      end: async () => screen.write(await text(found)),
+    });
+    const title = () => 'Downloaded pictures';
+    if (format === 'html')
+      await writeOwn(context, creditSubject(), found, {
+        format,
+        title,
+        fetchPicture: pictureIn(folder),
+      });
+    else if (format === 'table')
+      await writeOwn(context, creditSubject(), found, { format, make: creditsPage });
+    else await writeOwn(context, creditSubject(), found, { format, make });
+    await noteFiles(
+      context,
+      'credited by their path, because they have changed since the download',
+      changed,
+    );
+    await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
+  },
+);
 
 async function findCredits(context: Context, [folder = '']: readonly string[]) {
   await checkOutput(context, usualFormat(context));
   const { archive } = context.options;
-  if (archive !== undefined && !(await exists(archive))) throw usageError(`there is no file ${archive}`);
+  if (archive !== undefined && !(await exists(archive)))
+    throw usageError(`there is no file ${archive}`);
   const lines = archive === undefined ? [] : await readArchive(archive);
   const found = await creditsIn(folder, lines).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
-      throw usageError(`there is no folder ${folder}`, 'name the folder that contains the downloaded pictures');
+      throw usageError(
+        `there is no folder ${folder}`,
+        'name the folder that contains the downloaded pictures',
+      );
     const why = reasonOf(error);
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
@@ -79,6 +97,7 @@ const pictureIn =
   async ({ sizes: [size] }) => {
     const bytes = await readSafely(join(folder, size?.url ?? ''), maxBytes);
     const type = bytes && pictureTypeOf(bytes);
-    if (bytes === undefined || type === undefined) throw new PortfolioError('unreadable', 'the file is not a picture');
+    if (bytes === undefined || type === undefined)
+      throw new PortfolioError('unreadable', 'the file is not a picture');
     return { bytes, media: pictureTypes[type].media };
   };

@@ -1,5 +1,6 @@
-// man: opens the manual page with the program man, or prints its text where this program is missing, as on Windows. npm
-// makes `man portfolio` work only for global installs, and not in all versions.
+// man: opens the manual page with the program man, or prints its text where this program is
+// missing, as on Windows. npm makes `man portfolio` work only for global installs, and not in all
+// versions.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../cli/context.ts';
@@ -29,8 +30,13 @@ export async function man({ system }: ManContext): Promise<void> {
 /** Exit code of a shell that does not find a program. */
 const notInstalled = 127;
 
-async function openPage(page: string, { startPager }: Pick<Context['system'], 'startPager'>): Promise<number> {
-  const running = await startPager(`command -v man >/dev/null || exit ${notInstalled}; man ${shellWord(page)}`);
+async function openPage(
+  page: string,
+  { startPager }: Pick<Context['system'], 'startPager'>,
+): Promise<number> {
+  const running = await startPager(
+    `command -v man >/dev/null || exit ${notInstalled}; man ${shellWord(page)}`,
+  );
   running.end();
   return running.ended;
 }
@@ -40,7 +46,9 @@ const characters: Readonly<Record<string, string>> = {
   ...{ '-': '-', e: '\\', '&': '', '(aq': "'", '(ga': '`', '(ha': '^', '(ti': '~', '(dq': '"' },
 };
 
-/** Returns the text of the manual page, which uses only the requests that `cli/help/man.ts` writes. */
+/**
+ * Returns the text of the manual page, which uses only the requests that `cli/help/man.ts` writes.
+ */
 function textOf(roff: string): string {
   let isCode = false;
   const lines = roff.split('\n').flatMap((line) => {
@@ -52,7 +60,8 @@ function textOf(roff: string): string {
     if (request === 'nf' || request === 'fi') isCode = request === 'nf';
     if (request === 'SH' || request === 'SS') return ['', words, ''];
     if (request === 'PP') return [''];
-    if (request === undefined) return isCode ? [`    ${words}`] : wrapAll(words, 72).map((part) => `    ${part}`);
+    if (request === undefined)
+      return isCode ? [`    ${words}`] : wrapAll(words, 72).map((part) => `    ${part}`);
     return words === '' || request === 'TH' ? [] : [`  ${words}`];
   });
   return `${lines.join('\n').trim()}\n`;

@@ -9,25 +9,35 @@ import { diffRow, projectRows } from './pictures/picture-rows.ts';
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-/** Returns the row of the command `download` of a noun. Its example uses an id from the examples of `show`. */
+/**
+ * Returns the row of the command `download` of a noun. Its example uses an id from the examples of
+ * `show`.
+ */
 const downloadOf = (show: CommandName): CommandRow => {
   const [argument] = argumentsOfEndpoint(show);
   const [noun = ''] = show.split(' ');
   const { entity, examples } = endpointOf(show);
   const [, , id] = examples[0]?.split(' ') ?? [];
-  return own('download', `Fetch ${entityOf(entity).download?.pictures} in their largest size into a folder`, {
-    examples: [`${noun} download ${id} --simulate`],
-    args: argument === undefined ? [] : [{ ...argument, isVariadic: true, idHint: 'a folder is typed after --dir' }],
-    scopes: ['download', ...downloadScopes(show), ...asking],
-    options: {
-      concurrency: 'Pictures to fetch at a time',
-      force: 'Fetch known pictures again, and replace their files',
-      ...(noun === 'projects' && {
-        picture: 'Fetch only this picture: its number in `projects pictures`, or its address',
-      }),
+  return own(
+    'download',
+    `Fetch ${entityOf(entity).download?.pictures} in their largest size into a folder`,
+    {
+      examples: [`${noun} download ${id} --simulate`],
+      args:
+        argument === undefined
+          ? []
+          : [{ ...argument, isVariadic: true, idHint: 'a folder is typed after --dir' }],
+      scopes: ['download', ...downloadScopes(show), ...asking],
+      options: {
+        concurrency: 'Pictures to fetch at a time',
+        force: 'Fetch known pictures again, and replace their files',
+        ...(noun === 'projects' && {
+          picture: 'Fetch only this picture: its number in `projects pictures`, or its address',
+        }),
+      },
+      load: async () => (await import('./pictures/download.ts')).downloadOf(show),
     },
-    load: async () => (await import('./pictures/download.ts')).downloadOf(show),
-  });
+  );
 };
 
 /** The verbs that do not read an endpoint of the same name, by noun. Omits `download`. */
@@ -39,7 +49,11 @@ const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] }
 /** Heading of the commands that read the service. */
 export const browsing = 'Browse:';
 
-const nouns = [...new Set(commandNames.filter((name) => name.includes(' ')).map((name) => name.split(' ')[0] ?? ''))];
+const nouns = [
+  ...new Set(
+    commandNames.filter((name) => name.includes(' ')).map((name) => name.split(' ')[0] ?? ''),
+  ),
+];
 
 export const nounRows: readonly CommandRow[] = nouns.map((name) => {
   const endpoints = commandNames.filter((command) => command.startsWith(`${name} `));
@@ -51,18 +65,29 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
     const { isList, entity } = endpointOf(command);
     return !isList && entityOf(entity).download !== undefined;
   });
-  const commands = [...verbs, ...(ownCommands[name as Noun<CommandName>] ?? []), ...downloads.map(downloadOf)];
+  const commands = [
+    ...verbs,
+    ...(ownCommands[name as Noun<CommandName>] ?? []),
+    ...downloads.map(downloadOf),
+  ];
   // A noun that is typed without a verb runs its search. If it has no search, a verb is required.
   const search = endpoints.find((command) => command === `${name} search`);
   const { entity: main } = endpointOf(search ?? endpoints[0] ?? 'fields');
   const help = `Search and read ${entityOf(main).noun.many}`;
   const row = { name, alias: kindOf(main), help, group: browsing, commands };
-  return search === undefined ? { ...row, kind: 'group' } : { ...row, kind: 'endpoint', endpoint: search };
+  return search === undefined
+    ? { ...row, kind: 'group' }
+    : { ...row, kind: 'endpoint', endpoint: search };
 });
 
-/** The rows of endpoints whose command is one word, and of shortcuts of one word for other endpoints. */
+/**
+ * The rows of endpoints whose command is one word, and of shortcuts of one word for other
+ * endpoints.
+ */
 export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;
-  return name === undefined ? [] : [{ kind: 'endpoint', name, help, group: browsing, endpoint: command }];
+  return name === undefined
+    ? []
+    : [{ kind: 'endpoint', name, help, group: browsing, endpoint: command }];
 });

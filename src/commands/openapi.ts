@@ -1,4 +1,5 @@
-// api --openapi: prints the OpenAPI document of the service, with examples from the sample. Sends nothing.
+// api --openapi: prints the OpenAPI document of the service, with examples from the sample. Sends
+// nothing.
 import { openApiDocument } from '../api/openapi/document.ts';
 import type { Context } from '../cli/context.ts';
 import { formatFor, rendererFor } from '../cli/printing/output.ts';
@@ -8,11 +9,15 @@ import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject } from '../view/subject.ts';
 
 export async function openapi(context: Context, words: readonly string[]): Promise<void> {
-  if (words.length > 0) throw usageError('--openapi takes no path; the document describes all paths');
+  if (words.length > 0)
+    throw usageError('--openapi takes no path; the document describes all paths');
   const { settings, source, system } = context;
   const format = formatFor(context, 'json');
   if (formatOf(format).isDocument !== true)
-    throw usageError(`an OpenAPI document cannot be written as ${format}`, '-o takes json or yaml here');
+    throw usageError(
+      `an OpenAPI document cannot be written as ${format}`,
+      '-o takes json or yaml here',
+    );
   const setting = (name: 'baseUrl' | 'host' | 'port') => settings().get(name)?.value;
   const remote = source.isEmbedded ? undefined : setting('baseUrl');
   const document = openApiDocument({
@@ -21,7 +26,13 @@ export async function openapi(context: Context, words: readonly string[]): Promi
     needsKey: remote !== undefined,
     examples: await sampleExamples(system)(),
   });
-  const renderer = await rendererFor(context, format, { subject: factsSubject({}), now: system.now() });
-  await renderer.write({ records: [], body: Buffer.from(`${JSON.stringify(document, undefined, 2)}\n`) });
+  const renderer = await rendererFor(context, format, {
+    subject: factsSubject({}),
+    now: system.now(),
+  });
+  await renderer.write({
+    records: [],
+    body: Buffer.from(`${JSON.stringify(document, undefined, 2)}\n`),
+  });
   await renderer.end();
 }

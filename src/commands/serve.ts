@@ -13,9 +13,14 @@ import { openOfflineLibrary, openSample, picturesOf, sampleExamples } from '../s
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
   const setting = (name: OptionName) => context.settings().get(name)?.value;
-  const settings = { host: setting('host') ?? '', port: Number(setting('port')), latency: Number(setting('latency')) };
+  const settings = {
+    host: setting('host') ?? '',
+    port: Number(setting('port')),
+    latency: Number(setting('latency')),
+  };
   const faults = (options.fault ?? []).map(faultOf);
-  const limit = options.rateLimit === undefined ? undefined : rateOf('--rate-limit', options.rateLimit);
+  const limit =
+    options.rateLimit === undefined ? undefined : rateOf('--rate-limit', options.rateLimit);
   const key = setting('serveKey');
   context.mask.learn(key ?? '');
   const { isTTY } = system.stderr;
@@ -28,7 +33,9 @@ export async function serve(context: Context): Promise<void> {
     ...(key ? { key } : {}),
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };
-  const { service, facts, close } = await (options.replay === undefined ? libraryService : recordedService)(context);
+  const { service, facts, close } = await (options.replay === undefined
+    ? libraryService
+    : recordedService)(context);
   const note = (line: string) => void context.note(line).catch(() => {});
   try {
     const log = isTTY ? note : context.trace;
@@ -41,7 +48,8 @@ export async function serve(context: Context): Promise<void> {
     try {
       const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
       await system.stdout.write(`${line}\n`);
-      if (isTTY) for (const each of banner(context, facts(server.url), key)) await context.note(each);
+      if (isTTY)
+        for (const each of banner(context, facts(server.url), key)) await context.note(each);
       if (!system.signal.aborted) await once(system.signal, 'abort');
     } finally {
       await server.stop();
@@ -65,7 +73,9 @@ type Facts = Readonly<Record<string, string>>;
 async function libraryService(context: Context): Promise<Served> {
   const { system, options } = context;
   const { pictures: folders } = options;
-  const downloaded = folders && (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
+  const downloaded =
+    folders &&
+    (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
   const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
   const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
   const { countOf } = await import('../library/store/library.ts');
@@ -131,10 +141,16 @@ function banner(
     limit: options.rateLimit ?? 'none',
     ...after,
   };
-  return [...Object.entries(facts).map(([name, value]) => `${name.padEnd(8)} ${value}`), 'Press Ctrl-C to stop.'];
+  return [
+    ...Object.entries(facts).map(([name, value]) => `${name.padEnd(8)} ${value}`),
+    'Press Ctrl-C to stop.',
+  ];
 }
 
-function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {
+function cannotListen(
+  { host, port }: { host: string; port: number },
+  cause: unknown,
+): PortfolioError {
   const code = codeOf(cause);
   const hint = ['EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)
     ? 'choose an address of this machine with --host'
@@ -146,9 +162,14 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
   });
 }
 
-/** Parses the value of --fault. `503:0.1` means that a tenth of the requests fail with status 503. */
+/**
+ * Parses the value of --fault. `503:0.1` means that a tenth of the requests fail with status 503.
+ */
 function faultOf(fault: string): { readonly status: number; readonly share: number } {
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
-  if (status !== undefined && share !== undefined) return { status: Number(status), share: Number(share) };
-  throw usageError(`--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`);
+  if (status !== undefined && share !== undefined)
+    return { status: Number(status), share: Number(share) };
+  throw usageError(
+    `--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`,
+  );
 }

@@ -45,7 +45,9 @@ const ownRows: readonly CommandRow[] = [
   own('credits', 'List the owners and licences of the pictures in a folder', {
     group: collect,
     examples: ['credits .'],
-    args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
+    args: [
+      { name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } },
+    ],
     scopes: ['sheet', ...local],
     options: {
       output: 'Output format',
@@ -76,7 +78,13 @@ const ownRows: readonly CommandRow[] = [
     load: async () => (await import('./settings/status.ts')).status,
   }),
   profilesRow(settings),
-  { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
+  {
+    kind: 'group',
+    name: 'config',
+    help: 'Show and change the settings',
+    group: settings,
+    commands: configRows,
+  },
   {
     kind: 'group',
     name: 'alias',
@@ -84,7 +92,13 @@ const ownRows: readonly CommandRow[] = [
     group: settings,
     commands: aliasRows(() => tree),
   },
-  { kind: 'group', name: 'cache', help: 'Show or clear the cache', group: settings, commands: cacheRows },
+  {
+    kind: 'group',
+    name: 'cache',
+    help: 'Show or clear the cache',
+    group: settings,
+    commands: cacheRows,
+  },
   own('completion', 'Print a script that completes commands with the Tab key', {
     group: settings,
     examples: ['completion bash', 'completion zsh'],
@@ -117,14 +131,29 @@ const ownRows: readonly CommandRow[] = [
         help: 'Command or topic to explain',
         isOptional: true,
         isVariadic: true,
-        value: { kind: 'choice', choices: topics.map(([name]) => name), meanings: Object.fromEntries(topics) },
+        value: {
+          kind: 'choice',
+          choices: topics.map(([name]) => name),
+          meanings: Object.fromEntries(topics),
+        },
       },
     ],
   },
   own('api', 'Send a GET request to any path, or print the OpenAPI document', {
     group: developers,
-    examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views', 'api --openapi'],
-    args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths, isOptional: true }],
+    examples: [
+      'api /v2/fields',
+      'api /v2/projects -f field=Illustration -f sort=views',
+      'api --openapi',
+    ],
+    args: [
+      {
+        name: 'path',
+        help: 'Path below the base URL, e.g. /v2/fields',
+        value: paths,
+        isOptional: true,
+      },
+    ],
     has: { identity: ['id'], sheet: true },
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
@@ -180,9 +209,19 @@ const browseRow = own('browse', 'Browse the service on the whole screen, with pi
   group: browsing,
   examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
   needs: 'terminal',
-  args: [{ name: 'command', help: 'A list or a record; by default projects', isOptional: true, isVariadic: true }],
+  args: [
+    {
+      name: 'command',
+      help: 'A list or a record; by default projects',
+      isOptional: true,
+      isVariadic: true,
+    },
+  ],
   takesCommand: true,
-  values: { title: 'Keys:', items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const) },
+  values: {
+    title: 'Keys:',
+    items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const),
+  },
   scopes: asking,
   load: async () => (await import('./browse/browse.ts')).browseIn(tree),
 });

@@ -24,13 +24,21 @@ export interface Archive {
 }
 
 /**
- * Opens an archive, which is a manifest at any path. So the manifest of another folder can be an archive too.
+ * Opens an archive, which is a manifest at any path. So the manifest of another folder can be an
+ * archive too.
  * @param service base address of the service of the download
- * @param root the folder of the download. Its own manifest as an archive has each picture line already
- * @param isWritten whether to create a missing file, so that a wrong path is an error before pictures are fetched
+ * @param root the folder of the download. Its own manifest as an archive has each picture line
+ * already
+ * @param isWritten whether to create a missing file, so that a wrong path is an error before
+ * pictures are fetched
  * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
  */
-export async function openArchive(path: string, service: string, root: string, isWritten: boolean): Promise<Archive> {
+export async function openArchive(
+  path: string,
+  service: string,
+  root: string,
+  isWritten: boolean,
+): Promise<Archive> {
   const lines = await readArchive(path);
   if (isWritten) await appendLine(path);
   const isManifest = resolve(path) === resolve(root, manifestName);
@@ -54,13 +62,19 @@ export async function openArchive(path: string, service: string, root: string, i
   };
 }
 
-/** Returns the valid lines of an archive. @throws PortfolioError `unsafe` if the file exists, but is not a manifest */
+/**
+ * Returns the valid lines of an archive.
+ * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
+ */
 export async function readArchive(path: string): Promise<readonly ManifestLine[]> {
   // Checked before the file is read, because another process may create the file in between.
   const isThere = await exists(path);
   const content = await readSafely(path, maxManifestBytes);
   if (content === undefined && isThere)
-    throw unsafePath(path, `it is not a regular file of at most ${maxManifestBytes / 1_000_000} MB`);
+    throw unsafePath(
+      path,
+      `it is not a regular file of at most ${maxManifestBytes / 1_000_000} MB`,
+    );
   const lines = linesIn(content ?? Buffer.alloc(0));
   const text = content?.toString('latin1').trim() ?? '';
   // A killed run may have left only the beginning of the first line.

@@ -22,11 +22,17 @@ const maxBytes = 20_000_000;
 /** A downloaded record. */
 type Work = Omit<Credit, 'files'>;
 
-/** Identifies a work, because two services may use the same id. Lines of older versions name no service. */
-const workKey = (service = '', noun: string, id: string): string => JSON.stringify([service, noun, id]);
+/**
+ * Identifies a work, because two services may use the same id. Lines of older versions name no
+ * service.
+ */
+const workKey = (service = '', noun: string, id: string): string =>
+  JSON.stringify([service, noun, id]);
 
 export interface Credits {
-  /** Downloaded records that have pictures below the folder, each once, sorted by folder and file. */
+  /**
+   * Downloaded records that have pictures below the folder, each once, sorted by folder and file.
+   */
   readonly credits: readonly Credit[];
   /** Paths of the pictures that are credited by their path, because their content has changed. */
   readonly changed: readonly string[];
@@ -35,8 +41,9 @@ export interface Credits {
 }
 
 /**
- * Returns a function that finds the line about a downloaded file, in the manifest of its folder or of one above. Does
- * not find a line for a changed file, or for a picture that is in several records, unless it is where it was stored.
+ * Returns a function that finds the line about a downloaded file, in the manifest of its folder or
+ * of one above. Does not find a line for a changed file, or for a picture that is in several
+ * records, unless it is where it was stored.
  */
 export function downloadFinder(): (path: string) => Promise<PictureLine | undefined> {
   const read = new Map<string, ReturnType<typeof picturesOf>>();
@@ -63,7 +70,8 @@ export function downloadFinder(): (path: string) => Promise<PictureLine | undefi
       const pictures = await known;
       const same = pictures?.get(await digestOf(file)) ?? [];
       const here = same.findLast((line) => line.file === slashed(folder, file));
-      const isClear = new Set(same.map(({ service, noun, id }) => workKey(service, noun, id))).size === 1;
+      const isClear =
+        new Set(same.map(({ service, noun, id }) => workKey(service, noun, id))).size === 1;
       if (pictures !== undefined) return here ?? (isClear ? same.at(-1) : undefined);
       folder = dirname(folder);
     }
@@ -79,15 +87,21 @@ interface Source {
 }
 
 /**
- * Returns the credits of the pictures below the folder. Their content counts more than their path, because people move
- * and rename pictures. Does not follow links.
+ * Returns the credits of the pictures below the folder. Their content counts more than their path,
+ * because people move and rename pictures. Does not follow links.
  * @param archive lines of an archive, which may list pictures that were moved into the folder
  */
-export async function creditsIn(folder: string, archive: readonly ManifestLine[] = []): Promise<Credits> {
+export async function creditsIn(
+  folder: string,
+  archive: readonly ManifestLine[] = [],
+): Promise<Credits> {
   const works = new Map<string, Work>();
   const byPath = new Map<string, Source>();
   const bySize = new Map<number, Map<string | undefined, Set<string>>>();
-  const addSources = (lines: readonly ManifestLine[], pathOf: (file: string) => string | undefined) => {
+  const addSources = (
+    lines: readonly ManifestLine[],
+    pathOf: (file: string) => string | undefined,
+  ) => {
     for (const line of lines) {
       if (line.kind !== 'picture') continue;
       const { service, noun, id, file, bytes, digest, about } = line;
@@ -95,7 +109,8 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
       if (path !== undefined) byPath.set(path, { key, bytes, digest });
       const ofSize = bySize.get(bytes) ?? new Map<string | undefined, Set<string>>();
       bySize.set(bytes, ofSize.set(digest, (ofSize.get(digest) ?? new Set()).add(key)));
-      if (about !== undefined && isAbout(about) && !works.has(key)) works.set(key, { ...about, noun });
+      if (about !== undefined && isAbout(about) && !works.has(key))
+        works.set(key, { ...about, noun });
     }
   };
   const found = await filesBelow(folder, maxDepth);
@@ -105,7 +120,8 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
     .sort();
   for (const below of manifests) {
     const lines = await readManifest(below);
-    for (const [service, work] of await worksOf(below, lines)) works.set(workKey(service, work.noun, work.id), work);
+    for (const [service, work] of await worksOf(below, lines))
+      works.set(workKey(service, work.noun, work.id), work);
     addSources(lines, (file) => slashed(folder, join(below, file)));
   }
   addSources(archive, () => undefined);
@@ -131,11 +147,15 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
     if (!isOfWork && pictureNames.test(file)) unknown.push(file);
     else if (isChanged) changed.push(file);
   }
-  // Copies of a picture that several works have are shared out: each work has one, and each copy has a work.
+  // Copies of a picture that several works have are shared out: each work has one, and each copy
+  // has a work.
   for (const [keys, copies] of byWorks) {
-    const lists = [...new Set([...keys].map((key) => files.get(key)))].filter((list) => list !== undefined);
+    const lists = [...new Set([...keys].map((key) => files.get(key)))].filter(
+      (list) => list !== undefined,
+    );
     const count = Math.max(lists.length, copies.length);
-    for (let at = 0; at < count; at += 1) lists[at % lists.length]?.push(copies[at % copies.length] ?? '');
+    for (let at = 0; at < count; at += 1)
+      lists[at % lists.length]?.push(copies[at % copies.length] ?? '');
   }
   for (const list of files.values()) list.sort();
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
@@ -145,8 +165,9 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
 const pictureNames = /\.(png|jpe?g|webp|gif|avif|hei[cf]|tiff?|bmp)$/i;
 
 /**
- * Returns the keys of the records of a file. Several records may have the same picture: then all copies have the same
- * set. A file whose content is in no line belongs to the record of its path, and has changed.
+ * Returns the keys of the records of a file. Several records may have the same picture: then all
+ * copies have the same set. A file whose content is in no line belongs to the record of its path,
+ * and has changed.
  * @param here the line with the path of the file
  * @param ofSize keys of the records of the lines with the size of the file, by digest
  */
@@ -157,13 +178,15 @@ async function sourceOf(
   ofSize: ReadonlyMap<string | undefined, ReadonlySet<string>> = new Map(),
 ): Promise<{ readonly keys: ReadonlySet<string>; readonly isChanged: boolean }> {
   const isSame = (digest: string | undefined) => here?.bytes === bytes && here.digest === digest;
-  // Without a digest, or if no other picture has this size, the path is enough, and the file is not read.
+  // Without a digest, or if no other picture has this size, the path is enough, and the file is not
+  // read.
   const isAlone = ofSize.size === 1 && [...ofSize.keys()].every(isSame);
   if (here !== undefined && (here.digest === undefined || isAlone))
     return { keys: new Set([here.key]), isChanged: false };
   const content = ofSize.size === 0 ? undefined : await digestOf(path).catch(() => undefined);
   const same = (content === undefined ? undefined : ofSize.get(content)) ?? new Set();
-  const keys = here !== undefined && content !== undefined && isSame(content) ? new Set([here.key]) : same;
+  const keys =
+    here !== undefined && content !== undefined && isSame(content) ? new Set([here.key]) : same;
   if (keys.size > 0 || here === undefined) return { keys, isChanged: false };
   return { keys: new Set([here.key]), isChanged: true };
 }
@@ -182,7 +205,8 @@ async function filesBelow(folder: string, depth: number): Promise<readonly strin
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isFile()) files.push(path);
-    else if (entry.isDirectory() && depth > 0) files.push(...(await filesBelow(path, depth - 1).catch(() => [])));
+    else if (entry.isDirectory() && depth > 0)
+      files.push(...(await filesBelow(path, depth - 1).catch(() => [])));
   }
   return files;
 }
@@ -195,9 +219,13 @@ async function worksOf(
   folder: string,
   lines: readonly ManifestLine[],
 ): Promise<readonly (readonly [service: string | undefined, work: Work])[]> {
-  const records = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])));
+  const records = new Map(
+    lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])),
+  );
   const works: (readonly [string | undefined, Work])[] = [];
-  for (const { file, noun, service } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+  for (const { file, noun, service } of [...records.values()].sort((a, b) =>
+    a.file < b.file ? -1 : 1,
+  )) {
     const content = await readSafely(join(folder, file), maxBytes).catch(() => undefined);
     const about = content === undefined ? undefined : aboutRecord(noun, documentIn(content));
     if (about !== undefined) works.push([service, { ...about, noun }]);

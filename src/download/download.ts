@@ -1,5 +1,5 @@
-// Downloads the pictures of records: stores the records, and fetches the pictures that are neither in the folder nor in
-// the archive.
+// Downloads the pictures of records: stores the records, and fetches the pictures that are neither
+// in the folder nor in the archive.
 import { join } from 'node:path';
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/json/parse.ts';
@@ -16,7 +16,13 @@ import { createFileNames } from './file-names.ts';
 import { partsIn } from './folder.ts';
 import { readManifest } from './manifest.ts';
 import { isArchived, type PictureCounts } from './picture-search.ts';
-import { leftOutKey, type PlanContext, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
+import {
+  leftOutKey,
+  type PlanContext,
+  type PlannedPicture,
+  type PlannedRecord,
+  planRecord,
+} from './plan.ts';
 import { collectFiles, type Files, recordFilter } from './record-collector.ts';
 import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
@@ -54,7 +60,10 @@ export interface DownloadSource {
 
 /** How to download, and the events of a download. */
 export interface DownloadRun {
-  /** `plan` stores nothing. `addresses` only reports the addresses of the pictures, and `players` of the players. */
+  /**
+   * `plan` stores nothing. `addresses` only reports the addresses of the pictures, and `players` of
+   * the players.
+   */
   readonly mode: 'store' | 'plan' | 'addresses' | 'players';
   /** Number of pictures that are fetched at the same time. */
   readonly concurrency: number;
@@ -69,7 +78,10 @@ export interface DownloadRun {
   readonly progress: (total: number) => Omit<Watcher, 'stored'> & { stop(): void };
 }
 
-/** The result of a download. Errors of single records and pictures are values, so that the others are not lost. */
+/**
+ * The result of a download. Errors of single records and pictures are values, so that the others
+ * are not lost.
+ */
 export interface Download extends PictureCounts {
   readonly root: string;
   readonly mode: DownloadRun['mode'];
@@ -116,7 +128,11 @@ export async function download(
   }
 }
 
-async function fetchAndStore(source: DownloadSource, settings: DownloadSettings, run: DownloadRun): Promise<Download> {
+async function fetchAndStore(
+  source: DownloadSource,
+  settings: DownloadSettings,
+  run: DownloadRun,
+): Promise<Download> {
   const { root, template, archive, isForced, licences = [] } = settings;
   const { mode, mask, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
@@ -141,7 +157,11 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
       counts.archived += await printAddresses(record, folder, run);
       return undefined;
     }
-    return collectFiles({ record, body, isStoring: mode === 'store', hasKnownId: seen === 'other' }, folder, files);
+    return collectFiles(
+      { record, body, isStoring: mode === 'store', hasKnownId: seen === 'other' },
+      folder,
+      files,
+    );
   };
   const plan = { template, names, earlier, signal };
   const read = await readRecords(source, { ...settings, mask, plan }, use);
@@ -149,8 +169,22 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   const { entity, unchanged = 0 } = source;
   const { here, unstored } = files;
   const leftOut = others.length;
-  const found = { root, mode, entity, records, here, missing, there, narrow, unchanged, hadKey, unstored, leftOut };
-  if (mode !== 'store') return { ...found, ...counts, replaced: 0, errors, bytes: 0, stored: [], failures: [] };
+  const found = {
+    root,
+    mode,
+    entity,
+    records,
+    here,
+    missing,
+    there,
+    narrow,
+    unchanged,
+    hadKey,
+    unstored,
+    leftOut,
+  };
+  if (mode !== 'store')
+    return { ...found, ...counts, replaced: 0, errors, bytes: 0, stored: [], failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
   const target = { ...folder, earlier, parts: await partsIn(root), pictures, request: run.request };
@@ -161,7 +195,9 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   for (const { picture } of failures) incomplete.add(picture.id);
   for (const id of partial) incomplete.add(id);
   const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
-  const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
+  const refused = others.flatMap(({ version }) =>
+    version === undefined ? [] : leftOutKey(version, licences),
+  );
   for (const key of [...whole, ...refused]) await archive?.add({ kind: 'version', key });
   const replaced = stored.filter(({ outcome }) => outcome === 'replaced').length;
   const edited = counts.edited + stored.filter(({ outcome }) => outcome === 'kept').length;
@@ -172,7 +208,10 @@ async function printPlayers({ players }: PlannedRecord, { address }: DownloadRun
   for (const player of players) await address(player);
 }
 
-/** Reports the addresses of the pictures. Returns the number of pictures that are left out as archived. */
+/**
+ * Reports the addresses of the pictures. Returns the number of pictures that are left out as
+ * archived.
+ */
 async function printAddresses(
   { pictures }: PlannedRecord,
   { archive, isForced }: Pick<DownloadSettings, 'archive' | 'isForced'>,
@@ -183,15 +222,17 @@ async function printAddresses(
   return pictures.length - shown.length;
 }
 
-interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>, Pick<DownloadRun, 'mask'> {
+interface RecordReading
+  extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>,
+    Pick<DownloadRun, 'mask'> {
   readonly plan: PlanContext;
 }
 
 /**
  * Reads the records and chooses a path for each of their pictures.
  * @param use called for each record with one of the licences, in order, with the record's JSON
- * @returns the records, those with other licences, the ids of records without all of their pictures, the number of
- * narrow pictures, and the errors of unreadable records
+ * @returns the records, those with other licences, the ids of records without all of their
+ * pictures, the number of narrow pictures, and the errors of unreadable records
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
@@ -212,9 +253,13 @@ async function readRecords(
       const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
       const named = chosen?.get(planned.id);
       const names = named && [...named];
-      const wanted = planned.pictures.filter((each) => names?.some((name) => isPicture(each, name)) !== false);
+      const wanted = planned.pictures.filter(
+        (each) => names?.some((name) => isPicture(each, name)) !== false,
+      );
       if (names !== undefined && wanted.length === 0) {
-        failed.push(new PortfolioError('not_found', `“${planned.name}” has no picture ${names.join(' or ')}`));
+        failed.push(
+          new PortfolioError('not_found', `“${planned.name}” has no picture ${names.join(' or ')}`),
+        );
         continue;
       }
       const pictures = wanted.filter((picture) => !isNarrow(picture, minWidth));
@@ -231,7 +276,10 @@ async function readRecords(
   return { records, others, narrow, partial, errors: [...errors, ...failed], hadKey };
 }
 
-/** Masks a key that the service repeats in a record, because the user may share files and their names. */
+/**
+ * Masks a key that the service repeats in a record, because the user may share files and their
+ * names.
+ */
 function withoutKey({ value, body }: ReceivedRecord, { inJson }: Mask): ReceivedRecord {
   const hidden = (each: unknown): unknown => JSON.parse(JSON.stringify(each, inJson));
   return { value: hidden(value), body: Buffer.from(JSON.stringify(hidden(parse(textOf(body))))) };

@@ -2,7 +2,13 @@
 import { storedTypes } from '../client/pictures/picture-type.ts';
 import { comparablePath } from './file-names.ts';
 import { type KnownPictures, knownPictures } from './known-pictures.ts';
-import { isOf, type ManifestLine, type PartLine, type PictureLine, type RecordLine } from './manifest.ts';
+import {
+  isOf,
+  type ManifestLine,
+  type PartLine,
+  type PictureLine,
+  type RecordLine,
+} from './manifest.ts';
 
 /** Entries of a manifest about one service. */
 export interface EarlierDownload {
@@ -16,7 +22,10 @@ export interface EarlierDownload {
   readonly files: ReadonlySet<string>;
 }
 
-/** Collects the lines of a manifest. A file belongs to the picture or record of the last line that names it. */
+/**
+ * Collects the lines of a manifest. A file belongs to the picture or record of the last line that
+ * names it.
+ */
 export function earlierDownload(lines: readonly ManifestLine[], service: string): EarlierDownload {
   const owners = new Map<string, PictureLine | RecordLine>();
   const files = new Set<string>();
@@ -33,7 +42,9 @@ export function earlierDownload(lines: readonly ManifestLine[], service: string)
   }
   const own = [...owners.values()].filter((line) => isOf(service, line));
   const records = new Map(
-    own.flatMap((line) => (line.kind === 'record' ? [[JSON.stringify([line.noun, line.id]), line.file]] : [])),
+    own.flatMap((line) =>
+      line.kind === 'record' ? [[JSON.stringify([line.noun, line.id]), line.file]] : [],
+    ),
   );
   return {
     service,
@@ -44,7 +55,10 @@ export function earlierDownload(lines: readonly ManifestLine[], service: string)
   };
 }
 
-/** Whether a run can have stored the file. If not, it is not replaced, even if a manifest from elsewhere lists it. */
+/**
+ * Whether a run can have stored the file. If not, it is not replaced, even if a manifest from
+ * elsewhere lists it.
+ */
 function isOwnFile({ kind, file }: PictureLine | RecordLine): boolean {
   const [, extension = ''] = /\.(\w+)$/.exec(file) ?? [];
   return kind === 'picture' ? Object.hasOwn(storedTypes, extension) : extension === 'json';

@@ -1,4 +1,5 @@
-// Downloads one picture in the largest available size, and continues a part that an earlier run left.
+// Downloads one picture in the largest available size, and continues a part that an earlier run
+// left.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestOptions } from '../client/client.ts';
@@ -26,7 +27,10 @@ import { addLine, type PartLine, type PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
 export interface DownloadTarget {
-  /** Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain finished files. */
+  /**
+   * Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain
+   * finished files.
+   */
   readonly root: string;
   readonly earlier: EarlierDownload;
   readonly names: FileNames;
@@ -40,7 +44,9 @@ export interface DownloadTarget {
   readonly request: RequestOptions;
 }
 
-/** Callback for progress. `total` is the size of the whole picture in bytes, if the host sends it. */
+/**
+ * Callback for progress. `total` is the size of the whole picture in bytes, if the host sends it.
+ */
 export type Report = (bytes: number, total: number | undefined) => void;
 
 /** A picture that was fetched. */
@@ -71,7 +77,12 @@ export async function fetchPictures(
   let unavailable: string | undefined;
   for (const { url } of sizes) {
     try {
-      return await fetchSize(pictures, { url, ...(unavailable !== undefined && { unavailable }) }, target, report);
+      return await fetchSize(
+        pictures,
+        { url, ...(unavailable !== undefined && { unavailable }) },
+        target,
+        report,
+      );
     } catch (error) {
       if (!isOfSize(error)) throw error;
       missing = error;
@@ -85,7 +96,8 @@ export async function fetchPictures(
 /** Whether another size may be available. Offline, any of the sizes may be kept. */
 const isOfSize = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError &&
-  (['not_found', 'not_kept'].includes(error.kind) || (error.kind === 'unreadable' && error.details.permanent === true));
+  (['not_found', 'not_kept'].includes(error.kind) ||
+    (error.kind === 'unreadable' && error.details.permanent === true));
 
 /** Whether a file has the picture in this size. --force does not replace it with a smaller size. */
 async function isStoredAs(
@@ -119,12 +131,14 @@ async function fetchSize(
   try {
     await pictures.read(url, writer.write, { ...request, resume: writer.resume });
     const { type, bytes } = writer.state();
-    // From the handle, because another run that has stored the same picture may have removed the part.
+    // From the handle, because another run that has stored the same picture may have removed the
+    // part.
     const digest = await digestOf(part.handle);
     const isCut = type === 'jpg' && (await isCutJpeg(part.handle));
     const content = { ...size, type, bytes, digest };
     const isRemoved = !(await exists(join(root, part.name)));
-    while (finished.length < planned.length + Number(isRemoved)) finished.push(await copyPart(root, mark, part));
+    while (finished.length < planned.length + Number(isRemoved))
+      finished.push(await copyPart(root, mark, part));
     await part.handle.close();
     const stored: (StoredPicture | PortfolioError)[] = [];
     for (const [at, picture] of planned.entries()) {
@@ -153,7 +167,10 @@ interface FetchedContent extends FetchedSize, Required<Pick<PictureLine, 'bytes'
   readonly type: string | undefined;
 }
 
-/** Stores a fetched picture in its own file, or else at a path that is free, and adds its line to the manifest. */
+/**
+ * Stores a fetched picture in its own file, or else at a path that is free, and adds its line to
+ * the manifest.
+ */
 async function storePicture(
   { key, noun, id, module, about, path, line: before }: PlannedPicture,
   part: string,
@@ -174,11 +191,20 @@ async function storePicture(
       await archive?.add(before);
       return { file, bytes, outcome };
     }
-    const facts = { key, noun, id, ...(module !== undefined && { module }), file, ...content, ...(about && { about }) };
+    const facts = {
+      key,
+      noun,
+      id,
+      ...(module !== undefined && { module }),
+      file,
+      ...content,
+      ...(about && { about }),
+    };
     const line: PictureLine = { kind: 'picture', service, ...facts };
     await addLine(root, line);
     await archive?.add(line);
-    const isOther = isForced && before !== undefined && !isOwn && (await removeFile(join(root, before.file)));
+    const isOther =
+      isForced && before !== undefined && !isOwn && (await removeFile(join(root, before.file)));
     return { file, bytes, outcome: outcome === 'replaced' || isOther ? 'replaced' : 'created' };
   }
 }
@@ -207,7 +233,13 @@ function writerOf(
       for await (const chunk of stream.body) {
         await handle.appendFile(chunk);
         bytes += chunk.length;
-        if (!isNoted && type !== undefined && etag !== undefined && bytes >= minResumed && bytes !== stream.total) {
+        if (
+          !isNoted &&
+          type !== undefined &&
+          etag !== undefined &&
+          bytes >= minResumed &&
+          bytes !== stream.total
+        ) {
           isNoted = true;
           await addLine(root, { kind: 'part', part: name, url, etag, type });
         }

@@ -1,9 +1,11 @@
-// Chooses the paths of new files in a download folder, so that no file gets the path of another one.
+// Chooses the paths of new files in a download folder, so that no file gets the path of another
+// one.
 import { safeName } from './template.ts';
 
 export interface FileNames {
   /**
-   * Takes a path that is free, and returns its segments. If `path` is taken, adds a number at the end.
+   * Takes a path that is free, and returns its segments. If `path` is taken, adds a number at the
+   * end.
    * @param ending end of the file name, which follows the number
    */
   take(path: readonly string[], ending?: string): readonly string[];
@@ -21,8 +23,12 @@ export const withoutExtension = (file: string): string => file.replace(/\.\w+$/,
 /** @param files paths of the files that earlier runs stored, with slashes */
 export function createFileNames(files: Iterable<string>): FileNames {
   const taken = new Set<string>();
-  for (const file of files) taken.add(comparablePath(file)).add(comparablePath(withoutExtension(file)));
-  /** The last number that was tried for a path, so that many pictures with one path are named in linear time. */
+  for (const file of files)
+    taken.add(comparablePath(file)).add(comparablePath(withoutExtension(file)));
+  /**
+   * The last number that was tried for a path, so that many pictures with one path are named in
+   * linear time.
+   */
   const numbers = new Map<string, number>();
   return {
     take: (path, ending = '') => {

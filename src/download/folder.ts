@@ -1,15 +1,31 @@
-// Writes the files of a download below one folder. Refuses links, and overwrites only files that an earlier run stored.
+// Writes the files of a download below one folder. Refuses links, and overwrites only files that an
+// earlier run stored.
 import { createHash } from 'node:crypto';
-import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { keepMode, unsafePath } from '../files/replace.ts';
 
-const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
+const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } =
+  constants;
 
-/** Creates the folders of `path` below the existing folder `root`. Returns the path of the innermost folder. */
+/**
+ * Creates the folders of `path` below the existing folder `root`. Returns the path of the innermost
+ * folder.
+ */
 export async function makeFolders(root: string, path: readonly string[]): Promise<string> {
   let folder = root;
   for (const name of path) {
@@ -36,7 +52,8 @@ export async function digestOf(file: string | FileHandle): Promise<string> {
   const hash = createHash('sha256');
   const isPath = typeof file === 'string';
   const handle = isPath ? await open(file) : file;
-  for await (const chunk of handle.createReadStream({ start: 0, autoClose: isPath })) hash.update(chunk);
+  for await (const chunk of handle.createReadStream({ start: 0, autoClose: isPath }))
+    hash.update(chunk);
   return hash.digest('hex');
 }
 
@@ -46,8 +63,8 @@ export const exists = async (path: string): Promise<boolean> =>
 const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
 
 /**
- * The file of an incomplete picture. Each process creates its own part, so two runs at the same time do not write to
- * the same file.
+ * The file of an incomplete picture. Each process creates its own part, so two runs at the same
+ * time do not write to the same file.
  */
 export interface Part {
   readonly name: string;
@@ -59,15 +76,20 @@ export interface Part {
 }
 
 /**
- * Creates a part that begins with a copy of the largest earlier part. Copying is safe even if the earlier run still
- * writes to that part.
+ * Creates a part that begins with a copy of the largest earlier part. Copying is safe even if the
+ * earlier run still writes to that part.
  * @param mark 16 hexadecimal digits that identify the picture
  */
-export async function openPart(folder: string, mark: string, earlier: readonly string[]): Promise<Part> {
+export async function openPart(
+  folder: string,
+  mark: string,
+  earlier: readonly string[],
+): Promise<Part> {
   const name = `.portfolio-${mark}-${crypto.randomUUID()}.part`;
   const from = await largest(folder, earlier);
   const path = join(folder, name);
-  if (from !== undefined) await copyFile(join(folder, from), path, COPYFILE_EXCL | COPYFILE_FICLONE);
+  if (from !== undefined)
+    await copyFile(join(folder, from), path, COPYFILE_EXCL | COPYFILE_FICLONE);
   const flags = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0) | (from === undefined ? O_CREAT | O_EXCL : 0);
   const handle = await open(path, flags, 0o666);
   return { name, handle, from, bytes: (await handle.stat()).size };
@@ -82,7 +104,9 @@ export const partsOf = (mark: string, parts: readonly string[]): readonly string
   parts.filter((name) => name.startsWith(`.portfolio-${mark}-`));
 
 async function largest(folder: string, names: readonly string[]): Promise<string | undefined> {
-  const parts = await Promise.all(names.map(async (name) => ({ name, size: (await sizeOf(join(folder, name))) ?? 0 })));
+  const parts = await Promise.all(
+    names.map(async (name) => ({ name, size: (await sizeOf(join(folder, name))) ?? 0 })),
+  );
   return parts.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)[0]?.name;
 }
 
@@ -104,7 +128,11 @@ const chunkBytes = 1_048_576;
  * Copies an open part to a new part. Works even if another run has removed the file.
  * @returns the file name of the copy
  */
-export async function copyPart(folder: string, mark: string, { handle }: Pick<Part, 'handle'>): Promise<string> {
+export async function copyPart(
+  folder: string,
+  mark: string,
+  { handle }: Pick<Part, 'handle'>,
+): Promise<string> {
   const copy = await openPart(folder, mark, []);
   const buffer = Buffer.alloc(chunkBytes);
   try {
@@ -120,8 +148,9 @@ export async function copyPart(folder: string, mark: string, { handle }: Pick<Pa
 }
 
 /**
- * Result for a finished part: `created` if `target` has its content now, `replaced` if it replaced another
- * content, `kept` if `target` was edited and stays, `taken` if `target` is the file of something else.
+ * Result for a finished part: `created` if `target` has its content now, `replaced` if it replaced
+ * another content, `kept` if `target` was edited and stays, `taken` if `target` is the file of
+ * something else.
  */
 type Published = 'created' | 'replaced' | 'kept' | 'taken';
 
@@ -133,10 +162,14 @@ interface Replacing {
 }
 
 /**
- * Moves a part to `target`. Replaces only a file of the same picture: if it is the beginning of the part, and any of
- * them with --force. Then the file keeps its permissions.
+ * Moves a part to `target`. Replaces only a file of the same picture: if it is the beginning of the
+ * part, and any of them with --force. Then the file keeps its permissions.
  */
-export async function publish(part: string, target: string, { isForced, isOwn }: Replacing): Promise<Published> {
+export async function publish(
+  part: string,
+  target: string,
+  { isForced, isOwn }: Replacing,
+): Promise<Published> {
   try {
     await link(part, target);
   } catch {
@@ -147,7 +180,8 @@ export async function publish(part: string, target: string, { isForced, isOwn }:
       if (published !== 'replaced') return published;
       keepMode(part, target);
     }
-    // Some file systems have no hard links, but can rename. If `link` failed for another reason, `rename` reports it.
+    // Some file systems have no hard links, but can rename. If `link` failed for another reason,
+    // `rename` reports it.
     await rename(part, target);
     return there === undefined ? 'created' : 'replaced';
   }
@@ -155,8 +189,15 @@ export async function publish(part: string, target: string, { isForced, isOwn }:
   return 'created';
 }
 
-/** Compares a finished part with the file at its target. Completes the file if it is the beginning of the part. */
-async function compare(part: string, target: string, { isForced, isOwn }: Replacing): Promise<Published> {
+/**
+ * Compares a finished part with the file at its target. Completes the file if it is the beginning
+ * of the part.
+ */
+async function compare(
+  part: string,
+  target: string,
+  { isForced, isOwn }: Replacing,
+): Promise<Published> {
   if (isOwn && isForced) return 'replaced';
   const whole = (await readSafely(part, Number.POSITIVE_INFINITY)) ?? Buffer.alloc(0);
   const there = await readSafely(target, whole.length);
@@ -179,7 +220,8 @@ export async function readSafely(path: string, maxBytes: number): Promise<Buffer
     return readRegularFile(path, { maxBytes, refusesLinks: true }).content;
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || error instanceof RefusedFile) return undefined;
-    if (codeOf(error) === 'ELOOP') throw new PortfolioError('unsafe', `will not read ${path}`, { why: 'it is a link' });
+    if (codeOf(error) === 'ELOOP')
+      throw new PortfolioError('unsafe', `will not read ${path}`, { why: 'it is a link' });
     throw error;
   }
 }

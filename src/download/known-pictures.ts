@@ -1,5 +1,6 @@
-// Finds the pictures of records in the lines of earlier runs. A picture is identified by its record, and by the id of
-// its module. A picture without such an id, and a line of an older version, is identified by the address of any size.
+// Finds the pictures of records in the lines of earlier runs. A picture is identified by its
+// record, and by the id of its module. A picture without such an id, and a line of an older
+// version, is identified by the address of any size.
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { PictureLine } from './manifest.ts';
 
@@ -10,11 +11,17 @@ type RecordId = Pick<PictureLine, 'noun' | 'id'>;
 
 export interface KnownPictures {
   /**
-   * Returns the lines of a record's pictures. No line is returned for two pictures, so two modules with one address are
-   * two pictures.
+   * Returns the lines of a record's pictures. No line is returned for two pictures, so two modules
+   * with one address are two pictures.
    */
-  find<P extends IdentifiedPicture>(record: RecordId, pictures: readonly P[]): ReadonlyMap<P, PictureLine>;
-  /** Whether a line is about the picture. Several pictures may have the same line of an older version. */
+  find<P extends IdentifiedPicture>(
+    record: RecordId,
+    pictures: readonly P[],
+  ): ReadonlyMap<P, PictureLine>;
+  /**
+   * Whether a line is about the picture. Several pictures may have the same line of an older
+   * version.
+   */
   has(record: RecordId, picture: IdentifiedPicture): boolean;
   add(line: PictureLine): void;
 }
@@ -64,7 +71,8 @@ export function knownPictures(lines: Iterable<PictureLine>): KnownPictures {
 }
 
 /** Returns the key of a picture without a module id, as in the lines of all versions. */
-export const keyOf = ({ noun, id }: RecordId, address: string): string => `${noun} ${id} ${address}`;
+export const keyOf = ({ noun, id }: RecordId, address: string): string =>
+  `${noun} ${id} ${address}`;
 
 /** Returns the address in the key of a line. */
 function keyAddress({ noun, id, key }: PictureLine): string | undefined {
@@ -72,28 +80,37 @@ function keyAddress({ noun, id, key }: PictureLine): string | undefined {
   return key.startsWith(start) ? key.slice(start.length) : undefined;
 }
 
-const identity = ({ noun, id }: RecordId, kind: 'module' | 'address' | 'address of a module', name: string): string =>
-  JSON.stringify([noun, id, kind, name]);
+const identity = (
+  { noun, id }: RecordId,
+  kind: 'module' | 'address' | 'address of a module',
+  name: string,
+): string => JSON.stringify([noun, id, kind, name]);
 
 function lineIdentities(line: PictureLine): readonly string[] {
   const kind = line.module === undefined ? 'address' : 'address of a module';
   const addresses = new Set([line.url, keyAddress(line) ?? line.url]);
   const identities = [...addresses].map((address) => identity(line, kind, address));
-  return line.module === undefined ? identities : [...identities, identity(line, 'module', line.module)];
+  return line.module === undefined
+    ? identities
+    : [...identities, identity(line, 'module', line.module)];
 }
 
 const moduleIdentities = (record: RecordId, { id }: IdentifiedPicture): readonly string[] =>
   id === undefined ? [] : [identity(record, 'module', id)];
 
-/** A picture with an id is not the picture of a line with another id, although both have one address. */
+/**
+ * A picture with an id is not the picture of a line with another id, although both have one
+ * address.
+ */
 const addressIdentities = (record: RecordId, { id, sizes }: IdentifiedPicture): readonly string[] =>
-  (id === undefined ? (['address', 'address of a module'] as const) : (['address'] as const)).flatMap((kind) =>
-    sizes.map(({ url }) => identity(record, kind, url)),
-  );
+  (id === undefined
+    ? (['address', 'address of a module'] as const)
+    : (['address'] as const)
+  ).flatMap((kind) => sizes.map(({ url }) => identity(record, kind, url)));
 
 /**
- * Returns how a stored picture differs from that of the service: `smaller` if the service has a larger size, `other` if
- * no address of the picture is the same; undefined if it does not differ.
+ * Returns how a stored picture differs from that of the service: `smaller` if the service has a
+ * larger size, `other` if no address of the picture is the same; undefined if it does not differ.
  */
 export function differenceOf(
   line: PictureLine,
@@ -102,15 +119,20 @@ export function differenceOf(
   const [largest] = sizes;
   const known = keyAddress(line);
   const size = sizeAt(sizes, line.url);
-  if (size === undefined) return known !== undefined && sizeAt(sizes, known) !== undefined ? undefined : 'other';
+  if (size === undefined)
+    return known !== undefined && sizeAt(sizes, known) !== undefined ? undefined : 'other';
   const isTried = largest?.url === line.unavailable || largest?.url === known;
   return isTried || largest === undefined || largest.width <= size.width ? undefined : 'smaller';
 }
 
 /** Returns the size with an address. Hosts change, and a query may be a signature that changes. */
-function sizeAt(sizes: RecordPicture['sizes'], address: string): RecordPicture['sizes'][number] | undefined {
+function sizeAt(
+  sizes: RecordPicture['sizes'],
+  address: string,
+): RecordPicture['sizes'][number] | undefined {
   const path = pathOf(address);
   return sizes.find(({ url }) => url === address) ?? sizes.find(({ url }) => pathOf(url) === path);
 }
 
-const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address);
+const pathOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).pathname : address;

@@ -1,5 +1,6 @@
-// The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so neither a killed run
-// nor two runs at once damage it. Incomplete lines are ignored. If two lines describe one picture, the later counts.
+// The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so
+// neither a killed run nor two runs at once damage it. Incomplete lines are ignored. If two lines
+// describe one picture, the later counts.
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { About } from '../api/kinds/entity.ts';
@@ -30,7 +31,10 @@ export interface PictureLine extends OfService {
   /** Address of a larger size that the host did not have. */
   readonly unavailable?: string;
   readonly bytes: number;
-  /** SHA-256 of the file in hex, by which `credits` finds a moved file. Missing in lines of older versions. */
+  /**
+   * SHA-256 of the file in hex, by which `credits` finds a moved file. Missing in lines of older
+   * versions.
+   */
   readonly digest?: string;
   /** Facts for the credits of a moved file. Missing in lines of older versions. */
   readonly about?: About;
@@ -45,21 +49,33 @@ export interface PartLine {
   readonly type: string;
 }
 
-/** A version of a record that is not requested again: all pictures are archived, or `--license` excludes it. */
+/**
+ * A version of a record that is not requested again: all pictures are archived, or `--license`
+ * excludes it.
+ */
 export interface VersionLine extends OfService {
   readonly kind: 'version';
   readonly key: string;
 }
 
-export type RecordLine = { readonly kind: 'record' } & Pick<PictureLine, 'noun' | 'id' | 'file' | 'service'>;
+export type RecordLine = { readonly kind: 'record' } & Pick<
+  PictureLine,
+  'noun' | 'id' | 'file' | 'service'
+>;
 
 export type ManifestLine = PictureLine | PartLine | RecordLine | VersionLine;
 
 /** Maximum size of a manifest in bytes. The line of a picture has about 400 bytes. */
 export const maxManifestBytes = 200_000_000;
 
-/** Returns the valid lines of the folder's manifest, in order. @param max maximum size of the manifest in bytes */
-export async function readManifest(folder: string, max = maxManifestBytes): Promise<readonly ManifestLine[]> {
+/**
+ * Returns the valid lines of the folder's manifest, in order.
+ * @param max maximum size of the manifest in bytes
+ */
+export async function readManifest(
+  folder: string,
+  max = maxManifestBytes,
+): Promise<readonly ManifestLine[]> {
   const content = await readSafely(join(folder, manifestName), max);
   return content === undefined ? [] : linesIn(content);
 }
@@ -87,16 +103,26 @@ const members: { readonly [K in ManifestLine['kind']]: readonly string[] } = {
 function isLine(line: unknown): line is ManifestLine {
   const kind = own(line, 'kind');
   const [, names] = Object.entries(members).find(([each]) => each === kind) ?? [];
-  if (names === undefined || names.some((name) => typeof own(line, name) !== 'string')) return false;
-  if (['service', 'module'].some((name) => !['string', 'undefined'].includes(typeof own(line, name)))) return false;
+  if (names === undefined || names.some((name) => typeof own(line, name) !== 'string'))
+    return false;
+  if (
+    ['service', 'module'].some((name) => !['string', 'undefined'].includes(typeof own(line, name)))
+  )
+    return false;
   return !names.includes('file') || isBelow(String(own(line, 'file')));
 }
 
-/** Whether a path in a manifest stays inside the folder. The manifest may be from an untrusted source. */
+/**
+ * Whether a path in a manifest stays inside the folder. The manifest may be from an untrusted
+ * source.
+ */
 const isBelow = (file: string): boolean =>
-  !/[\\\0]/.test(file) && file.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  !/[\\\0]/.test(file) &&
+  file.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 
-/** Whether a line is of this service. Lines without a service count as lines of the service in use. */
+/**
+ * Whether a line is of this service. Lines without a service count as lines of the service in use.
+ */
 export const isOf = (service: string, line: ManifestLine): boolean =>
   line.kind === 'part' || line.service === undefined || line.service === service;
 

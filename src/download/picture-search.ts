@@ -37,7 +37,11 @@ export interface PictureSearch extends PictureCounts {
 }
 
 type Found =
-  | { readonly place: 'folder'; readonly line: PictureLine; readonly is: 'same' | 'edited' | 'smaller' | 'other' }
+  | {
+      readonly place: 'folder';
+      readonly line: PictureLine;
+      readonly is: 'same' | 'edited' | 'smaller' | 'other';
+    }
   | { readonly place: 'archive' }
   | { readonly place: 'nowhere'; readonly picture: PlannedPicture; readonly isRepeated: boolean };
 
@@ -52,7 +56,8 @@ export async function searchPictures(
   }
   const inFolder = found.filter((each) => each.place === 'folder');
   const nowhere = found.filter((each) => each.place === 'nowhere');
-  const count = (difference: string): number => inFolder.filter((each) => each.is === difference).length;
+  const count = (difference: string): number =>
+    inFolder.filter((each) => each.is === difference).length;
   return {
     lacking: nowhere.map(({ picture }) => picture),
     there: inFolder.map(({ line }) => line),
@@ -64,17 +69,29 @@ export async function searchPictures(
   };
 }
 
-async function searchPicture(picture: PlannedPicture, { root, archive, isForced }: SearchPlaces): Promise<Found> {
+async function searchPicture(
+  picture: PlannedPicture,
+  { root, archive, isForced }: SearchPlaces,
+): Promise<Found> {
   const { line } = picture;
   const bytes = line && (await sizeOf(join(root, line.file)));
-  if (isForced) return { place: 'nowhere', picture, isRepeated: bytes !== undefined || isArchived(picture, archive) };
+  if (isForced)
+    return {
+      place: 'nowhere',
+      picture,
+      isRepeated: bytes !== undefined || isArchived(picture, archive),
+    };
   // A shorter file may be incomplete. Fetching the picture shows whether it is, or was edited.
   if (line !== undefined && bytes !== undefined && bytes >= line.bytes) {
     const difference = bytes > line.bytes ? 'edited' : (differenceOf(line, picture) ?? 'same');
     return { place: 'folder', line, is: difference };
   }
-  return isArchived(picture, archive) ? { place: 'archive' } : { place: 'nowhere', picture, isRepeated: false };
+  return isArchived(picture, archive)
+    ? { place: 'archive' }
+    : { place: 'nowhere', picture, isRepeated: false };
 }
 
-export const isArchived = ({ noun, id, module, sizes }: PlannedPicture, archive: Archive | undefined): boolean =>
-  archive?.pictures.has({ noun, id }, { id: module, sizes }) === true;
+export const isArchived = (
+  { noun, id, module, sizes }: PlannedPicture,
+  archive: Archive | undefined,
+): boolean => archive?.pictures.has({ noun, id }, { id: module, sizes }) === true;

@@ -14,17 +14,24 @@ import { keyOf } from './known-pictures.ts';
 import { manifestName, type PictureLine } from './manifest.ts';
 import { safeName, type Template } from './template.ts';
 
-/** Returns facts about the record in a parsed response; undefined if the record is not of the kind `noun`. */
+/**
+ * Returns facts about the record in a parsed response; undefined if the record is not of the kind
+ * `noun`.
+ */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
   const entity = downloadedForm(noun);
-  const value = typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
+  const value =
+    typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
   return entity === undefined || typeof value !== 'object'
     ? undefined
     : entityOf(entity).download?.about(decode(entity, value));
 }
 
 export interface PlannedPicture extends Omit<RecordPicture, 'id'> {
-  /** Key of the picture in the manifest: kind and id of the record, and the address of `src` or of the largest size. */
+  /**
+   * Key of the picture in the manifest: kind and id of the record, and the address of `src` or of
+   * the largest size.
+   */
   readonly key: string;
   readonly noun: string;
   /** Id of the record. */
@@ -52,7 +59,10 @@ export interface PlannedRecord extends About {
   readonly unknown: readonly string[];
   /** Whether the service sends the content only to people who are logged in. */
   readonly isWithheld: boolean;
-  /** Key of the record's version in an archive; undefined if the record does not say when it was changed. */
+  /**
+   * Key of the record's version in an archive; undefined if the record does not say when it was
+   * changed.
+   */
   readonly version: string | undefined;
 }
 
@@ -68,7 +78,10 @@ export interface PlanContext {
 /** Number of pictures that are planned before signals are received. */
 const chunkPictures = 1000;
 
-/** Plans the files of a record. Pictures that an earlier run stored keep their files. Others get free paths. */
+/**
+ * Plans the files of a record. Pictures that an earlier run stored keep their files. Others get
+ * free paths.
+ */
 export async function planRecord(
   entity: EntityName,
   value: unknown,
@@ -91,7 +104,9 @@ export async function planRecord(
     signal.throwIfAborted();
     const line = lines.get(picture);
     const path =
-      line === undefined ? names.take(pathOf(picture.number, picture.kind)) : withoutExtension(line.file).split('/');
+      line === undefined
+        ? names.take(pathOf(picture.number, picture.kind))
+        : withoutExtension(line.file).split('/');
     const { id: module, src, sizes } = picture;
     const key = keyOf({ noun, id }, src ?? sizes[0]?.url ?? '');
     planned.push({ ...picture, noun, id, module, about, key, path, line });
@@ -100,7 +115,9 @@ export async function planRecord(
   const stored = storedFile(earlier.recordFile(noun, id), `${noun}-${id}`);
   const file = stored ?? names.take([...first.slice(0, -1), `${noun}-${id}`], '.json');
   const rest = download?.rest?.(record);
-  const players = (rest?.players ?? []).flatMap((player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? []);
+  const players = (rest?.players ?? []).flatMap(
+    (player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? [],
+  );
   const { unknown = [], isWithheld = false } = rest ?? {};
   const version = versionOf(noun, id, record);
   const parts = { pictures: planned, players, unknown, isWithheld };
@@ -113,7 +130,10 @@ const ownFolder = ([first = '', ...rest]: readonly string[]): readonly string[] 
   ...rest,
 ];
 
-/** Returns the path of a record's JSON; undefined if the name is not one that a run gives to this record. */
+/**
+ * Returns the path of a record's JSON; undefined if the name is not one that a run gives to this
+ * record.
+ */
 function storedFile(file: string | undefined, name: string): readonly string[] | undefined {
   const path = file?.split('/');
   return path?.at(-1)?.startsWith(safeName(name)) === true ? path : undefined;
@@ -126,8 +146,14 @@ export function versionOf(noun: string, id: string, record: unknown): string | u
 }
 
 /** Whether the complete record has one of these licences. */
-export const hasLicence = (entity: EntityName, value: unknown, licences: readonly string[]): boolean =>
-  licences.includes(licenceCode(entityOf(entity).download?.about(decode(entity, value)).licence ?? ''));
+export const hasLicence = (
+  entity: EntityName,
+  value: unknown,
+  licences: readonly string[],
+): boolean =>
+  licences.includes(
+    licenceCode(entityOf(entity).download?.about(decode(entity, value)).licence ?? ''),
+  );
 
 /** Returns the key of a version that was left out because it has none of these licences. */
 export const leftOutKey = (version: string, licences: readonly string[]): string =>
@@ -136,14 +162,23 @@ export const leftOutKey = (version: string, licences: readonly string[]): string
 /** Maximum length of the tags in a path, in characters. */
 const maxTags = 100;
 
-/** Returns the values of placeholders whose members have the same name in all kinds of record; '' if unknown. */
-function filingOf(record: unknown): { readonly date: string; readonly field: string; readonly tags: string } {
+/**
+ * Returns the values of placeholders whose members have the same name in all kinds of record; '' if
+ * unknown.
+ */
+function filingOf(record: unknown): {
+  readonly date: string;
+  readonly field: string;
+  readonly tags: string;
+} {
   const seconds = own(record, 'published_on') ?? own(record, 'created_on');
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   const textsIn = (value: unknown, name: string) =>
     valuesOf(own(value, name)).filter((text) => typeof text === 'string');
   // The reference lists tags only for revisions. Some services also send the tags of projects.
-  const tags = [record, ...valuesOf(own(record, 'revisions'))].flatMap((each) => textsIn(each, 'tags'));
+  const tags = [record, ...valuesOf(own(record, 'revisions'))].flatMap((each) =>
+    textsIn(each, 'tags'),
+  );
   const short = [...new Set(tags)].reduce(
     (all, tag) => (all.length + tag.length < maxTags ? `${all},${tag}` : all),
     '',

@@ -1,4 +1,5 @@
-// Stores the records of a download, and collects the files of their pictures: those that are there and those to fetch.
+// Stores the records of a download, and collects the files of their pictures: those that are there
+// and those to fetch.
 import { PortfolioError } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { type PictureCounts, type SearchPlaces, searchPictures } from './picture-search.ts';
@@ -32,7 +33,8 @@ export async function collectFiles(
 ): Promise<void> {
   const { lacking, there, ...counts } = await searchPictures(record.pictures, folder);
   files.counts.archived += counts.archived;
-  // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
+  // If all pictures are only in the archive, the user has moved them, and does not want the record
+  // here again.
   if (counts.archived > 0 && counts.archived === record.pictures.length) return;
   files.here.push(record);
   if (isStoring) {
@@ -48,12 +50,13 @@ export async function collectFiles(
   }
   for (const picture of lacking) files.missing.push(picture);
   for (const { file } of there) files.there.push(file);
-  for (const name of ['repeated', 'edited', 'smaller', 'moved'] as const) files.counts[name] += counts[name];
+  for (const name of ['repeated', 'edited', 'smaller', 'moved'] as const)
+    files.counts[name] += counts[name];
 }
 
 /**
- * Returns a function that compares a record with those before it: `same` if a list has it twice, `other` if a record
- * with other pictures has the same id.
+ * Returns a function that compares a record with those before it: `same` if a list has it twice,
+ * `other` if a record with other pictures has the same id.
  */
 export function recordFilter(): (record: PlannedRecord) => 'new' | 'same' | 'other' {
   const idOf = ({ module, key }: PlannedPicture): string => module ?? key;
@@ -68,4 +71,7 @@ export function recordFilter(): (record: PlannedRecord) => 'new' | 'same' | 'oth
 }
 
 const sameIdError = ({ name, noun, id }: PlannedRecord): PortfolioError =>
-  new PortfolioError('incomplete', `“${name}” is not stored: another ${noun} has the same id “${id}”`);
+  new PortfolioError(
+    'incomplete',
+    `“${name}” is not stored: another ${noun} has the same id “${id}”`,
+  );

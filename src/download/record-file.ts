@@ -31,7 +31,8 @@ export async function storeRecord(
       const target = join(parent, path.at(-1) ?? '');
       const isSame = (await readSafely(target, body.length))?.equals(body) === true;
       if (!isSame && !(await isReplaced(target, body, isStored))) continue;
-      if (!isStored) await addLine(root, { kind: 'record', service, noun, id, file: path.join('/') });
+      if (!isStored)
+        await addLine(root, { kind: 'record', service, noun, id, file: path.join('/') });
       return undefined;
     }
   } catch (error) {
@@ -40,7 +41,9 @@ export async function storeRecord(
   }
 }
 
-/** Creates a file, or replaces it if it is the record's own. Returns false if another file is there. */
+/**
+ * Creates a file, or replaces it if it is the record's own. Returns false if another file is there.
+ */
 async function isReplaced(path: string, body: Uint8Array, isOwn: boolean): Promise<boolean> {
   try {
     await replaceFile(path, body, { rule: { isForced: isOwn } });

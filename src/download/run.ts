@@ -1,5 +1,5 @@
-// Downloads planned pictures, several at once. If one picture fails, the others continue. If the folder is not
-// writable, all downloads stop.
+// Downloads planned pictures, several at once. If one picture fails, the others continue. If the
+// folder is not writable, all downloads stop.
 import pLimit from 'p-limit';
 import { codeOf, eitherSignal, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -10,8 +10,14 @@ import type { PlannedPicture } from './plan.ts';
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
   /** Called after each picture. @param bytes number of bytes that were fetched only for it */
-  ended(picture: PlannedPicture, result: { readonly isStored: boolean; readonly bytes: number }): void;
-  /** Called for each stored file, in the order of the pictures. @param file path relative to the folder */
+  ended(
+    picture: PlannedPicture,
+    result: { readonly isStored: boolean; readonly bytes: number },
+  ): void;
+  /**
+   * Called for each stored file, in the order of the pictures.
+   * @param file path relative to the folder
+   */
   stored(file: string): Promise<void>;
 }
 
@@ -49,7 +55,8 @@ export async function fetchAll(
       const report: Report = (bytes, total) => watcher.received(first, bytes, total);
       return await fetchPictures(same, stoppable, report);
     } catch (error) {
-      if (error instanceof PortfolioError && !signal.aborted && !endsCommand(error)) return same.map(() => error);
+      if (error instanceof PortfolioError && !signal.aborted && !endsCommand(error))
+        return same.map(() => error);
       // The first error becomes the abort reason, and the other pictures stop.
       stop.abort(error);
       return [];
@@ -104,11 +111,17 @@ function groupBySizes(pictures: readonly PlannedPicture[]): Iterable<Same> {
   return groups.values();
 }
 
-/** Returns the error message for a folder that is not writable; `undefined` if `error` is not a file error. */
+/**
+ * Returns the error message for a folder that is not writable; `undefined` if `error` is not a file
+ * error.
+ */
 export function folderError(error: unknown, folder: string): PortfolioError | undefined {
   const code = codeOf(error);
   if (error instanceof PortfolioError || !/^E[A-Z0-9]+$/.test(code)) return undefined;
-  return new PortfolioError('unexpected', `cannot write to ${folder}`, { why: reasonOf(error) ?? code, cause: error });
+  return new PortfolioError('unexpected', `cannot write to ${folder}`, {
+    why: reasonOf(error) ?? code,
+    cause: error,
+  });
 }
 
 interface Outcome {
@@ -120,8 +133,17 @@ interface Outcome {
   readonly records?: number;
 }
 
-/** Throws PortfolioError `incomplete` with all errors if a record or a picture could not be read, stored or fetched. */
-export function failUnlessComplete({ errors, failures = [], pictures, unstored = [], records }: Outcome): void {
+/**
+ * Throws PortfolioError `incomplete` with all errors if a record or a picture could not be read,
+ * stored or fetched.
+ */
+export function failUnlessComplete({
+  errors,
+  failures = [],
+  pictures,
+  unstored = [],
+  records,
+}: Outcome): void {
   const [first, ...others] = errors;
   if (failures.length + unstored.length === 0) {
     if (first === undefined) return;
@@ -132,7 +154,11 @@ export function failUnlessComplete({ errors, failures = [], pictures, unstored =
   }
   const unfetched = failures.map(({ picture, error: { kind, message, details } }) => {
     const { why } = details;
-    return new PortfolioError(kind, `${picture.path.join('/')}: ${message}`, why === undefined ? {} : { why });
+    return new PortfolioError(
+      kind,
+      `${picture.path.join('/')}: ${message}`,
+      why === undefined ? {} : { why },
+    );
   });
   const each = [...unstored, ...unfetched];
   const message =
@@ -145,13 +171,22 @@ export function failUnlessComplete({ errors, failures = [], pictures, unstored =
   });
 }
 
-/** Returns advice about pictures and records that were not stored; nothing if none of them can ever be fetched. */
-function hintFor(failures: readonly Failure[], unstored: readonly PortfolioError[]): { readonly hint?: string } {
+/**
+ * Returns advice about pictures and records that were not stored; nothing if none of them can ever
+ * be fetched.
+ */
+function hintFor(
+  failures: readonly Failure[],
+  unstored: readonly PortfolioError[],
+): { readonly hint?: string } {
   const all = [...unstored, ...failures.map(({ error }) => error)];
   const lasting = all.filter(({ details }) => details.permanent === true);
-  const rest = lasting.length === all.length ? '' : 'run the same command again for other missing files';
+  const rest =
+    lasting.length === all.length ? '' : 'run the same command again for other missing files';
   if (lasting.some(({ kind }) => kind === 'unsafe'))
-    return { hint: ['pictures in a private network are never fetched', rest].filter(Boolean).join('; ') };
+    return {
+      hint: ['pictures in a private network are never fetched', rest].filter(Boolean).join('; '),
+    };
   if (lasting.length > 0) return rest === '' ? {} : { hint: rest };
   return { hint: 'run the same command again to fetch the missing files' };
 }

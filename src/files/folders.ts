@@ -12,7 +12,8 @@ export function makeFolder(folder: string, mode = 0o777): void {
   } catch (error) {
     if (isFolder(folder)) return;
     const parent = dirname(folder);
-    // With `recursive`, Node never ends where the system refuses every new folder with ENOENT, e.g. in /proc.
+    // With `recursive`, Node never ends where the system refuses every new folder with ENOENT, e.g.
+    // in /proc.
     if (codeOf(error) !== 'ENOENT' || isFolder(parent)) throw error;
     makeFolder(parent, mode);
     makeFolder(folder, mode);
@@ -20,7 +21,8 @@ export function makeFolder(folder: string, mode = 0o777): void {
 }
 
 /**
- * Makes a folder that only the user can read. The folder in PORTFOLIO_CONFIG_DIR keeps its permissions.
+ * Makes a folder that only the user can read. The folder in PORTFOLIO_CONFIG_DIR keeps its
+ * permissions.
  * @throws a system error
  */
 export function makePrivateFolder(folder: string, { env }: Pick<Environment, 'env'>): void {
@@ -44,8 +46,8 @@ export interface OwnFile {
 }
 
 /**
- * Lists the files whose name matches, and their temporary files, newest first. Omits a file that another process
- * removes at the same time. If the folder is missing, the list is empty.
+ * Lists the files whose name matches, and their temporary files, newest first. Omits a file that
+ * another process removes at the same time. If the folder is missing, the list is empty.
  */
 export async function ownFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
   const names = await promises.readdir(folder).catch((error: unknown): string[] => {

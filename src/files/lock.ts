@@ -1,17 +1,20 @@
-// Lets only the process that has created the lock file change a file. Replaces locks of killed processes.
+// Lets only the process that has created the lock file change a file. Replaces locks of killed
+// processes.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';
 import { isBusy } from './reasons.ts';
 
 const retryDelay = 25; // milliseconds between two tries
-const staleAfter = 5000; // milliseconds until a lock is stale; a live owner needs only a few milliseconds
+// milliseconds until a lock is stale; a live owner needs only a few milliseconds
+const staleAfter = 5000;
 
 /**
- * Runs `work` while this process holds the lock, and returns its result. `work` is synchronous and must be short. A
- * lock is stale if its file has not changed for `staleAfter`. This process measures the time itself, because the clock
- * of a network drive may differ.
- * @throws the error of `work`, a system error if the lock cannot be created, or the signal's reason if it aborts
+ * Runs `work` while this process holds the lock, and returns its result. `work` is synchronous and
+ * must be short. A lock is stale if its file has not changed for `staleAfter`. This process
+ * measures the time itself, because the clock of a network drive may differ.
+ * @throws the error of `work`, a system error if the lock cannot be created, or the signal's reason
+ * if it aborts
  */
 export async function whileLocked<T>(
   path: string,
@@ -35,7 +38,8 @@ export async function whileLocked<T>(
     owner = current;
     if (waited >= staleAfter) {
       const stale = current;
-      // Takes a second lock first, so that this process does not remove a lock that another process has just created.
+      // Takes a second lock first, so that this process does not remove a lock that another process
+      // has just created.
       await whileLocked(`${path}.stale`, system, () => {
         if (ownerOf(path) === stale) remove(path);
       });

@@ -1,7 +1,10 @@
-// The table of reasons by error code, for messages such as "the file cannot be written (the disk is full)".
+// The table of reasons by error code, for messages such as "the file cannot be written (the disk is
+// full)".
 import { codeOf } from '../errors.ts';
 
-/** Reasons by error code or by the first part of a code, because SQLite adds suffixes to its codes. */
+/**
+ * Reasons by error code or by the first part of a code, because SQLite adds suffixes to its codes.
+ */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',
@@ -31,13 +34,20 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'it is damaged',
 };
 
-/** Whether another program may have the file open. Windows then refuses to rename, remove or open it. */
-export const isBusy = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+/**
+ * Whether another program may have the file open. Windows then refuses to rename, remove or open
+ * it.
+ */
+export const isBusy = (error: unknown): boolean =>
+  ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
 
 /** The error for a file that this program refuses. The message is the reason. */
 export class RefusedFile extends Error {}
 
-/** Returns why a read or write failed, or the code if it is not in the table; undefined if the error has no code. */
+/**
+ * Returns why a read or write failed, or the code if it is not in the table; undefined if the error
+ * has no code.
+ */
 export function reasonOf(error: unknown, access: 'read' | 'write' = 'write'): string | undefined {
   if (error instanceof RefusedFile) return error.message;
   const code = codeOf(error);

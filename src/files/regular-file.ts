@@ -11,9 +11,13 @@ interface ReadOptions {
   readonly check?: (stats: Stats) => void;
 }
 
-/** Returns the content and properties of a file. @throws a system error, RefusedFile, or the error of `check` */
+/**
+ * Returns the content and properties of a file.
+ * @throws a system error, RefusedFile, or the error of `check`
+ */
 export function readRegularFile(path: string, { maxBytes, refusesLinks, check }: ReadOptions = {}) {
-  // Without O_NONBLOCK, opening a named pipe would wait for a writer. Windows has neither of these flags.
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer. Windows has neither of these
+  // flags.
   const noFollow = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow);
   try {

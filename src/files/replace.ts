@@ -1,5 +1,5 @@
-// Replaces a whole file. Writes a temporary file in the same folder and renames it. If this fails, the old file
-// remains. One rule says which files that the user named are replaced.
+// Replaces a whole file. Writes a temporary file in the same folder and renames it. If this fails,
+// the old file remains. One rule says which files that the user named are replaced.
 import {
   chmodSync,
   closeSync,
@@ -18,11 +18,16 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { isBusy } from './reasons.ts';
 
-/** Which file at a path that the user named is replaced. Without `isForced` and `mark`, no file is. */
+/**
+ * Which file at a path that the user named is replaced. Without `isForced` and `mark`, no file is.
+ */
 export interface Replaceable {
   /** Whether --force was typed. */
   readonly isForced?: boolean | undefined;
-  /** Text near the beginning of each file of this kind that this program writes. Such a file is replaced. */
+  /**
+   * Text near the beginning of each file of this kind that this program writes. Such a file is
+   * replaced.
+   */
   readonly mark?: string | undefined;
   /** Returns whether such a file was edited, or is not complete. It is then not replaced. */
   readonly isChanged?: ((content: Buffer) => boolean) | undefined;
@@ -30,13 +35,16 @@ export interface Replaceable {
 
 export interface ReplaceOptions {
   /**
-   * Permissions of the new file. Default: 0666 without the bits of the user's umask. With a rule, the file keeps the
-   * permissions of the one that it replaces.
+   * Permissions of the new file. Default: 0666 without the bits of the user's umask. With a rule,
+   * the file keeps the permissions of the one that it replaces.
    */
   readonly mode?: number;
   /** Time of the last change, in milliseconds since 1970. Default: now. */
   readonly modified?: number;
-  /** Whether the content may be lost if the machine crashes, e.g. in a cache. This makes writing faster. */
+  /**
+   * Whether the content may be lost if the machine crashes, e.g. in a cache. This makes writing
+   * faster.
+   */
   readonly isExpendable?: boolean;
   /** The rule for a path that the user named. Default: any file is replaced. */
   readonly rule?: Replaceable;
@@ -54,22 +62,30 @@ export const existing = (path: string) => usageError(`${path} exists already`, o
 const otherwise = '--force replaces it; or choose another name';
 
 /**
- * Checks whether a file may be written. Call this before the work, because `replaceFile` and `nameComplete` check it
- * at the end. Returns whether it replaces a file.
- * @throws PortfolioError `usage` if the file is not replaced; `unsafe` if it is a link, a device or a named pipe
+ * Checks whether a file may be written. Call this before the work, because `replaceFile` and
+ * `nameComplete` check it at the end. Returns whether it replaces a file.
+ * @throws PortfolioError `usage` if the file is not replaced; `unsafe` if it is a link, a device or
+ * a named pipe
  */
-export function checkReplaceable(path: string, { isForced = false, mark, isChanged }: Replaceable): boolean {
+export function checkReplaceable(
+  path: string,
+  { isForced = false, mark, isChanged }: Replaceable,
+): boolean {
   const facts = factsOf(path);
   if (facts === undefined) return false;
   if (facts.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
-  if (!facts.isFile()) throw unsafePath(path, facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file');
+  if (!facts.isFile())
+    throw unsafePath(path, facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file');
   if (!isForced && (mark === undefined || !startOf(path).includes(mark))) throw existing(path);
   if (!isForced && isChanged?.(readFileSync(path)) === true)
     throw usageError(`${path} was changed after it was written, or is not complete`, otherwise);
   return true;
 }
 
-/** Returns undefined if the file is missing, or if its folder is not readable. Writing then gives the reason. */
+/**
+ * Returns undefined if the file is missing, or if its folder is not readable. Writing then gives
+ * the reason.
+ */
 function factsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -94,10 +110,15 @@ function startOf(path: string): string {
 }
 
 /**
- * Replaces or creates the file at `path`. Without a rule, a symbolic link there is replaced, not followed.
+ * Replaces or creates the file at `path`. Without a rule, a symbolic link there is replaced, not
+ * followed.
  * @throws a system error, or PortfolioError as `checkReplaceable`
  */
-export async function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions = {}) {
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  options: ReplaceOptions = {},
+) {
   const { mode = 0o666, modified, isExpendable = false, rule } = options;
   const part = partOf(path);
   // No other user may read the part while it is written, if the replaced file is private.
@@ -133,21 +154,32 @@ export function replaceWith(path: string, part: string, write: () => void): void
   }
 }
 
-/** Creates an empty file, which only the user can read, next to `path`. Returns its path. @throws a system error */
+/**
+ * Creates an empty file, which only the user can read, next to `path`. Returns its path.
+ * @throws a system error
+ */
 export function temporaryFor(path: string): string {
   const part = partOf(path);
   closeSync(openSync(part, 'wx', 0o600));
   return part;
 }
 
-/** Bytes of a file's name in the name of its temporary file. File systems allow names of 255 bytes. */
+/**
+ * Bytes of a file's name in the name of its temporary file. File systems allow names of 255 bytes.
+ */
 const maxName = 200;
 
 // Uses the global `crypto`, because loading node:crypto takes 5 ms.
 const partOf = (path: string): string =>
-  join(dirname(path), `.${Buffer.from(basename(path)).subarray(0, maxName)}.${crypto.randomUUID()}.part`);
+  join(
+    dirname(path),
+    `.${Buffer.from(basename(path)).subarray(0, maxName)}.${crypto.randomUUID()}.part`,
+  );
 
-/** Renames the finished file `part` to `path`. @throws a system error, or PortfolioError as `checkReplaceable` */
+/**
+ * Renames the finished file `part` to `path`.
+ * @throws a system error, or PortfolioError as `checkReplaceable`
+ */
 export function nameComplete(part: string, path: string, rule: Replaceable): void {
   const opened = openSync(part, 'r+');
   try {
@@ -175,7 +207,10 @@ function nameFile(part: string, path: string, rule: Replaceable): void {
   }
 }
 
-/** Gives a file the permissions of the regular file at `path`, which it will replace. @throws a system error */
+/**
+ * Gives a file the permissions of the regular file at `path`, which it will replace.
+ * @throws a system error
+ */
 export function keepMode(part: string, path: string): void {
   const before = factsOf(path);
   // A file system without permissions shows the same for all files, and may refuse to change them.
@@ -185,7 +220,10 @@ export function keepMode(part: string, path: string): void {
 const maxTries = 20;
 const retryDelay = 50; // milliseconds between two tries
 
-/** Renames a file. Tries for a second, because on Windows this fails while another program reads the file. */
+/**
+ * Renames a file. Tries for a second, because on Windows this fails while another program reads the
+ * file.
+ */
 function rename(from: string, to: string): void {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,5 +1,13 @@
 // Appends entries to a HAR file that this program wrote. The file is valid JSON after each entry.
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { RefusedFile } from '../files/reasons.ts';
 import { exchangeOf } from './exchange.ts';
 import { entryScanner } from './scanner.ts';
@@ -13,8 +21,8 @@ const headOf = (version: string): string =>
   '"comment":"Keys are replaced by *** in addresses, headers and bodies.","entries":[';
 
 /**
- * Appends an entry, or creates the file with access for this user only. A file whose last entry is cut off, because its
- * writer was killed, is mended first.
+ * Appends an entry, or creates the file with access for this user only. A file whose last entry is
+ * cut off, because its writer was killed, is mended first.
  * @throws a system error, or RefusedFile if the file is not a recording of this program
  */
 export function appendEntry(path: string, entry: string, version: string): void {
@@ -40,7 +48,8 @@ function endOfEntries(file: number, size: number): number {
   const start = read(file, 0, mark.length);
   if (!(start === mark || (size < mark.length && mark.startsWith(start))))
     throw new RefusedFile('it is not a recording of this program');
-  if (size > mark.length && read(file, size - tail.length, tail.length) === tail) return size - tail.length;
+  if (size > mark.length && read(file, size - tail.length, tail.length) === tail)
+    return size - tail.length;
   const scanner = entryScanner();
   let end = 0;
   const chunk = Buffer.alloc(1024 * 1024);
@@ -63,7 +72,8 @@ function read(file: number, at: number, length: number): string {
 
 function write(file: number, text: string, at: number): void {
   const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(file, bytes, done, bytes.length - done, at + done);
 }
 
 /** Removes a part of an entry, e.g. if the disk is full. */

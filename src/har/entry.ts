@@ -20,25 +20,41 @@ export interface Observed {
   readonly error?: string;
 }
 
-/** Returns the entry as JSON in one line. Keys are replaced by `***` by their name and by their value. */
+/**
+ * Returns the entry as JSON in one line. Keys are replaced by `***` by their name and by their
+ * value.
+ */
 export function entryText(observed: Observed, mask: Mask): string {
   const { started, wait, receive, response, error } = observed;
   const url = mask.hide(observed.url.href);
   const headers = response?.headers ?? {};
   const type = headers['content-type'] ?? '';
-  const content = response?.body === undefined ? { comment: 'the body was not recorded' } : textOf(response.body, mask);
+  const content =
+    response?.body === undefined
+      ? { comment: 'the body was not recorded' }
+      : textOf(response.body, mask);
   const entry = {
     startedDateTime: new Date(started).toISOString(),
     time: wait + receive,
     request: {
-      ...{ method: 'GET', url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs(Object.entries(observed.headers)) },
+      ...{
+        method: 'GET',
+        url,
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: pairs(Object.entries(observed.headers)),
+      },
       queryString: URL.canParse(url) ? pairs(new URL(url).searchParams) : [],
       ...{ headersSize: -1, bodySize: 0 },
     },
     response: {
       ...{ status: response?.status ?? 0, statusText: '', httpVersion: 'HTTP/1.1', cookies: [] },
       headers: pairs(Object.entries(headers)),
-      content: { size: response?.size ?? 0, mimeType: type, ...(response === undefined ? {} : content) },
+      content: {
+        size: response?.size ?? 0,
+        mimeType: type,
+        ...(response === undefined ? {} : content),
+      },
       redirectURL: headers['location'] ?? '',
       ...{ headersSize: -1, bodySize: Number(headers['content-length'] ?? -1) },
       ...(error === undefined ? {} : { _error: error }),
@@ -47,7 +63,9 @@ export function entryText(observed: Observed, mask: Mask): string {
     timings: { send: 0, wait, receive },
   };
   // The text of the body is masked already. Masking it twice may break JSON in it.
-  return JSON.stringify(entry, (name, value) => (name === 'text' ? value : mask.inJson(name, value)));
+  return JSON.stringify(entry, (name, value) =>
+    name === 'text' ? value : mask.inJson(name, value),
+  );
 }
 
 /** Matches the names of headers that identify a user. */
@@ -56,7 +74,10 @@ const secret = /^(set-)?cookie$|authorization|api[-_]?key|client[-_]?id|token/i;
 const pairs = (from: Iterable<readonly [string, string]>) =>
   [...from].map(([name, value]) => ({ name, value: secret.test(name) ? '***' : value }));
 
-/** Returns the body as text, or in base64 if it is not UTF-8. A binary body that contains a key is omitted. */
+/**
+ * Returns the body as text, or in base64 if it is not UTF-8. A binary body that contains a key is
+ * omitted.
+ */
 function textOf(body: Uint8Array, mask: Mask) {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const text = bytes.toString();
@@ -66,8 +87,13 @@ function textOf(body: Uint8Array, mask: Mask) {
   return { text: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** Hides keys in a body. If the text would be no JSON afterwards, hides them in each value of the JSON. */
+/**
+ * Hides keys in a body. If the text would be no JSON afterwards, hides them in each value of the
+ * JSON.
+ */
 function hideIn(text: string, mask: Mask): string {
   const hidden = mask.hide(text);
-  return hidden === text || !isJson(text) || isJson(hidden) ? hidden : JSON.stringify(parse(text), mask.inJson);
+  return hidden === text || !isJson(text) || isJson(hidden)
+    ? hidden
+    : JSON.stringify(parse(text), mask.inJson);
 }

@@ -1,4 +1,5 @@
-// Answers requests from a HAR file. Only an index of the file is in memory; bodies are read when they are requested.
+// Answers requests from a HAR file. Only an index of the file is in memory; bodies are read when
+// they are requested.
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Response } from '../api/request.ts';
@@ -16,8 +17,14 @@ interface Entry extends EntryText {
   readonly exchange: Exchange | undefined;
 }
 
-/** Yields the entries in the chunks of a file. @throws PortfolioError `usage` if the file is not a HAR file */
-async function* entriesIn(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Entry, boolean> {
+/**
+ * Yields the entries in the chunks of a file.
+ * @throws PortfolioError `usage` if the file is not a HAR file
+ */
+async function* entriesIn(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Entry, boolean> {
   const scanner = entryScanner();
   for await (const chunk of chunks)
     for (const entry of scanner.push(chunk))
@@ -27,7 +34,10 @@ async function* entriesIn(chunks: AsyncIterable<Uint8Array>, name: string): Asyn
 }
 
 const notHar = (name: string) =>
-  usageError(`${name} is not a HAR file`, 'a HAR file is JSON with a list log.entries; --record writes one');
+  usageError(
+    `${name} is not a HAR file`,
+    'a HAR file is JSON with a list log.entries; --record writes one',
+  );
 
 /** Position of a response in the file. */
 interface Place {
@@ -46,16 +56,23 @@ export interface Recording {
   /** Origins of the requests, e.g. `https://api.example`. */
   readonly origins: readonly string[];
   /**
-   * Returns the recorded response. A request that was recorded several times gets the responses in turn, then the last.
+   * Returns the recorded response. A request that was recorded several times gets the responses in
+   * turn, then the last.
    * @param anyHost whether a response of another host may be returned
    */
   find(url: URL, anyHost?: boolean): Promise<Response | undefined>;
-  /** Returns the path and query of the most similar recorded request; undefined if this host has none. */
+  /**
+   * Returns the path and query of the most similar recorded request; undefined if this host has
+   * none.
+   */
   nearest(url: URL): string | undefined;
   close(): Promise<void>;
 }
 
-/** Opens a HAR file and reads its index. @throws PortfolioError `usage` if it is not a readable HAR file */
+/**
+ * Opens a HAR file and reads its index.
+ * @throws PortfolioError `usage` if it is not a readable HAR file
+ */
 export async function openRecording(file: string, signal: AbortSignal): Promise<Recording> {
   const handle = await openFile(file);
   try {
@@ -84,7 +101,12 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
   const turns = new Map<string, number>();
   let [responses, unreadable, latest] = [0, 0, 0];
   let firstFault: EntryText | undefined;
-  const chunks = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: chunkSize, signal });
+  const chunks = handle.createReadStream({
+    start: 0,
+    autoClose: false,
+    highWaterMark: chunkSize,
+    signal,
+  });
   const entries = entriesIn(chunks, file);
   let next = await entries.next();
   for (; next.done !== true; next = await entries.next()) {
@@ -105,8 +127,12 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
     responses += 1;
   }
   const faults = [
-    ...(unreadable === 0 ? [] : [`${file}: ${counted(unreadable)} skipped, the first in line ${firstFault?.line}`]),
-    ...(next.value ? [] : [`${file} ends in the middle of an exchange; the ones before it are used`]),
+    ...(unreadable === 0
+      ? []
+      : [`${file}: ${counted(unreadable)} skipped, the first in line ${firstFault?.line}`]),
+    ...(next.value
+      ? []
+      : [`${file} ends in the middle of an exchange; the ones before it are used`]),
   ];
 
   async function find(url: URL, anyHost = false): Promise<Response | undefined> {
@@ -122,7 +148,8 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
     const bytes = Buffer.alloc(place.end - place.start);
     await handle.read(bytes, 0, bytes.length, place.start);
     const exchange = exchangeOf(bytes.toString());
-    if (exchange?.body === undefined) throw new PortfolioError('unreadable', `${file} was changed while it was read`);
+    if (exchange?.body === undefined)
+      throw new PortfolioError('unreadable', `${file} was changed while it was read`);
     return { status: exchange.status, headers: exchange.headers, body: exchange.body };
   }
 
@@ -133,7 +160,9 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
     origins: [...origins.keys()],
     find,
     nearest: (url) => {
-      const onHost = [...places].flatMap(([key, of]) => (of.some(({ origin }) => origin === url.origin) ? key : []));
+      const onHost = [...places].flatMap(([key, of]) =>
+        of.some(({ origin }) => origin === url.origin) ? key : [],
+      );
       return nearestKey(requestKey(url), onHost);
     },
     close: () => handle.close(),
@@ -143,16 +172,28 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
 const counted = (count: number): string =>
   `${quantity(count, 'entry', 'entries')} without a readable exchange ${count === 1 ? 'is' : 'are'}`;
 
-/** Returns the most similar request. It has the same path if possible, and the fewest other parameters. */
+/**
+ * Returns the most similar request. It has the same path if possible, and the fewest other
+ * parameters.
+ */
 function nearestKey(key: string, all: readonly string[]): string | undefined {
   const [path, ...pairs] = partsOf(key);
   const samePath = all.filter((each) => partsOf(each)[0] === path);
   const others = (each: string) => {
     const own = partsOf(each).slice(1);
-    return pairs.filter((pair) => !own.includes(pair)).length + own.filter((pair) => !pairs.includes(pair)).length;
+    return (
+      pairs.filter((pair) => !own.includes(pair)).length +
+      own.filter((pair) => !pairs.includes(pair)).length
+    );
   };
-  const fewest = samePath.reduce((least, each) => Math.min(least, others(each)), Number.POSITIVE_INFINITY);
-  return mostSimilar(key, samePath.length === 0 ? all : samePath.filter((each) => others(each) === fewest));
+  const fewest = samePath.reduce(
+    (least, each) => Math.min(least, others(each)),
+    Number.POSITIVE_INFINITY,
+  );
+  return mostSimilar(
+    key,
+    samePath.length === 0 ? all : samePath.filter((each) => others(each) === fewest),
+  );
 }
 
 /** Returns the path and the parameters of a request. */

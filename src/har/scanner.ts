@@ -1,4 +1,5 @@
-// Finds the entries of a HAR file in a stream of bytes, so that a large file is never in memory as a whole.
+// Finds the entries of a HAR file in a stream of bytes, so that a large file is never in memory as
+// a whole.
 
 /** One element of `log.entries`, as text. */
 export interface EntryText {
@@ -11,10 +12,15 @@ export interface EntryText {
   readonly line: number;
 }
 
-/** State of the file after the last byte: intact, ended in the middle, or without a list of entries. */
+/**
+ * State of the file after the last byte: intact, ended in the middle, or without a list of entries.
+ */
 export type FileState = 'intact' | 'cut' | 'no_entries';
 
-/** Maximum bytes of one entry. The largest response body that is recorded has 25 MB, and base64 makes it longer. */
+/**
+ * Maximum bytes of one entry. The largest response body that is recorded has 25 MB, and base64
+ * makes it longer.
+ */
 const defaultMax = 40 * 1024 * 1024;
 
 const [newline, quote, backslash, colon] = [0x0a, 0x22, 0x5c, 0x3a];
@@ -23,8 +29,8 @@ const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];
 const listDepth = 3;
 
 /**
- * Returns a scanner. `push` takes a chunk of the file and returns the entries that end in it. The scanner follows only
- * strings and brackets, so a text that it returns may not be JSON.
+ * Returns a scanner. `push` takes a chunk of the file and returns the entries that end in it. The
+ * scanner follows only strings and brackets, so a text that it returns may not be JSON.
  */
 export function entryScanner(maxBytes = defaultMax) {
   let position = 0;
@@ -32,7 +38,10 @@ export function entryScanner(maxBytes = defaultMax) {
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
-  /** The last string outside the entries, and the names of the members that are open at depths 1 and 2. */
+  /**
+   * The last string outside the entries, and the names of the members that are open at depths 1 and
+   * 2.
+   */
   let word = '';
   const names = ['', '', ''];
   let list: 'before' | 'open' | 'closed' = 'before';
@@ -55,7 +64,8 @@ export function entryScanner(maxBytes = defaultMax) {
     let from = 0;
     const open = (at: number) => {
       depth += 1;
-      if (list === 'open' && depth === listDepth + 1) [start, startLine, from] = [position + at, line, at];
+      if (list === 'open' && depth === listDepth + 1)
+        [start, startLine, from] = [position + at, line, at];
     };
     for (let at = 0; at < chunk.length && !isForeign && !isEnded; at++) {
       const byte = chunk[at] ?? 0;
@@ -73,7 +83,8 @@ export function entryScanner(maxBytes = defaultMax) {
       } else if (byte === openMap) open(at);
       else if (byte === openList) {
         isForeign = depth === 0;
-        if (list === 'before' && depth === 2 && names[1] === 'log' && names[2] === 'entries') list = 'open';
+        if (list === 'before' && depth === 2 && names[1] === 'log' && names[2] === 'entries')
+          list = 'open';
         open(at);
       } else if (byte === closeMap || byte === closeList) {
         depth -= 1;

@@ -1,14 +1,20 @@
-// Finds the service that a HAR file has requests to. Loaded with each command, so it imports nothing large.
+// Finds the service that a HAR file has requests to. Loaded with each command, so it imports
+// nothing large.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { routeOf } from '../api/request.ts';
 import { unescaped } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 
-/** Returns the error for a file that cannot be read. Returns errors that are not from the file system unchanged. */
+/**
+ * Returns the error for a file that cannot be read. Returns errors that are not from the file
+ * system unchanged.
+ */
 export function cannotRead(file: string, cause: unknown): unknown {
   const why = reasonOf(cause, 'read');
-  return why === undefined ? cause : new PortfolioError('usage', `${file} cannot be read`, { why, cause });
+  return why === undefined
+    ? cause
+    : new PortfolioError('usage', `${file} cannot be read`, { why, cause });
 }
 
 /** Matches the address of a request. A body cannot match, because quotes in it are escaped. */
@@ -18,8 +24,8 @@ const overlap = 8192;
 const chunkSize = 1024 * 1024;
 
 /**
- * Returns the base address of the first request to an endpoint of the service, or the origin of the first request if
- * there is none. Reads only the beginning of most files.
+ * Returns the base address of the first request to an endpoint of the service, or the origin of the
+ * first request if there is none. Reads only the beginning of most files.
  * @throws PortfolioError `usage` if the file cannot be read
  */
 export function recordedBase(file: string): string | undefined {
@@ -53,7 +59,10 @@ export function recordedBase(file: string): string | undefined {
   }
 }
 
-/** Returns the base address of the service if the address has the path of an endpoint; otherwise undefined. */
+/**
+ * Returns the base address of the service if the address has the path of an endpoint; otherwise
+ * undefined.
+ */
 function serviceOf({ origin, pathname }: URL): string | undefined {
   const parts = pathname.split('/').filter(Boolean);
   const segments = parts.map(unescaped);

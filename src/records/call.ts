@@ -14,7 +14,10 @@ import type { PageRecord } from './page.ts';
 /** An endpoint, the values of its parameters, and the options that select its records. */
 export interface ReadingCall {
   readonly endpoint: CommandName;
-  /** Path parameters in order, or the words of a search query. If `isSeveral`, one id or user name per record. */
+  /**
+   * Path parameters in order, or the words of a search query. If `isSeveral`, one id or user name
+   * per record.
+   */
   readonly words: readonly string[];
   readonly isSeveral?: boolean;
   /** Query parameters by name. */
@@ -26,7 +29,10 @@ export interface ReadingCall {
   readonly filters?: readonly RecordFilter[] | undefined;
 }
 
-/** A picture that others are compared with: the cover of a project, the content of a file, or a palette. */
+/**
+ * A picture that others are compared with: the cover of a project, the content of a file, or a
+ * palette.
+ */
 export type Model =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'file'; readonly path: string; readonly content: Uint8Array }
@@ -37,12 +43,18 @@ export interface Likeness {
   readonly models: readonly Model[];
 }
 
-/** The flags about records, and how many to read. If neither `limit` nor `all` is given, one page is read. */
+/**
+ * The flags about records, and how many to read. If neither `limit` nor `all` is given, one page is
+ * read.
+ */
 export interface ReadingOptions extends OptionsIn<'records' | 'comments'> {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
-  /** Whether pictures with a colour are ordered by their distance from it, like those of several colours. */
+  /**
+   * Whether pictures with a colour are ordered by their distance from it, like those of several
+   * colours.
+   */
   readonly nearest?: boolean | undefined;
   /** Maximum number of pages to read. The default is 20 if both a limit and a filter are given. */
   readonly maxPages?: number | undefined;
@@ -55,12 +67,17 @@ export interface PlanSettings {
   readonly knownFields: () => readonly Field[];
   /** Returns the command line to suggest in a hint, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
-  /** Advice for a search with too many pages; by default, the flag that sets the number of pages. */
+  /**
+   * Advice for a search with too many pages; by default, the flag that sets the number of pages.
+   */
   readonly pagesAdvice?: string;
   readonly block: Block;
   /** Whether this process responds, so that the number of requests does not matter. */
   readonly isEmbedded?: boolean;
-  /** Whether the source knows the colours of pictures and can search by them. The user's library does not. */
+  /**
+   * Whether the source knows the colours of pictures and can search by them. The user's library
+   * does not.
+   */
   readonly findsColours?: boolean;
 }
 
@@ -68,26 +85,38 @@ export interface PlanSettings {
 type Block = <T>(work: () => T) => T;
 
 export interface RecordFilter {
-  /** Returns whether a record passes. Called once for each record, in order. @param now milliseconds since 1970 */
+  /**
+   * Returns whether a record passes. Called once for each record, in order.
+   * @param now milliseconds since 1970
+   */
   readonly passes: (record: PageRecord, now: number) => boolean;
-  /** Checks the flag's value against the records so far. @throws PortfolioError `usage` if the value is wrong */
+  /**
+   * Checks the flag's value against the records so far.
+   * @throws PortfolioError `usage` if the value is wrong
+   */
   readonly check: () => void;
   /** Dotted paths of the members that the filter reads. */
   readonly paths: readonly string[];
   /** Explains in one sentence why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
   /**
-   * Selects at most `wanted` of the records that pass, in order. May send requests. Not called for lists in order of
-   * likeness.
+   * Selects at most `wanted` of the records that pass, in order. May send requests. Not called for
+   * lists in order of likeness.
    */
   readonly select?: Select;
 }
 
 /** Chooses at most `wanted` records of a page, in order. */
-export type Choose = (records: readonly PageRecord[], wanted: number) => Promise<readonly PageRecord[]>;
+export type Choose = (
+  records: readonly PageRecord[],
+  wanted: number,
+) => Promise<readonly PageRecord[]>;
 
 type Select = (
-  ...given: [...Parameters<Choose>, { readonly connection: Connection; readonly request: RequestOptions }]
+  ...given: [
+    ...Parameters<Choose>,
+    { readonly connection: Connection; readonly request: RequestOptions },
+  ]
 ) => ReturnType<Choose>;
 
 /** Makes the filter from one value of the flag. @throws PortfolioError `usage` */
@@ -102,7 +131,10 @@ export interface Stage {
   readonly subject: Subject;
   /** @param maxBytes maximum number of bytes to collect; by default the limit of the program */
   readonly apply: (batches: AsyncIterable<Batch>, maxBytes?: number) => AsyncIterable<Batch>;
-  /** Returns the text that follows the number of records in the last note, e.g. `, sorted by stats.views`. */
+  /**
+   * Returns the text that follows the number of records in the last note, e.g. `, sorted by
+   * stats.views`.
+   */
   readonly description: (() => string) | undefined;
 }
 
@@ -111,9 +143,13 @@ export interface CheckedCall {
   readonly endpoint: Endpoint<EntityName>;
   /** Kind, columns and views of the records before any stage. */
   readonly subject: Subject;
-  /** Parameter values of the request. For several single records, only the values that they share. */
+  /**
+   * Parameter values of the request. For several single records, only the values that they share.
+   */
   readonly values: Values;
-  /** Parameter values for each record, if several single records are requested; otherwise undefined. */
+  /**
+   * Parameter values for each record, if several single records are requested; otherwise undefined.
+   */
   readonly several: readonly Values[] | undefined;
   /** Notes for the user about the parameter values. */
   readonly notes: readonly string[];
@@ -126,7 +162,10 @@ export interface CheckedCall {
   readonly like: Likeness | undefined;
   /** Whether all records are read and ordered by likeness, before the limit applies. */
   readonly isRanked: boolean;
-  /** Verb for what a flag does with all records before one is yielded, e.g. `sort`; undefined for no such flag. */
+  /**
+   * Verb for what a flag does with all records before one is yielded, e.g. `sort`; undefined for no
+   * such flag.
+   */
   readonly collectsTo: string | undefined;
 }
 

@@ -13,7 +13,10 @@ interface CollectingParts {
   readonly finish: () => Iterable<Batch>;
 }
 
-/** Returns the stage. If the records before it fail, it yields what it has collected, and then throws the error. */
+/**
+ * Returns the stage. If the records before it fail, it yields what it has collected, and then
+ * throws the error.
+ */
 export function collectingStage({ subject, description, add, finish }: CollectingParts): Stage {
   return {
     subject,
@@ -43,7 +46,10 @@ export function collectingStage({ subject, description, add, finish }: Collectin
 }
 
 /** Yields the items. If they fail, calls `fail` with the error instead of throwing it. */
-async function* untilFailure<T>(items: AsyncIterable<T>, fail: (error: unknown) => void): AsyncGenerator<T> {
+async function* untilFailure<T>(
+  items: AsyncIterable<T>,
+  fail: (error: unknown) => void,
+): AsyncGenerator<T> {
   try {
     yield* items;
   } catch (error) {

@@ -1,4 +1,5 @@
-// Implements `show --comments`: requests the comments on each record and adds them to the record's page.
+// Implements `show --comments`: requests the comments on each record and adds them to the record's
+// page.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
@@ -20,7 +21,11 @@ export function commentStage(
   const card: Subject['card'] = (value) => {
     const [own, comments] = [subject.card?.(value), commentsOf.get(value)];
     if (own === undefined || comments === undefined) return own;
-    return { ...own, comments, more: own.more?.filter(([, words]) => !words.includes('comments')) ?? [] };
+    return {
+      ...own,
+      comments,
+      more: own.more?.filter(([, words]) => !words.includes('comments')) ?? [],
+    };
   };
   const apply: Stage['apply'] = async function* (batches) {
     for await (const batch of batches) {

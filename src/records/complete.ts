@@ -17,19 +17,28 @@ export interface CompleteOptions {
   /** The command that shows the complete record of a row. */
   readonly command: CommandName;
   readonly settings: PlanSettings;
-  /** Opens the plan of the records, and shows the progress. Called once, with the number of requests. */
+  /**
+   * Opens the plan of the records, and shows the progress. Called once, with the number of
+   * requests.
+   */
   readonly read: (plan: Plan, requests: number) => AsyncIterable<ListPage>;
   /** Whether the complete record of a row is not needed. By default, all are. */
   readonly isSkipped?: (row: RawRecord) => boolean;
   /** Batches of complete records that were read before. They come first. */
   readonly known?: () => Iterable<Batch>;
-  /** Whether rows take the place of records that cannot be read. All records are then yielded at the end, in order. */
+  /**
+   * Whether rows take the place of records that cannot be read. All records are then yielded at the
+   * end, in order.
+   */
   readonly keepsRows: boolean;
   /** Whether records of a list that broke off are completed, before its error is thrown. */
   readonly isPartial: boolean;
   /** Receives the error for rows without a valid id. */
   readonly unnamed?: (error: PortfolioError) => void;
-  /** Called if some records could not be read. @throws the error if the records are useless without them */
+  /**
+   * Called if some records could not be read.
+   * @throws the error if the records are useless without them
+   */
   readonly failed: (error: unknown, missing: number) => Promise<void>;
 }
 
@@ -60,11 +69,17 @@ export async function planComplete(
 ): Promise<{ readonly words: readonly string[]; readonly plan: Plan }> {
   const param = showParamOf(kindOf(endpointOf(command).entity));
   const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
-  const plan = await planReading({ endpoint: command, words, isSeveral: true, params: new Map() }, settings);
+  const plan = await planReading(
+    { endpoint: command, words, isSeveral: true, params: new Map() },
+    settings,
+  );
   return { words, plan };
 }
 
-/** Returns the function that applies the stage. It collects the rows, because it reads each record once. */
+/**
+ * Returns the function that applies the stage. It collects the rows, because it reads each record
+ * once.
+ */
 export const completing = (options: CompleteOptions): Stage['apply'] =>
   async function* (batches, maxBytes) {
     const rows: RawRecord[] = [];
@@ -74,11 +89,17 @@ export const completing = (options: CompleteOptions): Stage['apply'] =>
     if (failure !== undefined) throw failure.error;
   };
 
-/** Adds the rows to `rows`. Returns the error of a list that broke off. @throws the error unless `isPartial` */
+/**
+ * Adds the rows to `rows`. Returns the error of a list that broke off.
+ * @throws the error unless `isPartial`
+ */
 async function collectRows(
   batches: AsyncIterable<Batch>,
   rows: RawRecord[],
-  { isPartial, maxBytes }: Pick<CompleteOptions, 'isPartial'> & { readonly maxBytes: number | undefined },
+  {
+    isPartial,
+    maxBytes,
+  }: Pick<CompleteOptions, 'isPartial'> & { readonly maxBytes: number | undefined },
 ): Promise<{ readonly error: unknown } | undefined> {
   let bytes = 0;
   try {
@@ -96,7 +117,10 @@ async function collectRows(
 }
 
 /** Yields a batch for each complete record, with a document that contains only this record. */
-async function* eachComplete(rows: readonly RawRecord[], options: CompleteOptions): AsyncGenerator<Batch> {
+async function* eachComplete(
+  rows: readonly RawRecord[],
+  options: CompleteOptions,
+): AsyncGenerator<Batch> {
   yield* options.known?.() ?? [];
   let count = 0;
   try {
@@ -110,7 +134,10 @@ async function* eachComplete(rows: readonly RawRecord[], options: CompleteOption
 }
 
 /** Returns the complete record of each row, or the row. */
-async function inPlaceOf(rows: readonly RawRecord[], options: CompleteOptions): Promise<readonly RawRecord[]> {
+async function inPlaceOf(
+  rows: readonly RawRecord[],
+  options: CompleteOptions,
+): Promise<readonly RawRecord[]> {
   const { entity } = options;
   const complete = completeKind(options).entity;
   const found = new Map<string, RawRecord>();
@@ -129,7 +156,10 @@ async function inPlaceOf(rows: readonly RawRecord[], options: CompleteOptions): 
 }
 
 /** Yields the complete records of rows. Rows that are complete are not read again. */
-async function* readComplete(rows: readonly RawRecord[], options: CompleteOptions): AsyncGenerator<Batch> {
+async function* readComplete(
+  rows: readonly RawRecord[],
+  options: CompleteOptions,
+): AsyncGenerator<Batch> {
   const { entity, isSkipped = () => false } = options;
   const { download: isComplete, noun } = entityOf(entity);
   if (isComplete !== undefined) {
@@ -144,5 +174,7 @@ async function* readComplete(rows: readonly RawRecord[], options: CompleteOption
     if (record !== undefined) yield { records: [record], body: content.body };
   }
   if (words.length < ids.size)
-    options.unnamed?.(new PortfolioError('incomplete', `the list has ${noun.many} without a valid id`));
+    options.unnamed?.(
+      new PortfolioError('incomplete', `the list has ${noun.many} without a valid id`),
+    );
 }

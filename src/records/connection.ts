@@ -18,13 +18,17 @@ export interface PageKeeper {
 
 export type KeepPage = (page: ListPage) => void;
 
-/** The texts that a user typed for ids and user names, by the id or name that was read from them. */
+/**
+ * The texts that a user typed for ids and user names, by the id or name that was read from them.
+ */
 export type TypedIds = Map<string, string>;
 
 export interface Connection {
   readonly base: string;
   readonly client: Client;
-  /** Texts that the user typed for ids. Records that are read by these ids are compared with them. */
+  /**
+   * Texts that the user typed for ids. Records that are read by these ids are compared with them.
+   */
   readonly typedIds?: TypedIds;
   /** Stores the pages that are read; undefined to store nothing. */
   readonly keeper?: PageKeeper | undefined;

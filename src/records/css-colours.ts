@@ -1,16 +1,21 @@
-// Parses names of `palette`, and the colours of CSS: names, rgb(), hsl(), hwb(), lab(), lch(), oklab() and oklch().
+// Parses names of `palette`, and the colours of CSS: names, rgb(), hsl(), hwb(), lab(), lch(),
+// oklab() and oklch().
 import * as culori from 'culori/fn';
 import type { Param } from '../api/schema.ts';
 import { accept, suggestion } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { colourNamed } from '../view/pictures/colours.ts';
 
-/** Returns a colour as six hexadecimal digits. A colour outside sRGB gets less chroma, until it is inside. */
+/**
+ * Returns a colour as six hexadecimal digits. A colour outside sRGB gets less chroma, until it is
+ * inside.
+ */
 export function cssDigits(param: Param, label: string, text: string): string {
   const hex = accept(param, label, text);
   if ('value' in hex) return hex.value;
   const { modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch } = culori;
-  for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch]) culori.useMode(mode);
+  for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch])
+    culori.useMode(mode);
   const isFunction = text.includes('(');
   const typed = isFunction ? text.trim() : text.replace(/\s/g, '').toLowerCase();
   const colour = culori.parse(typed);
@@ -18,7 +23,8 @@ export function cssDigits(param: Param, label: string, text: string): string {
     return culori.formatHex(culori.clampChroma(colour, 'oklch')).slice(1);
   const printed = colourNamed(typed.replaceAll('-', ''));
   if (printed !== undefined) return printed.slice(1);
-  const wanted = 'six hexadecimal digits, e.g. ff8800, or a CSS colour, e.g. orange or oklch(0.7 0.15 60)';
+  const wanted =
+    'six hexadecimal digits, e.g. ff8800, or a CSS colour, e.g. orange or oklch(0.7 0.15 60)';
   const near = isFunction ? '' : suggestion(typed, Object.keys(culori.colorsNamed));
   throw usageError(`${label} takes ${wanted}, not ${JSON.stringify(text)}${near}`);
 }

@@ -1,4 +1,5 @@
-// Implements `--facet PATH`: lists the values of a member with the number of records for each value.
+// Implements `--facet PATH`: lists the values of a member with the number of records for each
+// value.
 import { quantity } from '../api/values.ts';
 import type { RawRecord } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';

@@ -19,7 +19,10 @@ export interface Fetch {
   readonly commandLine: PlanSettings['commandLine'];
 }
 
-/** Sends one request. @throws PortfolioError; the message of `not_found` names the missing record */
+/**
+ * Sends one request.
+ * @throws PortfolioError; the message of `not_found` names the missing record
+ */
 export async function loadPage(
   command: CommandName,
   values: Values,
@@ -49,8 +52,8 @@ export async function loadPage(
 }
 
 /**
- * Compares what the user typed for the ids of a request with the first record, because an id in the address of another
- * service names another record here. @throws PortfolioError
+ * Compares what the user typed for the ids of a request with the first record, because an id in the
+ * address of another service names another record here. @throws PortfolioError
  */
 function checkTyped(
   endpoint: Endpoint<EntityName>,
@@ -66,7 +69,10 @@ function checkTyped(
   }
 }
 
-/** Returns the last two labels of the host, because a service may have several hosts; '' for another text. */
+/**
+ * Returns the last two labels of the host, because a service may have several hosts; '' for another
+ * text.
+ */
 function siteOf(address: string): string {
   const url = /^[\w-]+(\.[\w-]+)+(:\d+)?\//.test(address) ? `https://${address}` : address;
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return '';
@@ -75,7 +81,8 @@ function siteOf(address: string): string {
 
 /**
  * Checks a typed address. Any other text passes.
- * @param page address of the page of the record that was read @throws PortfolioError if its site is another one
+ * @param page address of the page of the record that was read @throws PortfolioError if its site is
+ * another one
  */
 function checkSite(typed: string, page: string): void {
   const [asked, found] = [siteOf(typed), siteOf(page)];
@@ -87,8 +94,9 @@ function checkSite(typed: string, page: string): void {
 }
 
 /**
- * Returns an error that names the requested record: `no project 22363486`. Adds the message of the response if it says
- * more than "not found". Such a message can show that the response is not from a portfolio service.
+ * Returns an error that names the requested record: `no project 22363486`. Adds the message of the
+ * response if it says more than "not found". Such a message can show that the response is not from
+ * a portfolio service.
  */
 function notFound(
   endpoint: Endpoint<EntityName>,
@@ -113,7 +121,9 @@ function notFound(
   });
 }
 
-/** Returns a hint with the command that finds valid user names or ids; undefined if no command does. */
+/**
+ * Returns a hint with the command that finds valid user names or ids; undefined if no command does.
+ */
 function findingHint(
   endpoint: Endpoint<EntityName>,
   values: Values,
@@ -127,7 +137,8 @@ function findingHint(
   return undefined;
 }
 
-const saysNotFound = /^HTTP \d+(?: with http_code \S+)?: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
+const saysNotFound =
+  /^HTTP \d+(?: with http_code \S+)?: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
 
 /** Returns the noun for the record that a parameter identifies, e.g. `project` for `project_id`. */
 function nounOf(param: string): string {
@@ -136,20 +147,29 @@ function nounOf(param: string): string {
 }
 
 /** Sends one request, parses the response, and hands its records to the library. */
-export async function fetchPage(command: CommandName, values: Values, request: Fetch): Promise<Page> {
+export async function fetchPage(
+  command: CommandName,
+  values: Values,
+  request: Fetch,
+): Promise<Page> {
   const content = (await loadPage(command, values, request)).page();
   request.connection.keeper?.begin(command)(lonePage(content, values));
   return content;
 }
 
 /**
- * Loads the first page of a list. If it is empty, but the library has records of this list, loads it again. Services
- * sometimes send an empty list when they fail.
+ * Loads the first page of a list. If it is empty, but the library has records of this list, loads
+ * it again. Services sometimes send an empty list when they fail.
  */
-export async function loadFirstPage(command: CommandName, values: Values, given: Fetch): Promise<LoadedPage> {
+export async function loadFirstPage(
+  command: CommandName,
+  values: Values,
+  given: Fetch,
+): Promise<LoadedPage> {
   const { keeper } = given.connection;
   const first = await loadPage(command, values, given);
-  if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values))) return first;
+  if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values)))
+    return first;
   return loadPage(command, values, { ...given, request: { ...given.request, isRepeated: true } });
 }
 

@@ -1,4 +1,5 @@
-// A page of a list, and the functions that make and change streams of pages. Every fact about a page is on it.
+// A page of a list, and the functions that make and change streams of pages. Every fact about a
+// page is on it.
 import type { Values } from '../api/request.ts';
 import type { Page, PageRecord } from './page.ts';
 
@@ -8,7 +9,8 @@ import type { Page, PageRecord } from './page.ts';
  * - `empty`, `missing`: the list certainly ends here, with an empty page or a response 404
  * - `failed`: a response 500 is taken for the end
  * - `stale`: no record is new, or the page is empty but mentions an error
- * - `cut`: reading ends by choice, after a single page or at the limit, and the list may have more records
+ * - `cut`: reading ends by choice, after a single page or at the limit, and the list may have more
+ * records
  */
 export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 
@@ -49,7 +51,10 @@ export interface Demand {
   readonly records: number;
 }
 
-export const everything: Demand = { pages: Number.POSITIVE_INFINITY, records: Number.POSITIVE_INFINITY };
+export const everything: Demand = {
+  pages: Number.POSITIVE_INFINITY,
+  records: Number.POSITIVE_INFINITY,
+};
 
 /** Requests pages while they are consumed. The flags are unknown to it. */
 export type PageSource = (demand: Demand) => AsyncIterable<ListPage>;
@@ -58,18 +63,24 @@ export type PageSource = (demand: Demand) => AsyncIterable<ListPage>;
 export type PageStage = (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 
 /** Returns the pages after all stages, the first stage first. */
-export const staged = (pages: AsyncIterable<ListPage>, stages: readonly PageStage[]): AsyncIterable<ListPage> =>
-  stages.reduce((before, stage) => stage(before), pages);
+export const staged = (
+  pages: AsyncIterable<ListPage>,
+  stages: readonly PageStage[],
+): AsyncIterable<ListPage> => stages.reduce((before, stage) => stage(before), pages);
 
 /** Whether the list certainly ends at this page. */
-export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean => end === 'empty' || end === 'missing';
+export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
+  end === 'empty' || end === 'missing';
 
 /** Whether reading ends with this page, of all searches. */
-export const isLastPage = ({ end, rest }: Pick<ListPage, 'end' | 'rest'>): boolean => end !== 'more' && rest === 0;
+export const isLastPage = ({ end, rest }: Pick<ListPage, 'end' | 'rest'>): boolean =>
+  end !== 'more' && rest === 0;
 
 /** Returns the page with other records. The body is dropped if it has more records than these. */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
-  records.length === page.records.length ? { ...page, records } : { ...page, records, body: undefined };
+  records.length === page.records.length
+    ? { ...page, records }
+    : { ...page, records, body: undefined };
 
 /** Returns a page that was requested alone. @param page its number in its list */
 export function lonePage(content: Page, values: Values, page = 1): ListPage {

@@ -3,17 +3,29 @@ import { idAt } from '../api/ids.ts';
 import type { Values } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
-import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage, type PageSource } from './list-page.ts';
+import {
+  type Demand,
+  isProvenEnd,
+  type ListEnd,
+  type ListPage,
+  lonePage,
+  type PageSource,
+} from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type Arrival, type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface ListRequest {
   readonly start: number;
-  /** Whether the pages before `start` were read earlier. Then a 404 or 500 at `start` may be the end of the list. */
+  /**
+   * Whether the pages before `start` were read earlier. Then a 404 or 500 at `start` may be the end
+   * of the list.
+   */
   readonly isResumed?: boolean;
   /** Whether to read only one page. */
   readonly isSinglePage: boolean;
-  /** Called before the first request for a page after `manyPages`, with the maximum number of pages. */
+  /**
+   * Called before the first request for a page after `manyPages`, with the maximum number of pages.
+   */
   readonly beforeMany?: ((pages: number) => Promise<void>) | undefined;
   readonly concurrency: number;
   /** Expected number of records on a full page. */
@@ -30,9 +42,10 @@ export interface ListRequest {
 export const manyPages = 10;
 
 /**
- * Returns the pages from `start` to the end of the list. A page without new records is yielded only if it is the first
- * or the last one. If an error response ends the list, an empty page is yielded for it.
- * The pages throw the original error if the first page fails; PortfolioError `incomplete` if a later page fails
+ * Returns the pages from `start` to the end of the list. A page without new records is yielded only
+ * if it is the first or the last one. If an error response ends the list, an empty page is yielded
+ * for it. The pages throw the original error if the first page fails; PortfolioError `incomplete`
+ * if a later page fails
  */
 export const listSource =
   (fetchPage: FetchPage, request: ListRequest): PageSource =>
@@ -69,11 +82,22 @@ async function* readList(
 }
 
 /** Returns an object that reads the pages of a list in order, and finds its end. */
-function createPageReader({ start, isResumed, isSinglePage, identity, valuesOf, ...request }: ListRequest) {
+function createPageReader({
+  start,
+  isResumed,
+  isSinglePage,
+  identity,
+  valuesOf,
+  ...request
+}: ListRequest) {
   const newsIn = newsFilter(identity);
   let state: ListState = 'first';
   let longest = request.pageSize;
-  const pageWith = (content: Page, page: number, facts: Partial<ListPage> & Pick<ListPage, 'end'>): ListPage => ({
+  const pageWith = (
+    content: Page,
+    page: number,
+    facts: Partial<ListPage> & Pick<ListPage, 'end'>,
+  ): ListPage => ({
     ...lonePage(content, valuesOf(page), page),
     ...facts,
     search: request.search ?? 0,
@@ -84,7 +108,8 @@ function createPageReader({ start, isResumed, isSinglePage, identity, valuesOf, 
   const received = async (content: Page): Promise<Pick<ListPage, 'read' | 'isFull' | 'end'>> => {
     const { length } = content.records;
     const read = isSinglePage ? content.records : await newsIn(content.records);
-    // The page size of the service may differ from the documented size. The first page shows the actual size.
+    // The page size of the service may differ from the documented size. The first page shows the
+    // actual size.
     const isFull = length >= (state === 'first' ? request.pageSize : longest);
     longest = state === 'first' ? length : Math.max(longest, length);
     if (isSinglePage) return { read, isFull, end: 'cut' };
@@ -106,9 +131,14 @@ function createPageReader({ start, isResumed, isSinglePage, identity, valuesOf, 
       const body = isSinglePage ? content.body : undefined;
       return pageWith(content, page, { ...facts, records: facts.read, body });
     },
-    /** Returns the number of requests to have under way. After a short page the list usually ends, so one is enough. */
+    /**
+     * Returns the number of requests to have under way. After a short page the list usually ends,
+     * so one is enough.
+     */
     useful: (wanted: number): number =>
-      state === 'short' ? 1 : Math.min(request.concurrency, Math.max(1, Math.ceil(wanted / longest))),
+      state === 'short'
+        ? 1
+        : Math.min(request.concurrency, Math.max(1, Math.ceil(wanted / longest))),
   };
 }
 
@@ -129,23 +159,31 @@ const noContent: Page = { body: new Uint8Array(), records: [] };
 const statusOf = (error: unknown): number | undefined =>
   error instanceof PortfolioError ? error.details.status : undefined;
 
-/** Returns the error for a page that failed after others were read. @throws the cause if the program is to blame */
+/**
+ * Returns the error for a page that failed after others were read.
+ * @throws the cause if the program is to blame
+ */
 export function incomplete(page: number, cause: unknown): PortfolioError {
   if (!(cause instanceof PortfolioError)) throw cause;
   const { status, retryAt } = cause.details;
   const when = retryAt === undefined ? '' : ` ${retryAt}`;
-  return new PortfolioError('incomplete', `the list is incomplete: page ${page} could not be read`, {
-    why: whyOf(cause),
-    hint: `continue${when} with --page ${page}`,
-    ...(status === undefined ? {} : { status }),
-    ...(retryAt === undefined ? {} : { retryAt }),
-    cause,
-  });
+  return new PortfolioError(
+    'incomplete',
+    `the list is incomplete: page ${page} could not be read`,
+    {
+      why: whyOf(cause),
+      hint: `continue${when} with --page ${page}`,
+      ...(status === undefined ? {} : { status }),
+      ...(retryAt === undefined ? {} : { retryAt }),
+      cause,
+    },
+  );
 }
 
 /**
- * Returns a function that selects the records of a page that no earlier page had. Keeps duplicates within one page.
- * Two records without an id may have the same text, so such records are dropped only if a whole page repeats.
+ * Returns a function that selects the records of a page that no earlier page had. Keeps duplicates
+ * within one page. Two records without an id may have the same text, so such records are dropped
+ * only if a whole page repeats.
  */
 function newsFilter(path: readonly string[] | undefined) {
   const seen = new Set<string>();
@@ -155,14 +193,19 @@ function newsFilter(path: readonly string[] | undefined) {
     const page = ids.includes(undefined) ? await digest(records, ids) : undefined;
     const isRepeat = page !== undefined && seenPages.has(page);
     if (page !== undefined) seenPages.add(page);
-    const news = records.filter((_, at) => (ids[at] === undefined ? !isRepeat : !seen.has(ids[at])));
+    const news = records.filter((_, at) =>
+      ids[at] === undefined ? !isRepeat : !seen.has(ids[at]),
+    );
     for (const id of ids) if (id !== undefined) seen.add(id);
     return news;
   };
 }
 
 /** Returns a hash of the ids of a page's records, and of the texts of records without an id. */
-async function digest(records: readonly PageRecord[], ids: readonly (string | undefined)[]): Promise<string> {
+async function digest(
+  records: readonly PageRecord[],
+  ids: readonly (string | undefined)[],
+): Promise<string> {
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   for (const [at, record] of records.entries()) hash.update(`${ids[at] ?? record.text}\n`);

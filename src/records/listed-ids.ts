@@ -1,4 +1,5 @@
-// Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision, or of its second revision.
+// Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision, or of its
+// second revision.
 
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
@@ -13,7 +14,11 @@ import { type Fetch, fetchPage } from './fetch-page.ts';
  * Returns the parameter values. Each parameter of `unresolvedParams` has an id as its value.
  * @throws PortfolioError `not_found` if the list is empty
  */
-export async function findListedIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
+export async function findListedIds(
+  endpoint: Endpoint,
+  values: Values,
+  fetching: Fetch,
+): Promise<Values> {
   const found = { ...values };
   for (const [name, param] of unresolvedParams(endpoint, values)) {
     const show = endpointOf(param.listedIn.command);
@@ -22,26 +27,47 @@ export async function findListedIds(endpoint: Endpoint, values: Values, fetching
     const ids = newestFirst(Reflect.get(decode(show.entity, record?.value), list));
     const [newest, ...others] = ids;
     const noun = flagName(name, param);
-    if (newest === undefined) throw new PortfolioError('not_found', `there are no ${list} to choose a ${noun} from`);
+    if (newest === undefined)
+      throw new PortfolioError('not_found', `there are no ${list} to choose a ${noun} from`);
     const typed = values[name];
     // If the number is too high, it is sent as an id, and the service refuses it.
-    found[name] = typed === undefined ? newest : ids.includes(typed) ? typed : (ids.at(-Number(typed)) ?? typed);
+    found[name] =
+      typed === undefined
+        ? newest
+        : ids.includes(typed)
+          ? typed
+          : (ids.at(-Number(typed)) ?? typed);
     if (typed === undefined && others.length > 0)
-      fetching.request.events?.note?.(`${noun} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
+      fetching.request.events?.note?.(
+        `${noun} ${newest}, the newest of ${ids.length}; ${othersText(others)}`,
+      );
   }
   return found;
 }
 
-type ListedParam = Param & { readonly listedIn: { readonly command: CommandName; readonly list: string } };
+type ListedParam = Param & {
+  readonly listedIn: { readonly command: CommandName; readonly list: string };
+};
 
 export type UnresolvedParam = readonly [name: string, param: ListedParam];
 
-/** Returns the parameters with `listedIn` whose value is missing or a number with at most three digits. */
-export const unresolvedParams = ({ params }: Endpoint, values: Values): readonly UnresolvedParam[] =>
+/**
+ * Returns the parameters with `listedIn` whose value is missing or a number with at most three
+ * digits.
+ */
+export const unresolvedParams = (
+  { params }: Endpoint,
+  values: Values,
+): readonly UnresolvedParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { listedIn } = param;
     const command = commandNames.find((known) => known === listedIn?.command);
-    if (listedIn === undefined || command === undefined || !/^([1-9]\d{0,2})?$/.test(values[name] ?? '')) return [];
+    if (
+      listedIn === undefined ||
+      command === undefined ||
+      !/^([1-9]\d{0,2})?$/.test(values[name] ?? '')
+    )
+      return [];
     return [[name, { ...param, listedIn: { ...listedIn, command } }] as const];
   });
 
@@ -53,7 +79,8 @@ const othersText = (ids: readonly string[]): string =>
 
 /** Returns the ids of decoded records, the newest first. */
 function newestFirst(candidates: unknown): readonly string[] {
-  const timeOf = (record: unknown): number => Number(Reflect.get(Object(record), 'created_on') ?? 0);
+  const timeOf = (record: unknown): number =>
+    Number(Reflect.get(Object(record), 'created_on') ?? 0);
   const idOf = (record: unknown): string => idText(Reflect.get(Object(record), 'id'));
   return (Array.isArray(candidates) ? candidates : [])
     .toSorted((a: unknown, b: unknown) => timeOf(b) - timeOf(a) || compareIds(idOf(b), idOf(a)))

@@ -19,12 +19,17 @@ interface Lane {
 }
 
 /**
- * Returns the pages of several searches as one list. A page has the records that are next in the whole list, which may
- * be those of other searches, and otherwise the facts of one response.
- * @param figure the figure by which all searches are sorted; undefined to take a record of each search in turn
+ * Returns the pages of several searches as one list. A page has the records that are next in the
+ * whole list, which may be those of other searches, and otherwise the facts of one response.
+ * @param figure the figure by which all searches are sorted; undefined to take a record of each
+ * search in turn
  */
 export const merged =
-  (searches: readonly PageSource[], figure: Figure | undefined, options: MergeOptions): PageSource =>
+  (
+    searches: readonly PageSource[],
+    figure: Figure | undefined,
+    options: MergeOptions,
+  ): PageSource =>
   (demand) =>
     readMerged(searches, figure, options, demand);
 
@@ -56,7 +61,8 @@ async function* readMerged(
       if (lane === undefined) return;
       const { value, done } = await (asked.get(lane) ?? request(lane));
       asked.delete(lane);
-      // A search ends with a page that says so, unless its pages are spent. Then those of all searches are.
+      // A search ends with a page that says so, unless its pages are spent. Then those of all
+      // searches are.
       if (done === true) return;
       receive(lane, value, figure);
       const isWaiting = value.isTried || firstLanes.length > 0;
@@ -77,7 +83,10 @@ const laneOf = (pages: AsyncIterable<ListPage>): Lane => ({
   lowest: Number.POSITIVE_INFINITY,
 });
 
-/** Adds the records of a page to its lane. A record without the figure keeps its place in its own list. */
+/**
+ * Adds the records of a page to its lane. A record without the figure keeps its place in its own
+ * list.
+ */
 function receive(lane: Lane, page: ListPage, figure: Figure | undefined): void {
   if (page.isTried) return;
   lane.isOpen = page.end === 'more';
@@ -87,17 +96,30 @@ function receive(lane: Lane, page: ListPage, figure: Figure | undefined): void {
   }
 }
 
-/** Returns the lane that has the next record, or whose next page is needed to know it; undefined at the end. */
-function nextLane(lanes: readonly Lane[], figure: Figure | undefined, isFinal = false): Lane | undefined {
+/**
+ * Returns the lane that has the next record, or whose next page is needed to know it; undefined at
+ * the end.
+ */
+function nextLane(
+  lanes: readonly Lane[],
+  figure: Figure | undefined,
+  isFinal = false,
+): Lane | undefined {
   const isEmpty = ({ queue }: Lane) => queue.length === 0;
   const some = lanes.filter((lane) => !isEmpty(lane) || (lane.isOpen && !isFinal));
   if (figure === undefined) return some.toSorted((a, b) => a.used - b.used)[0];
   const unknown = some.find(isEmpty);
-  return unknown ?? some.toSorted((a, b) => (b.queue[0]?.figure ?? 0) - (a.queue[0]?.figure ?? 0))[0];
+  return (
+    unknown ?? some.toSorted((a, b) => (b.queue[0]?.figure ?? 0) - (a.queue[0]?.figure ?? 0))[0]
+  );
 }
 
 /** Takes the records that are certainly next. @param isFinal whether no more pages are read */
-function takeReady(lanes: readonly Lane[], figure: Figure | undefined, isFinal: boolean): readonly PageRecord[] {
+function takeReady(
+  lanes: readonly Lane[],
+  figure: Figure | undefined,
+  isFinal: boolean,
+): readonly PageRecord[] {
   const records: PageRecord[] = [];
   for (;;) {
     const lane = nextLane(lanes, figure, isFinal);
@@ -108,10 +130,17 @@ function takeReady(lanes: readonly Lane[], figure: Figure | undefined, isFinal: 
   }
 }
 
-/** Returns the error of one search among several. Its page number does not say where the whole list goes on. */
+/**
+ * Returns the error of one search among several. Its page number does not say where the whole list
+ * goes on.
+ */
 function ofSearch(error: unknown, name: string): unknown {
   if (!(error instanceof PortfolioError) || endsCommand(error)) return error;
   const { kind, message, details } = error;
   const hint = 'run the command again, or read one licence at a time';
-  return new PortfolioError(kind, `${message} (${name})`, kind === 'incomplete' ? { ...details, hint } : details);
+  return new PortfolioError(
+    kind,
+    `${message} (${name})`,
+    kind === 'incomplete' ? { ...details, hint } : details,
+  );
 }

@@ -1,5 +1,6 @@
-// Estimates how many pages a list has, because the service does not send the number. Requests page 2n, 4n, 8n, … until
-// a page is missing, and then pages between the last page that was found and the first missing page.
+// Estimates how many pages a list has, because the service does not send the number. Requests page
+// 2n, 4n, 8n, … until a page is missing, and then pages between the last page that was found and
+// the first missing page.
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PlanSettings } from './call.ts';
@@ -22,7 +23,8 @@ export async function countPages(
   const isThere = (page: number) =>
     hasRecords(page).catch((error: unknown) => {
       // Some services respond with a failure if the page is after the last one.
-      if (error instanceof PortfolioError && ['not_found', 'service'].includes(error.kind)) return false;
+      if (error instanceof PortfolioError && ['not_found', 'service'].includes(error.kind))
+        return false;
       throw error;
     });
   let [last, missing] = [known, 2 * known];
@@ -43,10 +45,12 @@ export async function notePages(
   { signal, events }: RequestOptions,
   { pagesAdvice = '--max-pages reads fewer' }: PlanSettings,
 ) {
-  const pages = await countPages(hasRecords, manyPages, Math.min(maxCount, maxPages)).catch((error: unknown) => {
-    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
-    return undefined;
-  });
+  const pages = await countPages(hasRecords, manyPages, Math.min(maxCount, maxPages)).catch(
+    (error: unknown) => {
+      if (signal.aborted || !(error instanceof PortfolioError)) throw error;
+      return undefined;
+    },
+  );
   if (pages === manyPages) return;
   const count = pages === undefined ? 'more requests' : `up to ${pages - manyPages} more requests`;
   const pictures = 'and one for each picture that is not cached';

@@ -9,10 +9,14 @@ import { isLastPage, type ListPage, type PageStage, withRecords } from './list-p
 import type { PageRecord } from './page.ts';
 
 /**
- * Drops the records that an earlier search had. Used for all searches of a list, because it knows their records.
+ * Drops the records that an earlier search had. Used for all searches of a list, because it knows
+ * their records.
  * @param known ids of records that are dropped too
  */
-export function dropKnown(identity: readonly string[] | undefined, known: Iterable<string>): PageStage {
+export function dropKnown(
+  identity: readonly string[] | undefined,
+  known: Iterable<string>,
+): PageStage {
   const searchOf = new Map([...known].map((id): [string, number] => [id, -1]));
   return async function* (pages) {
     for await (const page of pages) {
@@ -30,16 +34,22 @@ export function dropKnown(identity: readonly string[] | undefined, known: Iterab
 
 /**
  * Drops the records that do not pass all filters.
- * @param isChecked whether the filters check their values after the first page with records. If one throws, no more
- * pages are requested
+ * @param isChecked whether the filters check their values after the first page with records. If one
+ * throws, no more pages are requested
  */
-export function where(filters: readonly RecordFilter[], now: number, isChecked: boolean): PageStage {
+export function where(
+  filters: readonly RecordFilter[],
+  now: number,
+  isChecked: boolean,
+): PageStage {
   // Each filter reads every record, so that it can name the members that no record has.
-  const passes = (record: PageRecord) => !filters.map((each) => each.passes(record, now)).includes(false);
+  const passes = (record: PageRecord) =>
+    !filters.map((each) => each.passes(record, now)).includes(false);
   return async function* (pages) {
     for await (const page of pages) {
       const records = page.records.filter(passes);
-      if (isChecked && page.isFirst && page.read.length > 0) for (const { check } of filters) check();
+      if (isChecked && page.isFirst && page.read.length > 0)
+        for (const { check } of filters) check();
       yield withRecords(page, records);
     }
   };
@@ -67,8 +77,10 @@ export function take(limit: number, choose: Choose = firstOnes): PageStage {
 }
 
 /**
- * Asks for the next page before it hands a page on, so that the service works while the page is written.
- * @param stop is aborted if the reader stops early, because `return` of a source waits until its request has ended
+ * Asks for the next page before it hands a page on, so that the service works while the page is
+ * written.
+ * @param stop is aborted if the reader stops early, because `return` of a source waits until its
+ * request has ended
  */
 export function ahead(stop: AbortController): PageStage {
   return async function* (pages) {

@@ -11,9 +11,15 @@ export interface Page {
   /** Body of the response, as received. */
   readonly body: Uint8Array;
   readonly records: readonly PageRecord[];
-  /** The endpoint's list and that of its subset, by key. Absent if no response had this page, as after the last one. */
+  /**
+   * The endpoint's list and that of its subset, by key. Absent if no response had this page, as
+   * after the last one.
+   */
   readonly lists?: ReadonlyMap<string, readonly PageRecord[]>;
-  /** Why the service may have more records of this page: it sent null instead of a list, or mentions an error. */
+  /**
+   * Why the service may have more records of this page: it sent null instead of a list, or mentions
+   * an error.
+   */
   readonly doubt?: 'null' | 'error';
   /** See `Response.cachedAt`. */
   readonly cachedAt?: number;
@@ -36,26 +42,39 @@ export interface PageRecord {
   readonly isMarked?: boolean;
 }
 
-/** Maximum number of records in a response. The largest known response has 396. A decoded record takes about 1 kB. */
+/**
+ * Maximum number of records in a response. The largest known response has 396. A decoded record
+ * takes about 1 kB.
+ */
 const maxRecords = 50_000;
-/** Maximum number of lists and maps in one response. `[]` takes 2 bytes of text and about 100 bytes of memory. */
+/**
+ * Maximum number of lists and maps in one response. `[]` takes 2 bytes of text and about 100 bytes
+ * of memory.
+ */
 const maxBrackets = 250_000;
 /** Maximum size in bytes of a response whose lists and maps are not counted. */
 const harmlessBytes = 1024 * 1024;
 
 /**
- * Parses a response and finds its records. Marks the records that are also in the list under `otherKey`.
- * @throws PortfolioError `unreadable` if the body is not a JSON object with `envelopeKey`, or if its value has the
- * wrong type
+ * Parses a response and finds its records. Marks the records that are also in the list under
+ * `otherKey`.
+ * @throws PortfolioError `unreadable` if the body is not a JSON object with `envelopeKey`, or if
+ * its value has the wrong type
  */
-export function pageOf(response: Response, envelopeKey: string, isList: boolean, otherKey?: string): Page {
+export function pageOf(
+  response: Response,
+  envelopeKey: string,
+  isList: boolean,
+  otherKey?: string,
+): Page {
   const { body, cachedAt } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const document = parsed(text, response);
   const values = envelopeValues(document, { envelopeKey, isList, response });
   const records = values === null ? [] : recordsOf(values, text, envelopeKey);
-  const doubt = values === null ? 'null' : isList && mentionsError(Object(document)) ? 'error' : undefined;
+  const doubt =
+    values === null ? 'null' : isList && mentionsError(Object(document)) ? 'error' : undefined;
   const page: Page = {
     ...{ body, records, lists: new Map([[envelopeKey, records]]) },
     ...(doubt === undefined ? {} : { doubt }),
@@ -64,7 +83,10 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   if (!isList || values === null || otherKey === undefined) return page;
   const others: unknown = Reflect.get(Object(document), otherKey);
   const other = Array.isArray(others) ? recordsOf(others, text, otherKey) : undefined;
-  const lists = new Map([[envelopeKey, records], ...(other === undefined ? [] : [[otherKey, other] as const])]);
+  const lists = new Map([
+    [envelopeKey, records],
+    ...(other === undefined ? [] : [[otherKey, other] as const]),
+  ]);
   return { ...page, lists, records: marked(records, other ?? []) };
 }
 
@@ -74,19 +96,33 @@ interface Envelope {
   readonly response: Response;
 }
 
-/** Returns the values under the envelope key; null for a list that the service sent as null. @throws PortfolioError */
-function envelopeValues(document: unknown, { envelopeKey, isList, response }: Envelope): readonly unknown[] | null {
+/**
+ * Returns the values under the envelope key; null for a list that the service sent as null.
+ * @throws PortfolioError
+ */
+function envelopeValues(
+  document: unknown,
+  { envelopeKey, isList, response }: Envelope,
+): readonly unknown[] | null {
   const value: unknown =
-    typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
+    typeof document === 'object' && document !== null
+      ? Reflect.get(document, envelopeKey)
+      : undefined;
   if (value === undefined) {
     // Some services report a failure with status 200.
     const why = messageOf(response);
-    throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`, why === '' ? {} : { why });
+    throw new PortfolioError(
+      'unreadable',
+      `the service's response has no "${envelopeKey}"`,
+      why === '' ? {} : { why },
+    );
   }
-  if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
+  if (!isList && value === null)
+    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
   if (!isList) return [value];
   if (value === null) return null;
-  if (!Array.isArray(value)) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
+  if (!Array.isArray(value))
+    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
   if (value.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
   return value;
 }
@@ -96,17 +132,30 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
   const ofType = (type: string) => (each: unknown) => Reflect.get(Object(each), 'type') === type;
   const isSome = (value: unknown) =>
     Boolean(value) && (typeof value !== 'object' || Object.keys(Object(value)).length > 0);
-  return isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(ofType('error')));
+  return (
+    isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(ofType('error')))
+  );
 }
 
 /** Returns copies of the records. A copy is marked if its id is in the other list. */
-function marked(records: readonly PageRecord[], others: readonly PageRecord[]): readonly PageRecord[] {
+function marked(
+  records: readonly PageRecord[],
+  others: readonly PageRecord[],
+): readonly PageRecord[] {
   const ids = new Set(others.map(({ value }) => idAt(value, 'id')));
   ids.delete(undefined);
-  return records.map(({ text, value, position }) => ({ text, value, position, isMarked: ids.has(idAt(value, 'id')) }));
+  return records.map(({ text, value, position }) => ({
+    text,
+    value,
+    position,
+    isMarked: ids.has(idAt(value, 'id')),
+  }));
 }
 
-/** A record of a page. This is a class, because V8 frees object literals with getters only at a full collection. */
+/**
+ * A record of a page. This is a class, because V8 frees object literals with getters only at a full
+ * collection.
+ */
 class PageItem implements PageRecord {
   readonly value: unknown;
   readonly position: number;
@@ -123,8 +172,15 @@ class PageItem implements PageRecord {
   }
 }
 
-/** Returns records. Splits the body into record texts only when a text is read. Tables do not read the texts. */
-function recordsOf(values: readonly unknown[], body: string, envelopeKey: string): readonly PageRecord[] {
+/**
+ * Returns records. Splits the body into record texts only when a text is read. Tables do not read
+ * the texts.
+ */
+function recordsOf(
+  values: readonly unknown[],
+  body: string,
+  envelopeKey: string,
+): readonly PageRecord[] {
   let split: readonly string[] | undefined;
   const texts = () => {
     split ??= elements(body, envelopeKey);
@@ -149,7 +205,12 @@ function parsed(text: string, response: Response): unknown {
   } catch (cause) {
     const { status, headers } = response;
     const isHtml = headers['content-type']?.includes('html') === true;
-    const why = text.trim() === '' ? 'the response is empty' : isHtml ? 'HTML' : 'broken or cut short';
-    throw new PortfolioError('unreadable', "the service's response is not JSON", { why, status, cause });
+    const why =
+      text.trim() === '' ? 'the response is empty' : isHtml ? 'HTML' : 'broken or cut short';
+    throw new PortfolioError('unreadable', "the service's response is not JSON", {
+      why,
+      status,
+      cause,
+    });
   }
 }

@@ -8,18 +8,23 @@ import type { Connection } from './connection.ts';
 /** Minimum width of a fetched picture in pixels. Smaller sizes blend adjacent colours. */
 const width = 200;
 
-export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;
+export type FindColours = (
+  picture: RecordPicture,
+  signal?: AbortSignal,
+) => Promise<PictureDescription>;
 
 /**
- * Returns a function that finds the colours of a record's picture. A picture in `looks` is not fetched.
- * Loads the decoder for the first other picture. If decoding is impossible, the function rejects with `unexpected`.
+ * Returns a function that finds the colours of a record's picture. A picture in `looks` is not
+ * fetched. Loads the decoder for the first other picture. If decoding is impossible, the function
+ * rejects with `unexpected`.
  */
 export async function colourFinder(
   {
     pictures,
     decoder,
     looks,
-  }: Pick<Connection, 'decoder'> & Partial<Pick<Connection, 'looks'>> & { readonly pictures: Pick<Pictures, 'get'> },
+  }: Pick<Connection, 'decoder'> &
+    Partial<Pick<Connection, 'looks'>> & { readonly pictures: Pick<Pictures, 'get'> },
   request: RequestOptions,
 ): Promise<FindColours> {
   const { decodeDescription, encodeDescription } = await import('../view/pictures/description.ts');
@@ -37,7 +42,10 @@ export async function colourFinder(
   };
 }
 
-/** Returns a function that finds a file's colours. @throws PortfolioError if this machine cannot decode pictures */
+/**
+ * Returns a function that finds a file's colours.
+ * @throws PortfolioError if this machine cannot decode pictures
+ */
 export async function fileColourFinder(
   decoderOf: Connection['decoder'],
   signal: AbortSignal,

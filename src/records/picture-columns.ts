@@ -1,5 +1,5 @@
-// Reads the pictures of the listed records. --describe adds a column with descriptions. A search by colour adds one
-// with colours. --like sorts the records by similarity.
+// Reads the pictures of the listed records. --describe adds a column with descriptions. A search by
+// colour adds one with colours. --like sorts the records by similarity.
 import pLimit from 'p-limit';
 import { idAt } from '../api/ids.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
@@ -46,9 +46,10 @@ interface Order {
 const concurrency = 8;
 
 /**
- * Returns an array with the stage; an empty array if the records have no pictures. If this machine cannot decode
- * pictures and only colours are wanted, writes a note and returns an empty array.
- * @throws PortfolioError if this machine cannot decode pictures, but descriptions or similarity are wanted
+ * Returns an array with the stage; an empty array if the records have no pictures. If this machine
+ * cannot decode pictures and only colours are wanted, writes a note and returns an empty array.
+ * @throws PortfolioError if this machine cannot decode pictures, but descriptions or similarity are
+ * wanted
  */
 export async function pictureStage(
   subject: Subject,
@@ -57,7 +58,12 @@ export async function pictureStage(
 ): Promise<readonly Stage[]> {
   const { pictured, identity } = subject;
   const columns = [...(colour ? [colourColumn] : []), ...(words ? [wordsColumn] : [])];
-  if (pictured === undefined || identity === undefined || (columns.length === 0 && order === undefined)) return [];
+  if (
+    pictured === undefined ||
+    identity === undefined ||
+    (columns.length === 0 && order === undefined)
+  )
+    return [];
   if (order === undefined) {
     const failure = await connection.decoder().then(
       () => undefined,
@@ -82,7 +88,11 @@ export async function pictureStage(
     const said = firstWords(subject.card?.(record.value));
     const hex = look?.colours[0]?.hex;
     const words =
-      picture === undefined ? 'none' : look === undefined ? 'not available' : descriptionText(look, picture);
+      picture === undefined
+        ? 'none'
+        : look === undefined
+          ? 'not available'
+          : descriptionText(look, picture);
     found.set(keyOf(record.value), {
       colour: hex === undefined ? '' : `${sample}${hex}`,
       picture: said === '' ? words : `${words}; ${said}`,
@@ -90,7 +100,8 @@ export async function pictureStage(
     return record;
   };
   const limited = pLimit(concurrency);
-  const described = (records: readonly RawRecord[]): Promise<readonly Pictured[]> => limited.map(records, describe);
+  const described = (records: readonly RawRecord[]): Promise<readonly Pictured[]> =>
+    limited.map(records, describe);
   const shown = withColumns(subject, columns, (value) => found.get(keyOf(value)));
   if (order === undefined) {
     const apply: Stage['apply'] = async function* (batches) {
@@ -108,11 +119,13 @@ export async function pictureStage(
   };
   const finish = () => {
     const unknown = ranking.unknown();
-    if (unknown > 0) request.events?.note?.(`${unknownNote(unknown, subject)}${order.advice ?? ''}`);
+    if (unknown > 0)
+      request.events?.note?.(`${unknownNote(unknown, subject)}${order.advice ?? ''}`);
     return [{ records: ranking.first().map(withTexts) }];
   };
   const count = order.limit === 1 ? '' : `${order.limit} `;
-  const description = () => (ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first');
+  const description = () =>
+    ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first';
   return [collectingStage({ subject: shown, description, add, finish })];
 }
 
@@ -123,18 +136,25 @@ interface Pictured {
   readonly look: PictureDescription | undefined;
 }
 
-/** Collects records and sorts them by distance. Keeps little more than the number of records that are wanted. */
+/**
+ * Collects records and sorts them by distance. Keeps little more than the number of records that
+ * are wanted.
+ */
 function newRanking({ distance, limit = Number.POSITIVE_INFINITY }: Order) {
   let all: (Pictured & { readonly distance: number })[] = [];
   let [count, unknown] = [0, 0];
-  // Records at equal distances keep their order. Distances may be infinite, so a difference may be NaN.
+  // Records at equal distances keep their order. Distances may be infinite, so a difference may be
+  // NaN.
   const sort = () => all.sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance));
   return {
     add: (some: readonly Pictured[]) => {
       count += some.length;
       unknown += some.filter(({ look }) => look === undefined).length;
       for (const each of some)
-        all.push({ ...each, distance: each.look === undefined ? Number.POSITIVE_INFINITY : distance(each.look) });
+        all.push({
+          ...each,
+          distance: each.look === undefined ? Number.POSITIVE_INFINITY : distance(each.look),
+        });
       if (all.length > 4 * limit + 1000) all = sort().slice(0, limit);
     },
     first: (): readonly Pictured[] => sort().slice(0, limit),
@@ -160,14 +180,17 @@ async function lookAt(picture: RecordPicture, find: FindColours, signal: AbortSi
   try {
     return await find(picture, signal);
   } catch (error) {
-    if (signal.aborted || !(error instanceof PortfolioError) || error.kind === 'unexpected') throw error;
+    if (signal.aborted || !(error instanceof PortfolioError) || error.kind === 'unexpected')
+      throw error;
     return undefined;
   }
 }
 
 const maxWords = 12;
 
-/** Returns the first words of the first text in a record's content; '' if the content has no text. */
+/**
+ * Returns the first words of the first text in a record's content; '' if the content has no text.
+ */
 function firstWords(card: Card | undefined): string {
   const blocks = card?.sections.find(({ heading }) => heading === 'Content')?.blocks ?? [];
   const block = blocks.find(({ kind }) => kind !== 'item');
@@ -178,7 +201,10 @@ function firstWords(card: Card | undefined): string {
   return `text: ${words.slice(0, maxWords).join(' ')}${words.length > maxWords ? '…' : ''}`;
 }
 
-/** Adds the colour column after the first column, and the description column before the address column. */
+/**
+ * Adds the colour column after the first column, and the description column before the address
+ * column.
+ */
 function withColumns(
   subject: Subject,
   columns: readonly ViewColumn[],

@@ -13,11 +13,17 @@ import { filtersFor, stagesFor } from './stages.ts';
 import { valuesOf, withColours } from './values.ts';
 
 export interface Plan extends CheckedCall {
-  /** Makes a reading. Sends the requests that complete the values, e.g. to find the id of the newest revision. */
+  /**
+   * Makes a reading. Sends the requests that complete the values, e.g. to find the id of the newest
+   * revision.
+   */
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
 
-/** Checks a call. Sends nothing. @throws PortfolioError `usage` with the mistake and the allowed values */
+/**
+ * Checks a call. Sends nothing.
+ * @throws PortfolioError `usage` with the mistake and the allowed values
+ */
 export async function planReading(call: ReadingCall, settings: PlanSettings): Promise<Plan> {
   const command = call.endpoint;
   const endpoint = endpointOf(command);
@@ -31,7 +37,9 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const asked = [...sortedBy(endpoint, checked.values), options.sortBy ?? [], read].flat();
   // Several single records are printed as one list.
   const listed =
-    checked.several === undefined ? {} : { envelopeKey: endpoint.severalKey ?? one.envelopeKey, isList: true };
+    checked.several === undefined
+      ? {}
+      : { envelopeKey: endpoint.severalKey ?? one.envelopeKey, isList: true };
   const subject = { ...one, ...listed, asked };
   const { stages, verb } = await stagesFor(options, subject);
   const isRanked = like !== undefined && options.facet === undefined;
@@ -50,7 +58,11 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   return {
     ...plan,
     open: (connection, open) =>
-      openReading({ ...plan, command, stages, isSubset, options, settings, comments }, connection, open),
+      openReading(
+        { ...plan, command, stages, isSubset, options, settings, comments },
+        connection,
+        open,
+      ),
   };
 }
 
@@ -64,16 +76,24 @@ async function checkedValues(
   const { params, palette } = await withColours(endpoint, call.params, options.nearest);
   const like = palette === undefined ? call.like : likePalette(call, palette);
   const isLike = like !== undefined;
-  const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params, isLike }, settings);
+  const valuesFor = (each: readonly string[]) =>
+    valuesOf(endpoint, { words: each, params, isLike }, settings);
   const isSeveral = endpoint.severalKey !== undefined && call.isSeveral === true;
   checkCall(endpoint, { ...call, params }, isSeveral);
   const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
   return { ...valuesFor(isSeveral ? [] : words), several, like };
 }
 
-/** @throws PortfolioError `usage` for a flag that sets another order, or reads only a part of the list */
+/**
+ * @throws PortfolioError `usage` for a flag that sets another order, or reads only a part of the
+ * list
+ */
 function checkRanked({ params, options }: ReadingCall): void {
-  const other = [params.has('page') && '--page', params.has('sort') && '--sort', options?.sortBy && '--sort-by'];
+  const other = [
+    params.has('page') && '--page',
+    params.has('sort') && '--sort',
+    options?.sortBy && '--sort-by',
+  ];
   const refused = other.find((flag) => flag);
   if (!refused) return;
   const hint = '-L sets how many of the most similar are printed';
@@ -104,10 +124,18 @@ function likePalette({ like }: ReadingCall, colours: readonly string[]): Likenes
   return { models: [{ kind: 'palette', colours }] };
 }
 
-/** Checks a call. @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
-function checkCall(endpoint: Endpoint<EntityName>, { words, params, options }: ReadingCall, isSeveral: boolean): void {
+/**
+ * Checks a call.
+ * @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit
+ */
+function checkCall(
+  endpoint: Endpoint<EntityName>,
+  { words, params, options }: ReadingCall,
+  isSeveral: boolean,
+): void {
   const { limit = 1 } = options ?? {};
-  if (!Number.isInteger(limit) || limit < 1) throw usageError(`the limit must be a whole number above 0, not ${limit}`);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw usageError(`the limit must be a whole number above 0, not ${limit}`);
   const missing = pathParams(endpoint).find(
     (name, at) => words[at] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
@@ -118,7 +146,10 @@ function checkCall(endpoint: Endpoint<EntityName>, { words, params, options }: R
   if (unknown !== undefined) throw usageError(`there is no parameter ${JSON.stringify(unknown)}`);
 }
 
-/** Returns the stage that adds comments. The stage reads the comments on each record with a second plan. */
+/**
+ * Returns the stage that adds comments. The stage reads the comments on each record with a second
+ * plan.
+ */
 async function commentsOn(
   { endpoint, subject }: Pick<Plan, 'endpoint' | 'subject'>,
   settings: PlanSettings,
@@ -131,7 +162,8 @@ async function commentsOn(
     const plan = await planReading(call, { ...settings, concurrency: 1 });
     const comments: unknown[] = [];
     const reading = await plan.open(connection, { request });
-    for await (const { records } of reading.batches()) comments.push(...records.map(({ value }) => value));
+    for await (const { records } of reading.batches())
+      comments.push(...records.map(({ value }) => value));
     return comments;
   });
 }

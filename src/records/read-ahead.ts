@@ -1,17 +1,28 @@
-// Requests consecutive pages at the same time and returns the responses in order. Limits the total size of responses
-// that wait until an earlier response arrives.
+// Requests consecutive pages at the same time and returns the responses in order. Limits the total
+// size of responses that wait until an earlier response arrives.
 import { eitherSignal } from '../errors.ts';
 import type { LoadedPage, Page } from './page.ts';
 
-/** Loads a page by its number. If several records are read, a page is the response for one of them. */
+/**
+ * Loads a page by its number. If several records are read, a page is the response for one of them.
+ */
 export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
-export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
+export type Arrival = { readonly page: number } & (
+  | { readonly loaded: LoadedPage }
+  | { readonly error: unknown }
+);
 
-/** Maximum total bytes of waiting pages. Above it, pending requests are cancelled and sent again one at a time. */
+/**
+ * Maximum total bytes of waiting pages. Above it, pending requests are cancelled and sent again one
+ * at a time.
+ */
 const maxWaiting = 16 * 1024 * 1024;
 
-/** Returns a queue of requests, beginning with page `start`. After a large response, fewer requests run at a time. */
+/**
+ * Returns a queue of requests, beginning with page `start`. After a large response, fewer requests
+ * run at a time.
+ */
 export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
@@ -66,7 +77,10 @@ function startBurst(signal: AbortSignal) {
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);
 
-/** Parses the next page. Waiting pages are not parsed, because parsed values need several times more memory. */
+/**
+ * Parses the next page. Waiting pages are not parsed, because parsed values need several times more
+ * memory.
+ */
 export function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
   if ('error' in arrival) return arrival;
   try {

@@ -1,4 +1,5 @@
-// Opens a plan on a connection. A reading sends requests while its records are consumed, and writes nothing.
+// Opens a plan on a connection. A reading sends requests while its records are consumed, and writes
+// nothing.
 import { decode } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
@@ -57,17 +58,22 @@ export interface OpenOptions {
 export interface Reading {
   /** Kind, columns and views of the records that `batches` yields. */
   readonly subject: Subject;
-  /** Parameter values that the requests send. A search by colour may change its range while it is read. */
+  /**
+   * Parameter values that the requests send. A search by colour may change its range while it is
+   * read.
+   */
   readonly values: Values;
-  /** The colour that `like` searches for, and the names of the projects; undefined without `like`. */
+  /**
+   * The colour that `like` searches for, and the names of the projects; undefined without `like`.
+   */
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
   /** Returns what the last note says about the stages; undefined for a list without stages. */
   readonly description: (() => string) | undefined;
   /** Yields the pages as received, in order. Requests the next pages before it yields a page. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records that pass the filters, after the stages. If a request fails after a record has passed, yields
-   * the received records first and then throws the error.
+   * Yields the records that pass the filters, after the stages. If a request fails after a record
+   * has passed, yields the received records first and then throws the error.
    */
   batches(): AsyncIterable<Batch>;
   /** Requests the page after the last one, and returns whether it has records. */
@@ -76,8 +82,13 @@ export interface Reading {
   summary(): Summary;
 }
 
-/** Describes the models, and replaces the range of the search by the main colours and their range. */
-async function similarSearch({ like, values, isRanked, settings }: OpenablePlan, fetching: Fetching) {
+/**
+ * Describes the models, and replaces the range of the search by the main colours and their range.
+ */
+async function similarSearch(
+  { like, values, isRanked, settings }: OpenablePlan,
+  fetching: Fetching,
+) {
   if (like === undefined) return { values };
   const { color_range: range, ...others } = values;
   const { searchLike } = await import('./similar.ts');
@@ -87,12 +98,17 @@ async function similarSearch({ like, values, isRanked, settings }: OpenablePlan,
 }
 
 /** Opens a reading. Sends the requests that complete the values. */
-export async function openReading(plan: OpenablePlan, connection: Connection, open: OpenOptions): Promise<Reading> {
+export async function openReading(
+  plan: OpenablePlan,
+  connection: Connection,
+  open: OpenOptions,
+): Promise<Reading> {
   const { command, endpoint, subject, several, settings } = plan;
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const { similar, values: searched } = await similarSearch(plan, fetching);
-  const complete = several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
+  const complete =
+    several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
   const searches = searchesOf(endpoint, complete);
   const stages = await batchStages(plan, { connection, open, similar, values: complete });
   const keeper = open.keeper ?? connection.keeper;
@@ -128,7 +144,10 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
     description: stages.findLast(({ description }) => description !== undefined)?.description,
     pages,
     batches: () =>
-      stages.reduce<AsyncIterable<Batch>>((before, { apply }) => apply(before, open.maxCollected), batches()),
+      stages.reduce<AsyncIterable<Batch>>(
+        (before, { apply }) => apply(before, open.maxCollected),
+        batches(),
+      ),
     hasNextPage: async () => {
       const next = (tally.summary().lastPage ?? startOf(opened)) + 1;
       for (const [search, values] of searches.entries()) {
@@ -143,23 +162,46 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
   };
 }
 
-/** Makes the stages that change batches: comments, those of the flags, and columns about pictures. */
+/**
+ * Makes the stages that change batches: comments, those of the flags, and columns about pictures.
+ */
 async function batchStages(
   plan: OpenablePlan,
-  { connection, open, similar, values }: Pick<Opened, 'connection' | 'open' | 'similar'> & { readonly values: Values },
+  {
+    connection,
+    open,
+    similar,
+    values,
+  }: Pick<Opened, 'connection' | 'open' | 'similar'> & { readonly values: Values },
 ): Promise<readonly Stage[]> {
   const { options, isRanked, limit, subject, settings } = plan;
   const { request, pictures: wanted } = open;
-  const stages = [...(options.comments === true ? await plan.comments(connection, request) : []), ...plan.stages];
+  const stages = [
+    ...(options.comments === true ? await plan.comments(connection, request) : []),
+    ...plan.stages,
+  ];
   const hasColour = similar !== undefined || values['color_hex'] !== undefined;
   if (options.facet !== undefined || !(hasColour || wanted?.words === true)) return stages;
   const { pictureStage } = await import('./picture-columns.ts');
-  const pictures = { words: false, sample: '', ...wanted, colour: hasColour && wanted?.colour === true };
-  const advice = settings.findsColours === false ? '; to compare them, run the command without --offline' : undefined;
-  const order = isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
+  const pictures = {
+    words: false,
+    sample: '',
+    ...wanted,
+    colour: hasColour && wanted?.colour === true,
+  };
+  const advice =
+    settings.findsColours === false
+      ? '; to compare them, run the command without --offline'
+      : undefined;
+  const order =
+    isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
   return [
     ...stages,
-    ...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, { connection, request, order })),
+    ...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, {
+      connection,
+      request,
+      order,
+    })),
   ];
 }
 
@@ -177,7 +219,11 @@ interface Opened {
 const startOf = ({ plan, open, searches }: Pick<Opened, 'plan' | 'open' | 'searches'>): number =>
   open.start ?? Number((plan.several === undefined ? searches[0]?.['page'] : undefined) ?? 1);
 
-const fetchOf = ({ plan, connection, open }: Opened, signal: AbortSignal, isProbe = false): Fetch => ({
+const fetchOf = (
+  { plan, connection, open }: Opened,
+  signal: AbortSignal,
+  isProbe = false,
+): Fetch => ({
   commandLine: plan.settings.commandLine,
   isSubset: plan.isSubset,
   connection,
@@ -190,9 +236,16 @@ async function allPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
   const { several, filters, limit, isRanked, isSinglePage, subject, settings, endpoint } = plan;
   const { signal } = open.request;
   if (several !== undefined) {
-    const load: FetchPage = (at, until) => loadPage(plan.command, several[at - 1] ?? {}, fetchOf(opened, until));
+    const load: FetchPage = (at, until) =>
+      loadPage(plan.command, several[at - 1] ?? {}, fetchOf(opened, until));
     const { concurrency } = settings;
-    const shared = { several, start: startOf(opened), concurrency, noun: subject.noun.many, signal };
+    const shared = {
+      several,
+      start: startOf(opened),
+      concurrency,
+      noun: subject.noun.many,
+      signal,
+    };
     return where(filters, connection.now, false)(severalSource(load, shared)(everything));
   }
   const { identity } = entityOf(endpoint.entity);
@@ -217,7 +270,10 @@ async function allPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
 }
 
 /** Returns the pages of all searches in the order of the list. */
-async function oneOf(sources: readonly PageSource[], { plan, searches }: Opened): Promise<PageSource> {
+async function oneOf(
+  sources: readonly PageSource[],
+  { plan, searches }: Opened,
+): Promise<PageSource> {
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const names = searches.map(({ license }) => `--license ${license}`);
@@ -225,7 +281,10 @@ async function oneOf(sources: readonly PageSource[], { plan, searches }: Opened)
   return merged(sources, figureOf(plan.values), { concurrency: plan.settings.concurrency, names });
 }
 
-/** Returns the pages and records that the flags ask for. Filters and choices need any number of records. */
+/**
+ * Returns the pages and records that the flags ask for. Filters and choices need any number of
+ * records.
+ */
 function demandOf({ filters, limit, isRanked, options }: OpenablePlan): Demand {
   const isBounded = limit !== undefined && filters.length > 0;
   const pages = options.maxPages ?? (isBounded ? filteredPages : Number.POSITIVE_INFINITY);
@@ -243,18 +302,32 @@ interface Search {
   readonly each: readonly PageStage[];
 }
 
-/** Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds too few records. */
+/**
+ * Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds
+ * too few records.
+ */
 async function searchSource(opened: Opened, search: Search): Promise<PageSource> {
   const { plan, searches, similar } = opened;
   const ranges = (plan.isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
-  const [narrowest = () => nothing, ...wider] = ranges.map((values) => rangeSource(opened, { ...search, values }));
+  const [narrowest = () => nothing, ...wider] = ranges.map((values) =>
+    rangeSource(opened, { ...search, values }),
+  );
   // Only wider ranges are subject to the default maximum of pages.
   const first: PageSource = (demand) =>
-    narrowest(plan.isRanked ? { ...demand, pages: plan.options.maxPages ?? Number.POSITIVE_INFINITY } : demand);
+    narrowest(
+      plan.isRanked
+        ? { ...demand, pages: plan.options.maxPages ?? Number.POSITIVE_INFINITY }
+        : demand,
+    );
   const source =
-    wider.length === 0 ? first : (await import('./widening.ts')).widening([first, ...wider], plan.limit ?? 0);
-  const isEndless = searches.length > 1 && plan.limit === undefined && plan.options.maxPages === undefined;
-  return isEndless && !plan.isSinglePage ? (demand) => ahead(new AbortController())(source(demand)) : source;
+    wider.length === 0
+      ? first
+      : (await import('./widening.ts')).widening([first, ...wider], plan.limit ?? 0);
+  const isEndless =
+    searches.length > 1 && plan.limit === undefined && plan.options.maxPages === undefined;
+  return isEndless && !plan.isSinglePage
+    ? (demand) => ahead(new AbortController())(source(demand))
+    : source;
 }
 
 const nothing: AsyncIterable<ListPage> = (async function* () {})();
@@ -270,13 +343,21 @@ function rangeSource(opened: Opened, { values, search, signal, each }: Search): 
       : { ...values, page: String(page) };
   const load = (page: number, until: AbortSignal, isProbe = false) => {
     const isFirst = endpoint.isList && page === 1 && !isProbe;
-    return (isFirst ? loadFirstPage : loadPage)(command, valuesOf(page), fetchOf(opened, until, isProbe));
+    return (isFirst ? loadFirstPage : loadPage)(
+      command,
+      valuesOf(page),
+      fetchOf(opened, until, isProbe),
+    );
   };
-  const hasRecords = async (page: number) => (await load(page, open.request.signal, true)).page().records.length > 0;
+  const hasRecords = async (page: number) =>
+    (await load(page, open.request.signal, true)).page().records.length > 0;
   const notePages = async (pages: number) =>
     (await import('./page-count.ts')).notePages(hasRecords, pages, open.request, settings);
   const start = startOf(opened);
-  const share = options.maxPages === undefined ? Math.max(1, Math.floor(settings.concurrency / searches.length)) : 1;
+  const share =
+    options.maxPages === undefined
+      ? Math.max(1, Math.floor(settings.concurrency / searches.length))
+      : 1;
   const source = listSource(load, {
     start,
     valuesOf,
@@ -293,27 +374,37 @@ function rangeSource(opened: Opened, { values, search, signal, each }: Search): 
 }
 
 /** The stages after several searches have become one list. */
-function lastStages({ plan, connection, open }: Opened, writers: PageWriters | undefined): readonly PageStage[] {
+function lastStages(
+  { plan, connection, open }: Opened,
+  writers: PageWriters | undefined,
+): readonly PageStage[] {
   const { note } = open.request.events ?? {};
   return [
     ...(writers === undefined ? [] : [keep(writers)]),
     dropTried,
     ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
-    ...(plan.endpoint.listsValuesOf === 'field' && !plan.isSubset ? [rememberFields(connection)] : []),
+    ...(plan.endpoint.listsValuesOf === 'field' && !plan.isSubset
+      ? [rememberFields(connection)]
+      : []),
   ];
 }
 
 /** Default of `maxPages` for a call with a filter and a limit. */
 const filteredPages = 20;
 
-/** Stores the creative fields that are missing from the API reference, so that --field accepts their names. */
+/**
+ * Stores the creative fields that are missing from the API reference, so that --field accepts their
+ * names.
+ */
 const rememberFields = (connection: Connection): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
       yield page;
       const fields = page.read.map(({ value }) => decode('field', value));
-      const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
+      const others = fields.filter(
+        ({ name }) => name !== '' && !creativeFields.some((known) => known.name === name),
+      );
       await connection.rememberFields(
         others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
       );

@@ -17,10 +17,16 @@ export function searchesOf(endpoint: Endpoint<EntityName>, values: Values): read
 /** Minimum number of records to compare before a search by colour is wide enough. */
 export const minCompared = 50;
 
-/** Returns the figure by which a list is sorted, the largest first; undefined for a record that lacks it. */
+/**
+ * Returns the figure by which a list is sorted, the largest first; undefined for a record that
+ * lacks it.
+ */
 export type Figure = (record: PageRecord) => number | undefined;
 
-/** Returns the figure by which the service sorts a search with these values; undefined if records lack it. */
+/**
+ * Returns the figure by which the service sorts a search with these values; undefined if records
+ * lack it.
+ */
 export function figureOf({ sort = '' }: Values): Figure | undefined {
   const path = figurePaths.get(sort);
   if (path === undefined) return undefined;

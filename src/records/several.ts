@@ -1,4 +1,5 @@
-// Reads several single records in the given order, several requests at a time. Continues if one record fails.
+// Reads several single records in the given order, several requests at a time. Continues if one
+// record fails.
 import type { Values } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
 import { type ListPage, lonePage, type PageSource } from './list-page.ts';
@@ -17,9 +18,13 @@ export interface SeveralRequest {
 
 /** Whether the error concerns only some of the records. */
 export const isOfSome = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError && (error.kind === 'incomplete' || ofOneRecord.includes(error.kind));
+  error instanceof PortfolioError &&
+  (error.kind === 'incomplete' || ofOneRecord.includes(error.kind));
 
-/** Kinds of errors that concern only one record. After an error of another kind, no more records are requested. */
+/**
+ * Kinds of errors that concern only one record. After an error of another kind, no more records are
+ * requested.
+ */
 const ofOneRecord: readonly string[] = [
   'not_found',
   'not_kept',
@@ -29,15 +34,18 @@ const ofOneRecord: readonly string[] = [
 
 /**
  * Returns a page for each record. The page number is the position of the record, from 1.
- * The pages throw PortfolioError after the last record if some failed: `incomplete`, or the first failure's kind if all
- * failed
+ * The pages throw PortfolioError after the last record if some failed: `incomplete`, or the first
+ * failure's kind if all failed
  */
 export const severalSource =
   (fetchPage: FetchPage, request: SeveralRequest): PageSource =>
   () =>
     readSeveral(fetchPage, request);
 
-async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListPage> {
+async function* readSeveral(
+  fetchPage: FetchPage,
+  request: SeveralRequest,
+): AsyncGenerator<ListPage> {
   const { start = 1, several, concurrency, noun, signal } = request;
   const total = several.length;
   const stop = new AbortController();
@@ -48,14 +56,19 @@ async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): Asyn
     for (let page = start; page <= total; page++) {
       underway.ask(Math.min(concurrency, total - page + 1));
       const arrival = await underway.shift();
-      if (signal.aborted) throw interrupted(signal.reason, read === 0 ? '' : ` after ${read} of ${total} ${noun}`);
+      if (signal.aborted)
+        throw interrupted(signal.reason, read === 0 ? '' : ` after ${read} of ${total} ${noun}`);
       const content = arrival === undefined ? { error: undefined } : pageIn(arrival);
       if ('error' in content) {
         failures.push(onlyOfOne(content.error, read, failures, request));
         continue;
       }
       read += 1;
-      yield { ...lonePage(content, several[page - 1] ?? {}, page), isFirst: page === start, end: endAt(page, total) };
+      yield {
+        ...lonePage(content, several[page - 1] ?? {}, page),
+        isFirst: page === start,
+        end: endAt(page, total),
+      };
     }
   } finally {
     stop.abort();
@@ -90,12 +103,19 @@ function failureOf(
   const { hint } = first.details;
   const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
   const details = { each: failures, ...(isShared ? { hint } : {}) };
-  if (read === 0) return new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
-  return new PortfolioError('incomplete', `${failures.length} of ${total} ${noun} could not be read`, details);
+  if (read === 0)
+    return new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
+  return new PortfolioError(
+    'incomplete',
+    `${failures.length} of ${total} ${noun} could not be read`,
+    details,
+  );
 }
 
 const interrupted = (reason: unknown, after: string): unknown =>
-  reason instanceof PortfolioError ? new PortfolioError(reason.kind, `${reason.message}${after}`) : reason;
+  reason instanceof PortfolioError
+    ? new PortfolioError(reason.kind, `${reason.message}${after}`)
+    : reason;
 
 /** Returns the error for a failure that ends the reading. */
 function stopped(

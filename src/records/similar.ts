@@ -1,5 +1,5 @@
-// Prepares the search for projects whose pictures resemble the models. The service searches for the main colours of the
-// models. `picture-columns.ts` sorts the results by likeness.
+// Prepares the search for projects whose pictures resemble the models. The service searches for the
+// main colours of the models. `picture-columns.ts` sorts the results by likeness.
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
 import type { Values } from '../api/request.ts';
@@ -11,7 +11,9 @@ import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
 
-export type Fetching = Fetch & { readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'> };
+export type Fetching = Fetch & {
+  readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'>;
+};
 
 export interface SimilarSearch {
   /** Parameters of the search for the main colours. Empty if all records are compared. */
@@ -22,16 +24,20 @@ export interface SimilarSearch {
   readonly names: ReadonlyMap<string, string>;
   /** Returns how different a picture is from the models. */
   readonly distance: (picture: Described) => number;
-  /** Returns the parameters of this search and of wider ones, each twice as wide. The last one has no colour. */
+  /**
+   * Returns the parameters of this search and of wider ones, each twice as wide. The last one has
+   * no colour.
+   */
   readonly ranges: (values: Values) => readonly Values[];
 }
 
 /**
- * Finds the main colours of the pictures to compare with. Returns the parameters of the search, and the function that
- * measures how far a picture is from them.
+ * Finds the main colours of the pictures to compare with. Returns the parameters of the search, and
+ * the function that measures how far a picture is from them.
  * @param range the value of color_range, if it was typed
  * @param isWide whether to compare all records
- * @throws PortfolioError `not_found` if a project has no picture; `usage` if a file is not a picture
+ * @throws PortfolioError `not_found` if a project has no picture; `usage` if a file is not a
+ * picture
  */
 export async function searchLike(
   { models }: Likeness,
@@ -55,18 +61,27 @@ export async function searchLike(
       all.push({ ...others, color_hex, color_range: String(wide) });
     return [...all, others];
   };
-  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', names, distance, ranges };
+  if (box === undefined || box.range >= maxRange)
+    return { values: {}, colourName: '', names, distance, ranges };
   const values = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
   const colourName = mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour)));
   return { values, colourName, names, distance, ranges };
 }
 
 /** Describes a model. Adds the name of a project to `names`. */
-async function describe(model: Model, fetching: Fetching, names: Map<string, string>): Promise<Described> {
+async function describe(
+  model: Model,
+  fetching: Fetching,
+  names: Map<string, string>,
+): Promise<Described> {
   const { connection, request } = fetching;
   if (model.kind === 'palette') {
     const share = 1 / model.colours.length;
-    const colours = model.colours.map((digits) => ({ hex: `#${digits}`, lab: labOf(`#${digits}`), share }));
+    const colours = model.colours.map((digits) => ({
+      hex: `#${digits}`,
+      lab: labOf(`#${digits}`),
+      share,
+    }));
     return { colours, edges: new Uint8Array() };
   }
   if (model.kind === 'file') {
@@ -81,12 +96,17 @@ async function describe(model: Model, fetching: Fetching, names: Map<string, str
   const project = decode('projectContent', record?.value);
   names.set(model.id, project.name);
   const [cover] = picturesOf('projectContent', project);
-  if (cover === undefined) throw new PortfolioError('not_found', `project ${model.id} has no picture`);
+  if (cover === undefined)
+    throw new PortfolioError('not_found', `project ${model.id} has no picture`);
   return (await colourFinder(connection, request))(cover).catch((cause: unknown) => {
     if (!(cause instanceof PortfolioError) || request.signal.aborted) throw cause;
     const { kind, message, details } = cause;
     const why = [message, details.why ?? []].flat().join(': ');
-    throw new PortfolioError(kind, `the picture of project ${model.id} cannot be read`, { ...details, why, cause });
+    throw new PortfolioError(kind, `the picture of project ${model.id} cannot be read`, {
+      ...details,
+      why,
+      cause,
+    });
   });
 }
 
@@ -101,12 +121,14 @@ export const unreadableModel = (path: string, why: string, cause?: unknown): Por
 const maxRange = 255;
 
 /**
- * Returns the colour and the range of the smallest search that contains a range around each of these colours. A range
- * is larger if the colour covers a smaller area of its picture.
+ * Returns the colour and the range of the smallest search that contains a range around each of
+ * these colours. A range is larger if the colour covers a smaller area of its picture.
  */
 function boxAround(mains: Described['colours'], typed: string | undefined) {
   if (mains.length === 0) throw new PortfolioError('unreadable', 'the picture has no colours');
-  const ranges = mains.map(({ share }) => (typed === undefined ? Math.round(24 + 32 * (1 - share)) : Number(typed)));
+  const ranges = mains.map(({ share }) =>
+    typed === undefined ? Math.round(24 + 32 * (1 - share)) : Number(typed),
+  );
   let [colour, range] = [0, 0];
   for (const shift of [16, 8, 0]) {
     const channel = mains.map(({ hex }) => (Number.parseInt(hex.slice(1), 16) >> shift) & 255);

@@ -1,4 +1,5 @@
-// Implements `--sort-by PATH`: sorts the received records. Keeps only the texts and the sort keys in memory.
+// Implements `--sort-by PATH`: sorts the received records. Keeps only the texts and the sort keys
+// in memory.
 import { parse } from '../api/json/parse.ts';
 import type { RawRecord } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
@@ -7,19 +8,29 @@ import type { ReadingOptions, Stage } from './call.ts';
 import { collectingStage } from './collecting.ts';
 
 interface SortableRecord {
-  /** JSON text in UTF-8. This is a buffer, because a substring of a page would keep the whole page in memory. */
+  /**
+   * JSON text in UTF-8. This is a buffer, because a substring of a page would keep the whole page
+   * in memory.
+   */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
   readonly isMarked: boolean;
 }
 
-/** Approximate memory of a record in bytes, without its text and key: objects, its id, and its printed row. */
+/**
+ * Approximate memory of a record in bytes, without its text and key: objects, its id, and its
+ * printed row.
+ */
 const overhead = 1200;
 
 /** Number of records in one batch. A renderer writes each batch in one piece. */
 const batchSize = 500;
 
-export async function sortStage(path: string, subject: Subject, { desc = false }: ReadingOptions): Promise<Stage> {
+export async function sortStage(
+  path: string,
+  subject: Subject,
+  { desc = false }: ReadingOptions,
+): Promise<Stage> {
   const { column, valuesOf } = pathOf(path, '--sort-by', subject);
   const compare = compareKeys(comparePathValues(column.kind), desc);
   const sortable: SortableRecord[] = [];
@@ -57,7 +68,9 @@ function recordOf({ text: bytes, isMarked }: SortableRecord): RawRecord {
   };
 }
 
-/** Returns a function that compares keys value by value. Records without a value are always last. */
+/**
+ * Returns a function that compares keys value by value. Records without a value are always last.
+ */
 function compareKeys(compare: (a: PathValue, b: PathValue) => number, isDescending: boolean) {
   return (a: readonly PathValue[], b: readonly PathValue[]): number => {
     if (a.length === 0 || b.length === 0) return Number(a.length === 0) - Number(b.length === 0);
@@ -66,7 +79,11 @@ function compareKeys(compare: (a: PathValue, b: PathValue) => number, isDescendi
   };
 }
 
-function compareLists<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): number {
+function compareLists<T>(
+  a: readonly T[],
+  b: readonly T[],
+  compare: (a: T, b: T) => number,
+): number {
   for (const [at, value] of a.entries()) {
     const other = b[at];
     const order = other === undefined ? 1 : compare(value, other);

@@ -1,5 +1,5 @@
-// Tables of the flags that filter records or add a stage. Filters apply before the limit, so that --limit counts the
-// records that passed. Stages apply after the limit.
+// Tables of the flags that filter records or add a stage. Filters apply before the limit, so that
+// --limit counts the records that passed. Stages apply after the limit.
 import type { Subject } from '../view/subject.ts';
 import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
 
@@ -14,7 +14,11 @@ interface StageRow {
 function stageRow<N extends keyof ReadingOptions>(
   name: N,
   verb: string,
-  make: (value: NonNullable<ReadingOptions[N]>, subject: Subject, options: ReadingOptions) => Promise<Stage>,
+  make: (
+    value: NonNullable<ReadingOptions[N]>,
+    subject: Subject,
+    options: ReadingOptions,
+  ) => Promise<Stage>,
 ): StageRow {
   return {
     verb,
@@ -27,11 +31,18 @@ function stageRow<N extends keyof ReadingOptions>(
 
 /** In the order in which they apply. Each stage receives the output of the previous one. */
 const stageRows: readonly StageRow[] = [
-  stageRow('sortBy', 'sort', async (...given) => (await import('./sort-by.ts')).sortStage(...given)),
-  stageRow('facet', 'count', async (path, subject) => (await import('./facet.ts')).facetStage(path, subject)),
+  stageRow('sortBy', 'sort', async (...given) =>
+    (await import('./sort-by.ts')).sortStage(...given),
+  ),
+  stageRow('facet', 'count', async (path, subject) =>
+    (await import('./facet.ts')).facetStage(path, subject),
+  ),
 ];
 
-/** Makes the stages of the flags, and returns the verb of the last one. @throws PortfolioError `usage` */
+/**
+ * Makes the stages of the flags, and returns the verb of the last one.
+ * @throws PortfolioError `usage`
+ */
 export async function stagesFor(options: ReadingOptions, subject: Subject) {
   const stages: Stage[] = [];
   let verb: string | undefined;
@@ -53,4 +64,6 @@ export const filtersFor = (
   options: ReadingOptions,
   given: Parameters<MakeFilter>[1],
 ): Promise<readonly RecordFilter[]> =>
-  Promise.all(filterRows.flatMap(([name, make]) => options[name]?.map((value) => make(value, given)) ?? []));
+  Promise.all(
+    filterRows.flatMap(([name, make]) => options[name]?.map((value) => make(value, given)) ?? []),
+  );

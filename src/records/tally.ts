@@ -1,4 +1,5 @@
-// Counts the records and pages of a list while it is read. The tally is the only state of a reading.
+// Counts the records and pages of a list while it is read. The tally is the only state of a
+// reading.
 import type { Values } from '../api/request.ts';
 import { quantity } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
@@ -11,7 +12,10 @@ export interface Summary {
   readonly read: number;
   /** Number of records that passed the filters and are within the limit. */
   readonly passed: number;
-  /** Number of the last page that was handed on; undefined before. A page that was not written is not the last. */
+  /**
+   * Number of the last page that was handed on; undefined before. A page that was not written is
+   * not the last.
+   */
   readonly lastPage: number | undefined;
   /** Whether the last page was handed on. */
   readonly isEnded: boolean;
@@ -35,7 +39,14 @@ export function newTally(plan: OpenablePlan, { searches, values, start }: TallyO
   /** Number of pages that each search had, with those in narrower ranges. */
   const pages = new Map<number, number>();
   const wholeSearches = new Set<number>();
-  let summary: Summary = { read: 0, passed: 0, lastPage: undefined, isEnded: false, isCut: false, isWhole: false };
+  let summary: Summary = {
+    read: 0,
+    passed: 0,
+    lastPage: undefined,
+    isEnded: false,
+    isCut: false,
+    isWhole: false,
+  };
   let last: ListPage | undefined;
   const isCutAt = (page: ListPage, passed: number): boolean => {
     if (isSinglePage) return summary.isCut || (endpoint.pageSize !== undefined && page.isFull);
@@ -70,7 +81,8 @@ export function newTally(plan: OpenablePlan, { searches, values, start }: TallyO
       );
     },
     /** Returns the parameter values of the last page. */
-    values: (): Values => (several === undefined ? (last?.values ?? searches[0] ?? values) : values),
+    values: (): Values =>
+      several === undefined ? (last?.values ?? searches[0] ?? values) : values,
     summary: (): Summary => summary,
   };
 }
@@ -87,6 +99,8 @@ function cutAt(
       ? quantity(read, subject.noun.one, subject.noun.many)
       : `${passed} of ${read} ${subject.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
-    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join('; '),
+    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
+      '; ',
+    ),
   });
 }

@@ -8,12 +8,17 @@ import type { PlanSettings, ReadingCall } from './call.ts';
 
 /**
  * Returns the values to send.
- * @param isLike whether the search gets a main colour later, from the models of --like or from a palette
+ * @param isLike whether the search gets a main colour later, from the models of --like or from a
+ * palette
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
 export function valuesOf(
   endpoint: Endpoint,
-  { words, params, isLike = false }: Pick<ReadingCall, 'words' | 'params'> & { readonly isLike?: boolean },
+  {
+    words,
+    params,
+    isLike = false,
+  }: Pick<ReadingCall, 'words' | 'params'> & { readonly isLike?: boolean },
   { knownFields, commandLine }: Pick<PlanSettings, 'knownFields' | 'commandLine'>,
 ): { readonly values: Values; readonly notes: readonly string[] } {
   const values: Record<string, string> = {};
@@ -24,7 +29,8 @@ export function valuesOf(
     // The service would ignore an empty parameter and return all records.
     if (text.trim() === '') throw usageError(`${label} must not be empty`);
     let result = accept(param, label, text);
-    if ('problem' in result && param.kind === 'field') result = accept(param, label, text, knownFields());
+    if ('problem' in result && param.kind === 'field')
+      result = accept(param, label, text, knownFields());
     if ('problem' in result) throw usageError(result.problem, listHint(param, commandLine));
     values[name] = result.value;
     if (result.note !== undefined) notes.push(result.note);
@@ -35,7 +41,11 @@ export function valuesOf(
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];
     const label = `--${flagName(name, param)}`;
-    add(name, label, param?.takesWords === true ? textFrom(words, params.get(name), label) : params.get(name));
+    add(
+      name,
+      label,
+      param?.takesWords === true ? textFrom(words, params.get(name), label) : params.get(name),
+    );
     if (!isLike) checkNeeded(endpoint, name, params);
   }
   return { values, notes };
@@ -45,8 +55,8 @@ export function valuesOf(
 const maxColours = 5;
 
 /**
- * Replaces CSS colours with their hexadecimal digits. Takes a palette out of the parameters: several colours,
- * or a single one with `isNearest`.
+ * Replaces CSS colours with their hexadecimal digits. Takes a palette out of the parameters:
+ * several colours, or a single one with `isNearest`.
  * @throws PortfolioError `usage` if a colour is unknown. The error suggests the nearest name
  */
 export async function withColours(
@@ -54,14 +64,18 @@ export async function withColours(
   params: ReadingCall['params'],
   isNearest = false,
 ): Promise<{ readonly params: ReadingCall['params']; readonly palette?: readonly string[] }> {
-  const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? ['', ''];
+  const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? [
+    '',
+    '',
+  ];
   const param = endpoint.params[name];
   if (isNearest && param === undefined) throw usageError('--nearest needs --color-hex');
   if (param === undefined || !(isNearest || /[g-z(,]/i.test(text))) return { params };
   // Commas in parentheses are part of a colour.
   const texts = text.split(/,(?![^(]*\))/);
   const label = `--${flagName(name, param)}`;
-  if (texts.length > maxColours) throw usageError(`${label} takes at most ${maxColours} colours, not ${texts.length}`);
+  if (texts.length > maxColours)
+    throw usageError(`${label} takes at most ${maxColours} colours, not ${texts.length}`);
   const { cssDigits } = await import('./css-colours.ts');
   const colours = texts.map((each) => cssDigits(param, label, each));
   const [first = '', ...others] = colours;
@@ -69,14 +83,21 @@ export async function withColours(
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
 }
 
-/** Returns a hint with the command that lists the values of a parameter; undefined if no command does. */
+/**
+ * Returns a hint with the command that lists the values of a parameter; undefined if no command
+ * does.
+ */
 function listHint({ kind }: Param, commandLine: PlanSettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
 
 /** Returns the search text, from the words of the command or from its flag. */
-function textFrom(words: readonly string[], flag: string | undefined, label: string): string | undefined {
+function textFrom(
+  words: readonly string[],
+  flag: string | undefined,
+  label: string,
+): string | undefined {
   if (words.length === 0) return flag;
   if (flag !== undefined) throw usageError(`give the query as words or with ${label}, not both`);
   return words.join(' ');

@@ -1,5 +1,5 @@
-// Implements `--where EXPR`: selects the records for which the expression is true. A record does not pass if it lacks a
-// member of the expression or has a value that cannot be compared.
+// Implements `--where EXPR`: selects the records for which the expression is true. A record does
+// not pass if it lacks a member of the expression or has a value that cannot be compared.
 import { decodeShape } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
@@ -16,7 +16,9 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
     ? (await import('./expressions/pattern.ts')).patternCompiler()
     : undefined;
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape, compilePattern);
-  const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
+  const known = names.map(
+    (name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const,
+  );
   const read = [...names.map((name) => [name]), ...paths];
   const seen = createSeen(read, shape);
   let failure: unknown;
@@ -34,7 +36,9 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
     try {
       const work = () => valueFor(members);
       const result = mayTakeLong ? block(work) : work();
-      return typeof result === 'boolean' ? result : fail(new Error('the expression is not true or false'));
+      return typeof result === 'boolean'
+        ? result
+        : fail(new Error('the expression is not true or false'));
     } catch (error) {
       return isMissing(error) ? false : fail(error);
     }
@@ -48,7 +52,10 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const check = (): void => {
     const unknown = seen.missing().find((path) => shapeAt(shape, path) === undefined);
     if (unknown !== undefined)
-      throw usageError(notInText(unknown, shape, noun), `the members are ${memberNames(shape).join(', ')}`);
+      throw usageError(
+        notInText(unknown, shape, noun),
+        `the members are ${memberNames(shape).join(', ')}`,
+      );
     if (tried > 0 && failed === tried) throw usageError(failureText());
   };
   return { passes, check, whenNone, paths: read.map((path) => path.join('.')) };
@@ -56,7 +63,10 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
 
 type Path = readonly string[];
 
-/** Remembers which paths of an expression no record has had so far. Omits nested paths that the API reference has. */
+/**
+ * Remembers which paths of an expression no record has had so far. Omits nested paths that the API
+ * reference has.
+ */
 function createSeen(paths: readonly Path[], shape: RecordShape) {
   const unknown = paths.filter((path) => path.length === 1 || shapeAt(shape, path) === undefined);
   const unseen = new Map(unknown.map((path) => [path.join('.'), path]));
@@ -72,7 +82,8 @@ function createSeen(paths: readonly Path[], shape: RecordShape) {
 function membersOf(value: unknown, known: readonly (readonly [string, Shape | undefined])[]) {
   const members: Record<string, unknown> = {};
   if (!isStructured(value)) return members;
-  for (const [name, shape] of known) if (Object.hasOwn(value, name)) members[name] = comparable(shape, value[name]);
+  for (const [name, shape] of known)
+    if (Object.hasOwn(value, name)) members[name] = comparable(shape, value[name]);
   return members;
 }
 
@@ -86,12 +97,15 @@ function notInText(path: Path, shape: RecordShape, noun: string): string {
 function isSeen(value: unknown, path: readonly string[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return value !== undefined;
-  return Array.isArray(value) ? value.some((item) => isSeen(item, path)) : isSeen(valueAt(value, [name]), rest);
+  return Array.isArray(value)
+    ? value.some((item) => isSeen(item, path))
+    : isSeen(valueAt(value, [name]), rest);
 }
 
 /**
- * Converts a member of a record to the form that expressions compare. Integers and times become numbers, even if they
- * were sent as text. Lists and maps become lists. Other values stay as received.
+ * Converts a member of a record to the form that expressions compare. Integers and times become
+ * numbers, even if they were sent as text. Lists and maps become lists. Other values stay as
+ * received.
  * @param shape undefined if the API reference does not have the member
  */
 export function comparable(shape: Shape | undefined, value: unknown): unknown {
@@ -102,13 +116,18 @@ export function comparable(shape: Shape | undefined, value: unknown): unknown {
       return decodeShape(shape, value) ?? value;
     case 'list':
     case 'map': // Services send owners by id or as a list. An expression must work with both.
-      return (isStructured(value) ? Object.values(value) : []).map((item) => comparable(shape.of, item));
+      return (isStructured(value) ? Object.values(value) : []).map((item) =>
+        comparable(shape.of, item),
+      );
     case 'optional':
       return comparable(shape.of, value);
     case 'record':
       if (!isObject(value)) return value;
       return Object.fromEntries(
-        Object.entries(value).map(([name, own]) => [name, comparable(memberShape(shape, name), own)]),
+        Object.entries(value).map(([name, own]) => [
+          name,
+          comparable(memberShape(shape, name), own),
+        ]),
       );
     default:
       return value;

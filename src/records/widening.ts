@@ -1,22 +1,32 @@
-// Sends a search by colour in wider ranges until it has enough records to compare. Loaded only for such a search.
+// Sends a search by colour in wider ranges until it has enough records to compare. Loaded only for
+// such a search.
 import type { Demand, ListPage, PageSource } from './list-page.ts';
 import { minCompared } from './searches.ts';
 
 /**
- * Returns the pages of the first search that has enough records, or those of the last one. The pages of narrower ones
- * are marked, and come before.
- * @param ranges the searches, the narrowest first @param wanted number of records that the user wants
+ * Returns the pages of the first search that has enough records, or those of the last one. The
+ * pages of narrower ones are marked, and come before.
+ * @param ranges the searches, the narrowest first @param wanted number of records that the user
+ * wants
  */
 export const widening =
   (ranges: readonly PageSource[], wanted: number): PageSource =>
   (demand) =>
     readWidening(ranges, wanted, demand);
 
-async function* readWidening(ranges: readonly PageSource[], wanted: number, demand: Demand): AsyncGenerator<ListPage> {
+async function* readWidening(
+  ranges: readonly PageSource[],
+  wanted: number,
+  demand: Demand,
+): AsyncGenerator<ListPage> {
   let tried = 0;
   for (const range of ranges.slice(0, -1)) {
     const held: ListPage[] = [];
-    const isEnough = yield* untilEnough(range({ ...demand, pages: demand.pages - tried }), { tried, wanted, held });
+    const isEnough = yield* untilEnough(range({ ...demand, pages: demand.pages - tried }), {
+      tried,
+      wanted,
+      held,
+    });
     const last = held.at(-1);
     if (isEnough || last === undefined) return;
     tried += held.length;
@@ -60,7 +70,8 @@ async function* untilEnough(
   return isEnough;
 }
 
-const countRead = (pages: readonly ListPage[]): number => pages.reduce((sum, { read }) => sum + read.length, 0);
+const countRead = (pages: readonly ListPage[]): number =>
+  pages.reduce((sum, { read }) => sum + read.length, 0);
 
 /** Whether fewer records than these passed the filters. */
 const lacks = (pages: readonly ListPage[], wanted: number): boolean =>

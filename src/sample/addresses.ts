@@ -1,9 +1,15 @@
-// The origin of the addresses in the sample and its time, and the parser of the addresses of pictures.
+// The origin of the addresses in the sample and its time, and the parser of the addresses of
+// pictures.
 
-/** Origin of all addresses in the sample. `--demo` answers requests to it. `serve` replaces it with its own origin. */
+/**
+ * Origin of all addresses in the sample. `--demo` answers requests to it. `serve` replaces it with
+ * its own origin.
+ */
 export const sampleOrigin = 'https://portfolio.example';
 
-/** The sample's fixed current time, 2026-11-01T00:00:00Z. All times of the sample are Unix seconds. */
+/**
+ * The sample's fixed current time, 2026-11-01T00:00:00Z. All times of the sample are Unix seconds.
+ */
 export const madeAt = 1_793_491_200;
 
 /** Path prefix of all pictures. */
@@ -23,5 +29,7 @@ export interface PicturePath {
 export function parsePicturePath(path: string): PicturePath | undefined {
   const [, name, size, id] = /^\/pictures\/([a-z]+)\/(\w+)\/(\d+)(?:-\d+)?\.png$/.exec(path) ?? [];
   const kind = kinds.find((each) => each === name);
-  return kind === undefined || size === undefined || id === undefined ? undefined : { kind, size, id };
+  return kind === undefined || size === undefined || id === undefined
+    ? undefined
+    : { kind, size, id };
 }

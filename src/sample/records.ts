@@ -1,12 +1,13 @@
-// Types of the sample's parts and records: the shapes that the service sends, and facts that responses do not contain
-// (tags, colour, followed users). Times are Unix seconds. Users inside records have the form of users in lists.
+// Types of the sample's parts and records: the shapes that the service sends, and facts that
+// responses do not contain (tags, colour, followed users). Times are Unix seconds. Users inside
+// records have the form of users in lists.
 
 import type { Sent } from '../api/entities.ts';
 import type { RecordInput } from '../library/store/writer.ts';
 
 /**
- * One part of the sample: a function that returns a record in every form that a service sends. To add a part, add its
- * type to `Lists`, its table to `cast/`, and its row to `parts` in `sample.ts`.
+ * One part of the sample: a function that returns a record in every form that a service sends. To
+ * add a part, add its type to `Lists`, its table to `cast/`, and its row to `parts` in `sample.ts`.
  * @param author returns the author of a comment, in the form of users in lists
  */
 export type Part<R> = (record: R, author: (id: number) => object) => Iterable<SentRecord>;
@@ -42,7 +43,10 @@ export interface UserRecord {
   readonly experience: readonly Sent<'experience'>[];
   readonly following: readonly { readonly user: number; readonly since: number }[];
   readonly appreciated: readonly { readonly project: number; readonly on: number }[];
-  /** Priority of the user among those whom /v2/creativestofollow suggests. 0: the user is not suggested. */
+  /**
+   * Priority of the user among those whom /v2/creativestofollow suggests. 0: the user is not
+   * suggested.
+   */
   readonly suggested: number;
 }
 
@@ -58,7 +62,10 @@ export interface ProjectRecord {
 export interface WipRecord {
   /** The WIP with all members of its revisions. Searches omit number, short_url and tags. */
   readonly wip: Sent<'wip'>;
-  /** Number of appreciations. Responses do not contain this number, but a user's WIPs can be sorted by it. */
+  /**
+   * Number of appreciations. Responses do not contain this number, but a user's WIPs can be sorted
+   * by it.
+   */
   readonly appreciations: number;
   /** Comments by revision id. Their total number is `wip.stats.comments`. */
   readonly comments: Readonly<Record<string, readonly CommentRecord[]>>;

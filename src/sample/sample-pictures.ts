@@ -1,5 +1,5 @@
-// Finds the sample's pictures by path and draws them with sharp. Only the addresses in records have a picture, so a
-// request cannot choose the size of a picture.
+// Finds the sample's pictures by path and draws them with sharp. Only the addresses in records have
+// a picture, so a request cannot choose the size of a picture.
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { EntityName, Sent } from '../api/entities.ts';
@@ -14,10 +14,17 @@ import { type PictureSubject, svgOf } from './art/draw.ts';
 /** Maximum number of pixels of cached pictures. A PNG takes up to half a byte for each pixel. */
 const keptPixels = 40_000_000;
 
-/** Returns a function that finds the pictures of the sample in `library`. Caches the pictures that were drawn last. */
+/**
+ * Returns a function that finds the pictures of the sample in `library`. Caches the pictures that
+ * were drawn last.
+ */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
-  const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(keptPixels, ({ pixels }) => pixels);
-  // A drawing cannot be stopped, and sharp shares its threads with the reading of files, so few are drawn at once.
+  const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(
+    keptPixels,
+    ({ pixels }) => pixels,
+  );
+  // A drawing cannot be stopped, and sharp shares its threads with the reading of files, so few are
+  // drawn at once.
   const limit = pLimit(2);
   return (path) => {
     const parsed = parsePicturePath(path);
@@ -25,13 +32,22 @@ export function samplePictures(library: Library): (path: string) => Picture | un
     if (subject === undefined) return undefined;
     const svg = svgOf(subject);
     const start = () => limit(() => loadDrawer()(svg));
-    const bytes = () => drawn(path, () => ({ pixels: subject.width * subject.height, bytes: start() })).bytes;
-    return { etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 20)}"`, type: 'image/png', bytes };
+    const bytes = () =>
+      drawn(path, () => ({ pixels: subject.width * subject.height, bytes: start() })).bytes;
+    return {
+      etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 20)}"`,
+      type: 'image/png',
+      bytes,
+    };
   };
 }
 
 /** Returns the subject of a picture, or `undefined` if no record contains the address. */
-type SubjectOf = (library: Library, path: PicturePath, address: string) => PictureSubject | undefined;
+type SubjectOf = (
+  library: Library,
+  path: PicturePath,
+  address: string,
+) => PictureSubject | undefined;
 
 const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   projects: (library, { id, size }, address) => {
@@ -39,21 +55,34 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
     const project = recordAt(library, 'project', row);
     if (row === undefined || project?.covers[size] !== address) return undefined;
     const width = Number(size);
-    return { ...subjectOf(library, row, project), ratio: coverRatio, width, height: Math.round(width * coverRatio) };
+    return {
+      ...subjectOf(library, row, project),
+      ratio: coverRatio,
+      width,
+      height: Math.round(width * coverRatio),
+    };
   },
   modules: (library, { id }, address) => {
     const row = library.first(withId('project', id));
     const project = recordAt(library, 'projectContent', row);
     const at = project?.modules.findIndex(({ src }) => src === address) ?? -1;
     const { width, height } = project?.modules[at] ?? {};
-    if (row === undefined || project === undefined || width === undefined || height === undefined) return undefined;
+    if (row === undefined || project === undefined || width === undefined || height === undefined)
+      return undefined;
     return { ...subjectOf(library, row, project), width, height, variant: at };
   },
   users: (library, { id, size }, address) => {
     const user = recordAt(library, 'user', library.first(withId('user', id)));
     if (user?.images[size] !== address) return undefined;
     const { fields, display_name: title } = user;
-    return { seed: `user ${id}`, kind: 'portrait', fields, title, width: Number(size), height: Number(size) };
+    return {
+      seed: `user ${id}`,
+      kind: 'portrait',
+      fields,
+      title,
+      width: Number(size),
+      height: Number(size),
+    };
   },
   wips: (library, { id, size }, address) => {
     const revision = recordAt(library, 'revision', library.first(withId('revision', id)));
@@ -75,9 +104,14 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   },
 };
 
-/** Returns the height of a WIP's pictures divided by their width. Ignores thumbnails, which are cropped. */
+/**
+ * Returns the height of a WIP's pictures divided by their width. Ignores thumbnails, which are
+ * cropped.
+ */
 function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
-  const whole = Object.values(revisions).map(({ images }) => images.normal_resolution ?? images.high_definition);
+  const whole = Object.values(revisions).map(
+    ({ images }) => images.normal_resolution ?? images.high_definition,
+  );
   const found = whole.find((each) => each !== undefined);
   return found && found.height / found.width;
 }
@@ -92,7 +126,11 @@ function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'pr
 }
 
 /** Returns a stored record. A test checks that the sample's records have the documented shapes. */
-function recordAt<E extends EntityName>(library: Library, form: E, row: number | undefined): Sent<E> | undefined {
+function recordAt<E extends EntityName>(
+  library: Library,
+  form: E,
+  row: number | undefined,
+): Sent<E> | undefined {
   const text = row === undefined ? undefined : library.text(form, row);
   return text === undefined ? undefined : (JSON.parse(text) as Sent<E>);
 }

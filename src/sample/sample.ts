@@ -1,4 +1,5 @@
-// The records of the sample from the tables in `cast/`, and the forms in which a service sends each.
+// The records of the sample from the tables in `cast/`, and the forms in which a service sends
+// each.
 import { entities, type Sent } from '../api/entities.ts';
 import { colourFigures } from '../library/index/record-index.ts';
 import type { RecordInput } from '../library/store/writer.ts';
@@ -19,7 +20,10 @@ export function sampleRecords(): Records {
       const owners = Object.fromEntries(project.owners.map((id) => [id, author(id)]));
       return { project: { ...project, owners }, ...facts };
     }),
-    wips: wips.map(({ wip, ...facts }) => ({ wip: { ...wip, owner: author(wip.owner) }, ...facts })),
+    wips: wips.map(({ wip, ...facts }) => ({
+      wip: { ...wip, owner: author(wip.owner) },
+      ...facts,
+    })),
     collections: collections.map(({ collection, items }) => {
       return { collection: { ...collection, owners: collection.owners.map(author) }, items };
     }),
@@ -28,7 +32,12 @@ export function sampleRecords(): Records {
 
 /** Returns a function that returns the user with an id, in the form of users in lists. */
 function authorsIn(records: readonly Pick<UserRecord, 'profile'>[]) {
-  const all = new Map(records.map(({ profile }) => [profile.id, picked(entities.user.shape, profile) as Sent<'user'>]));
+  const all = new Map(
+    records.map(({ profile }) => [
+      profile.id,
+      picked(entities.user.shape, profile) as Sent<'user'>,
+    ]),
+  );
   return (id: number): Sent<'user'> => {
     const found = all.get(id);
     if (found === undefined) throw new Error(`no user has the id ${id}`);
@@ -46,7 +55,11 @@ const parts: { readonly [Name in keyof Lists]: Part<Lists[Name]> } = {
     const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
     // Stores only ids, because the texts would repeat the projects.
     const appreciates = appreciated.map(({ project, on }) => ({ id: String(project), at: on }));
-    const facts = { figures: { suggested }, labels: { tag: tags }, links: { follows, appreciates } };
+    const facts = {
+      figures: { suggested },
+      labels: { tag: tags },
+      links: { follows, appreciates },
+    };
     yield { entity: 'user', record: picked(entities.user.shape, profile), facts };
     yield { entity: 'profile', record: profile };
     yield { entity: 'stats', record: stats, parent };
@@ -79,22 +92,34 @@ const parts: { readonly [Name in keyof Lists]: Part<Lists[Name]> } = {
 };
 const names = Object.keys(parts) as (keyof Lists)[]; // Object.keys returns string[]
 
-const commentBy = (author: (id: number) => object, { user, comment }: CommentRecord, created_on: number | string) => ({
+const commentBy = (
+  author: (id: number) => object,
+  { user, comment }: CommentRecord,
+  created_on: number | string,
+) => ({
   ...{ user: author(user), comment, created_on },
 });
 
 /** Returns `YYYY-MM-DD HH:MM:SS`. */
-const clockTime = (time: number): string => new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');
+const clockTime = (time: number): string =>
+  new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Returns a WIP as the search lists it: its revisions lack the optional members. */
 function listed(wip: Sent<'wip'>): object {
-  const always = Object.entries(entities.revision.shape.props).filter(([, { kind }]) => kind !== 'optional');
+  const always = Object.entries(entities.revision.shape.props).filter(
+    ([, { kind }]) => kind !== 'optional',
+  );
   const shape = { props: Object.fromEntries(always) };
-  const revisions = Object.entries(wip.revisions).map(([id, revision]) => [id, picked(shape, revision)]);
+  const revisions = Object.entries(wip.revisions).map(([id, revision]) => [
+    id,
+    picked(shape, revision),
+  ]);
   return { ...wip, revisions: Object.fromEntries(revisions) };
 }
 
-/** Yields all records as a service sends them, with additional facts that responses do not contain. */
+/**
+ * Yields all records as a service sends them, with additional facts that responses do not contain.
+ */
 export function* inputsOf(records: Records): Generator<RecordInput> {
   const author = authorsIn(records.users);
   for (const name of names)
@@ -102,7 +127,11 @@ export function* inputsOf(records: Records): Generator<RecordInput> {
       yield { ...input, text: JSON.stringify(record), value: record, seen: records.madeAt };
 }
 
-function* inputsOfPart<Name extends keyof Lists>(name: Name, lists: RecordLists, author: (id: number) => object) {
+function* inputsOfPart<Name extends keyof Lists>(
+  name: Name,
+  lists: RecordLists,
+  author: (id: number) => object,
+) {
   const inputs: Part<Lists[Name]> = parts[name];
   for (const record of lists[name]) yield* inputs(record, author);
 }

@@ -20,7 +20,10 @@ function earlier(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((each) => !isLater(each)).map(earlier);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === 'stats' ? smaller(member) : earlier(member)]),
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'stats' ? smaller(member) : earlier(member),
+    ]),
   );
 }
 
@@ -31,9 +34,14 @@ const isLater = (record: unknown): boolean =>
   typeof record.published_on === 'number' &&
   record.published_on > madeAt - week;
 
-/** Lowers each figure by up to a tenth, each by another part, so that some records move more than others. */
+/**
+ * Lowers each figure by up to a tenth, each by another part, so that some records move more than
+ * others.
+ */
 function smaller(figures: unknown): unknown {
   if (typeof figures === 'number') return figures - Math.floor((figures * (figures % 11)) / 100);
   if (typeof figures !== 'object' || figures === null) return figures;
-  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, smaller(figure)]));
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, smaller(figure)]),
+  );
 }

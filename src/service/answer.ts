@@ -1,4 +1,5 @@
-// The embedded service as one function: request and library → response. Uses neither a socket nor a clock.
+// The embedded service as one function: request and library → response. Uses neither a socket nor a
+// clock.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import type { Examples } from '../api/openapi/document.ts';
@@ -25,14 +26,18 @@ import { resolve } from './resolvers.ts';
 
 export interface Service {
   readonly library: Library;
-  /** Returns the real time in milliseconds since 1970. Resolvers prefer the fixed time of a library. */
+  /**
+   * Returns the real time in milliseconds since 1970. Resolvers prefer the fixed time of a library.
+   */
   readonly now: () => number;
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
   readonly admit?: Admit;
   /** Whether the boards of the user are served as collections. */
   readonly servesBoards?: boolean;
-  /** Pictures of the service. Requests for pictures work without the key and without a rate limit. */
+  /**
+   * Pictures of the service. Requests for pictures work without the key and without a rate limit.
+   */
   readonly pictures?: Pictures;
   /** Returns the examples of the OpenAPI document. */
   readonly examples?: () => Promise<Examples>;
@@ -40,7 +45,10 @@ export interface Service {
 
 /** A service that sends recorded responses instead of records from a library. */
 export interface RecordedService extends Pick<Service, 'now' | 'key' | 'admit'> {
-  /** Returns the recorded response to a request. @param target the path and the query, without an origin */
+  /**
+   * Returns the recorded response to a request.
+   * @param target the path and the query, without an origin
+   */
   readonly recorded: (target: string) => Promise<Response>;
 }
 
@@ -59,26 +67,35 @@ export const transportOf =
     signal.throwIfAborted();
     const request = { method: 'GET', target: `${url.pathname}${url.search}` };
     const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = headers;
-    return (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ?? answer(request, service);
+    return (
+      (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ??
+      answer(request, service)
+    );
   };
 
 /** Returns the response to a request for a picture; undefined if no picture has this path. */
-export async function pictureAt(request: Request & Conditional, service: Service): Promise<Response | undefined> {
+export async function pictureAt(
+  request: Request & Conditional,
+  service: Service,
+): Promise<Response | undefined> {
   const { root, find } = service.pictures ?? {};
-  if (root === undefined || find === undefined || !request.target.startsWith(root)) return undefined;
+  if (root === undefined || find === undefined || !request.target.startsWith(root))
+    return undefined;
   const picture = await find(request.target.replace(/[?#].*$/s, ''));
   if (picture === undefined) return undefined;
   return isRead(request) ? pictureResponse(picture, request) : notRead();
 }
 
 export const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-export const notRead = (): Response => refusal(405, 'Only GET and HEAD are supported here', { allow: 'GET, HEAD' });
+export const notRead = (): Response =>
+  refusal(405, 'Only GET and HEAD are supported here', { allow: 'GET, HEAD' });
 
 /** Returns the response to a request that is not for a picture. */
 export function answer(request: Request, service: Service): Response {
   const { segments, query } = parseTarget(request.target);
   const route = routeOf(segments);
-  if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
+  if (route === undefined)
+    return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
   if (!isRead(request)) return notRead();
   const refused = refusalOf(query, service);
   if (refused !== undefined) return refused;
@@ -88,35 +105,54 @@ export function answer(request: Request, service: Service): Response {
 }
 
 /** Returns the response to a request of a recorded service. */
-export async function recordedAnswer(request: Request, service: RecordedService): Promise<Response> {
+export async function recordedAnswer(
+  request: Request,
+  service: RecordedService,
+): Promise<Response> {
   if (!isRead(request)) return notRead();
   const local = request.target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return refusalOf(parseTarget(local).query, service) ?? service.recorded(local);
 }
 
-/** Returns the refusal of a request without a valid key, or above the rate limit; undefined if it is admitted. */
+/**
+ * Returns the refusal of a request without a valid key, or above the rate limit; undefined if it is
+ * admitted.
+ */
 function refusalOf(
   query: RequestTarget['query'],
   { key, admit, now }: Pick<Service, 'now' | 'key' | 'admit'>,
 ): Response | undefined {
-  if (key !== undefined && !carries(query, key)) return refusal(403, 'A valid key is needed, as api_key or client_id');
+  if (key !== undefined && !carries(query, key))
+    return refusal(403, 'A valid key is needed, as api_key or client_id');
   const wait = admit?.(now()) ?? 0;
   if (wait === 0) return undefined;
   return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
 }
 
 /** Returns a response whose body is an error with this message. */
-export function refusal(status: number, message: string, headers: Response['headers'] = {}): Response {
+export function refusal(
+  status: number,
+  message: string,
+  headers: Response['headers'] = {},
+): Response {
   return responseOf(status, errorBody(status, message), headers);
 }
 
-/** Returns the checked values of the endpoint's parameters, with defaults. Ignores all other parameters. */
-function valuesIn(query: RequestTarget['query'], endpoint: Endpoint): { values: Values } | { problem: string } {
+/**
+ * Returns the checked values of the endpoint's parameters, with defaults. Ignores all other
+ * parameters.
+ */
+function valuesIn(
+  query: RequestTarget['query'],
+  endpoint: Endpoint,
+): { values: Values } | { problem: string } {
   const checked: Record<string, string> = {};
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];
     if (param === undefined) continue;
-    const values = query.filter(([key, value]) => key === name && isGiven(value)).map(([, value]) => value);
+    const values = query
+      .filter(([key, value]) => key === name && isGiven(value))
+      .map(([, value]) => value);
     const sent = combined(param.kind, values);
     const value = sent === '' ? { value: defaultOf(param) } : read(param, name, sent);
     if ('problem' in value) return value;
@@ -127,9 +163,13 @@ function valuesIn(query: RequestTarget['query'], endpoint: Endpoint): { values: 
   return { values: checked };
 }
 
-/** Returns a sentence that refuses a value because its search would take too long; undefined for other values. */
+/**
+ * Returns a sentence that refuses a value because its search would take too long; undefined for
+ * other values.
+ */
 function excess(param: Param, name: string, value: string): string | undefined {
-  const hasManyWords = param.takesWords === true && words(phrases(value).join(' ')).length > mostWords;
+  const hasManyWords =
+    param.takesWords === true && words(phrases(value).join(' ')).length > mostWords;
   if (hasManyWords) return `${name} takes at most ${mostWords} different words`;
   const hasManyTags = param.kind === 'tags' && distinctLabels(value).length > mostTags;
   return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;
@@ -163,7 +203,8 @@ function contentResponse(
   // This library never received the list. The service may have records in it.
   const what = endpoint.envelopeKey.replaceAll('_', ' ');
   const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
-  if (isEmpty && lookup.from === 0 && received === 'none') return notKept(`the ${what}${of} are not in this library`);
+  if (isEmpty && lookup.from === 0 && received === 'none')
+    return notKept(`the ${what}${of} are not in this library`);
   if (found === undefined && isUserLibrary(library)) {
     const missing = named(inPath).startsWith(`${what} `) ? named(inPath) : `the ${what}${of}`;
     return notKept(`this library does not have ${missing}`);
@@ -172,8 +213,12 @@ function contentResponse(
   const { sort } = endpoint.params;
   // Records do not contain what the default order of a service depends on.
   const isUnknown = isEmpty || (sort !== undefined && values['sort'] === defaultOf(sort));
-  const isUnasked = isUnknown && lookup.from === 0 && named(inPath) === '' && !isSearchRead(library, name, query);
-  const keys = [endpoint.envelopeKey, ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey])];
+  const isUnasked =
+    isUnknown && lookup.from === 0 && named(inPath) === '' && !isSearchRead(library, name, query);
+  const keys = [
+    endpoint.envelopeKey,
+    ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey]),
+  ];
   const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
   const lacks: Lacks = {
     ...(received === 'whole' ? {} : { hasMore: true }),
@@ -184,9 +229,15 @@ function contentResponse(
   return { ...responseOf(200, body), lacks };
 }
 
-const notKept = (content: string): Response => ({ ...refusal(404, capitalised(content)), lacks: { content } });
+const notKept = (content: string): Response => ({
+  ...refusal(404, capitalised(content)),
+  lacks: { content },
+});
 
-/** Returns the positions of the page's records in the list. An endpoint without pages sends all records. */
+/**
+ * Returns the positions of the page's records in the list. An endpoint without pages sends all
+ * records.
+ */
 function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {
   if (pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
@@ -194,7 +245,9 @@ function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to
   return { from: (number - 1) * size, to: number * size };
 }
 
-/** Returns the words that name the record of a path in a message, such as `wip 12 with revision 3`. */
+/**
+ * Returns the words that name the record of a path in a message, such as `wip 12 with revision 3`.
+ */
 const named = (inPath: Values): string =>
   Object.entries(inPath)
     .map(([name, value]) => `${name.replace(/_id$/, '')} ${shortened(value)}`)

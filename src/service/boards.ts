@@ -1,4 +1,5 @@
-// Serves the boards of the user as collections of the projects on them. A board has no owner and no followers.
+// Serves the boards of the user as collections of the projects on them. A board has no owner and no
+// followers.
 import { type Window, windowSeconds } from '../api/assumptions.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
@@ -16,8 +17,10 @@ const previewed = 4;
 const idOf = ({ number }: Board): string => String(before + number);
 
 /** Returns the board that is served with this id; undefined if there is none. */
-export const boardWithId = ({ boards }: Pick<Lookup, 'boards'>, id: string | undefined): Board | undefined =>
-  boards.find((board) => idOf(board) === id);
+export const boardWithId = (
+  { boards }: Pick<Lookup, 'boards'>,
+  id: string | undefined,
+): Board | undefined => boards.find((board) => idOf(board) === id);
 
 /** Selects the projects on a board, in the order of the user. Omits single pictures of projects. */
 const projectsOn = ({ number }: Board): Query => ({
@@ -41,15 +44,26 @@ function collectionText({ library }: Pick<Lookup<object>, 'library'>, board: Boa
   const { name: title, added: created_on, changed: modified_on } = board;
   const stats = { items: rows.length, followers: 0 };
   const images = rows.slice(0, previewed).flatMap((row) => {
-    const [cover] = picturesOf('project', decode('project', JSON.parse(library.text('project', row) ?? '{}')));
+    const [cover] = picturesOf(
+      'project',
+      decode('project', JSON.parse(library.text('project', row) ?? '{}')),
+    );
     return cover?.sizes[0]?.url ?? [];
   });
-  return JSON.stringify({ id: idOf(board), title, owners: [], stats, images, created_on, modified_on });
+  return JSON.stringify({
+    id: idOf(board),
+    title,
+    owners: [],
+    stats,
+    images,
+    created_on,
+    modified_on,
+  });
 }
 
 /**
- * Returns one page of a search: first the boards whose name has words that begin with each word of `q`, then the
- * collections that `rest` returns.
+ * Returns one page of a search: first the boards whose name has words that begin with each word of
+ * `q`, then the collections that `rest` returns.
  * @param rest returns a page of the other collections as a JSON list
  */
 export function withBoards<L extends Lookup<object>>(
@@ -65,6 +79,10 @@ export function withBoards<L extends Lookup<object>>(
     return changed >= since && wanted.every((word) => own.some((each) => each.startsWith(word)));
   });
   const first = found.slice(from, to).map((board) => collectionText(lookup, board));
-  const later = rest({ ...lookup, from: Math.max(0, from - found.length), to: Math.max(0, to - found.length) });
+  const later = rest({
+    ...lookup,
+    from: Math.max(0, from - found.length),
+    to: Math.max(0, to - found.length),
+  });
   return `[${[...first, later.slice(1, -1)].filter((text) => text !== '').join()}]`;
 }

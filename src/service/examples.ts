@@ -11,12 +11,17 @@ export function examplesOf(service: Service): Examples {
     const endpoint = endpointOf(name);
     const url = requestUrl('http://service.invalid', endpoint, exampleValues(endpoint) ?? {});
     const { status, body } = answer({ method: 'GET', target: url.pathname }, service);
-    return status === 200 ? [[name, shortened(JSON.parse(Buffer.from(body).toString('utf8')))]] : [];
+    return status === 200
+      ? [[name, shortened(JSON.parse(Buffer.from(body).toString('utf8')))]]
+      : [];
   });
   return Object.fromEntries(examples);
 }
 
 const shortened = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(body).map(([key, content]) => [key, Array.isArray(content) ? content.slice(0, 1) : content]),
+    Object.entries(body).map(([key, content]) => [
+      key,
+      Array.isArray(content) ? content.slice(0, 1) : content,
+    ]),
   );

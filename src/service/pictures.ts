@@ -13,7 +13,10 @@ export interface Picture {
 export interface Pictures {
   /** Origin of pictures in stored records. Responses contain the service's origin instead. */
   readonly origin?: string;
-  /** Replaces the addresses of known pictures with addresses at the origin `own`. Then `origin` is not used. */
+  /**
+   * Replaces the addresses of known pictures with addresses at the origin `own`. Then `origin` is
+   * not used.
+   */
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
   /** Path prefix of all pictures. */
   readonly root: string;
@@ -33,7 +36,12 @@ const cacheControl = 'public, max-age=86400';
 
 export async function pictureResponse(picture: Picture, request: Conditional): Promise<Response> {
   const { etag, type } = picture;
-  const headers = { 'content-type': type, etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' };
+  const headers = {
+    'content-type': type,
+    etag,
+    'cache-control': cacheControl,
+    'accept-ranges': 'bytes',
+  };
   if (isNamed(etag, request.ifNoneMatch)) return { status: 304, headers, body: new Uint8Array() };
   const bytes = await picture.bytes();
   const isSame = request.ifRange === undefined || request.ifRange.trim() === etag;
@@ -41,22 +49,37 @@ export async function pictureResponse(picture: Picture, request: Conditional): P
   if (part === undefined) return { status: 200, headers, body: bytes };
   if (part === 'none') {
     const { etag: _, ...rest } = headers;
-    const range = { 'content-type': 'text/plain; charset=utf-8', 'content-range': `bytes */${bytes.length}` };
+    const range = {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-range': `bytes */${bytes.length}`,
+    };
     return { status: 416, headers: { ...rest, ...range }, body: new Uint8Array() };
   }
   const range = `bytes ${part.from}-${part.to - 1}/${bytes.length}`;
-  return { status: 206, headers: { ...headers, 'content-range': range }, body: bytes.subarray(part.from, part.to) };
+  return {
+    status: 206,
+    headers: { ...headers, 'content-range': range },
+    body: bytes.subarray(part.from, part.to),
+  };
 }
 
 /** Whether an If-None-Match header contains the ETag or `*`. */
 export const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 
-/** Returns the requested part; 'none' if it is after the end; undefined if the range is missing or invalid. */
-function partOf(range: string | undefined, length: number): { from: number; to: number } | 'none' | undefined {
+/**
+ * Returns the requested part; 'none' if it is after the end; undefined if the range is missing or
+ * invalid.
+ */
+function partOf(
+  range: string | undefined,
+  length: number,
+): { from: number; to: number } | 'none' | undefined {
   const [match, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
-  if (match === undefined || first === undefined || last === undefined || match === 'bytes=-') return undefined;
-  if (first === '') return last.match(/^0+$/) ? 'none' : { from: Math.max(0, length - Number(last)), to: length };
+  if (match === undefined || first === undefined || last === undefined || match === 'bytes=-')
+    return undefined;
+  if (first === '')
+    return last.match(/^0+$/) ? 'none' : { from: Math.max(0, length - Number(last)), to: length };
   const from = Number(first);
   const to = last === '' ? length : Math.min(length, Number(last) + 1);
   if (last !== '' && Number(last) < from) return undefined;
@@ -64,7 +87,11 @@ function partOf(range: string | undefined, length: number): { from: number; to: 
 }
 
 /** Replaces the origin of pictures in the body of a response. */
-export function withOrigin(body: Uint8Array, { origin, root, rewrite }: Pictures, own: string): Uint8Array {
+export function withOrigin(
+  body: Uint8Array,
+  { origin, root, rewrite }: Pictures,
+  own: string,
+): Uint8Array {
   if (rewrite !== undefined) return rewrite(body, own);
   if (origin === undefined || origin === own) return body;
   // In Latin-1, each byte is one character.

@@ -23,7 +23,10 @@ export function parseTarget(target: string): RequestTarget {
       const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
       return [unescaped(name), unescaped(value.join('='))] as const;
     });
-  return { segments: path.split('/').filter(Boolean).map(unescaped), query: query.filter(([name]) => name !== '') };
+  return {
+    segments: path.split('/').filter(Boolean).map(unescaped),
+    query: query.filter(([name]) => name !== ''),
+  };
 }
 
 /** Returns the target for a log: one printable line without the key. */
@@ -31,7 +34,9 @@ export function shownTarget(target: string): string {
   const { segments, query } = parseTarget(target);
   const path = `/${segments.map(encoded).join('/')}`;
   const secret: readonly string[] = keyParams;
-  const pairs = query.map(([name, value]) => `${encoded(name)}=${secret.includes(name) ? '***' : encoded(value)}`);
+  const pairs = query.map(
+    ([name, value]) => `${encoded(name)}=${secret.includes(name) ? '***' : encoded(value)}`,
+  );
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
@@ -40,16 +45,27 @@ export function carries(query: RequestTarget['query'], key: string): boolean {
   const digestOfKey = digest(key);
   const names: readonly string[] = keyParams;
   // Digests have equal lengths, so each comparison takes the same time.
-  return query.some(([name, value]) => names.includes(name) && timingSafeEqual(digest(value), digestOfKey));
+  return query.some(
+    ([name, value]) => names.includes(name) && timingSafeEqual(digest(value), digestOfKey),
+  );
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Counts a request at the time `now`. Returns 0 if it is accepted, otherwise the wait. Times are in milliseconds. */
+/**
+ * Counts a request at the time `now`. Returns 0 if it is accepted, otherwise the wait. Times are in
+ * milliseconds.
+ */
 export type Admit = (now: number) => number;
 
 /** Returns a function that admits at most `requests` requests in any `ms` milliseconds. */
-export function rateLimiter({ requests, ms }: { readonly requests: number; readonly ms: number }): Admit {
+export function rateLimiter({
+  requests,
+  ms,
+}: {
+  readonly requests: number;
+  readonly ms: number;
+}): Admit {
   /** Times of the last admitted requests, as a ring buffer. The oldest is at index `next`. */
   const times: number[] = [];
   let next = 0;

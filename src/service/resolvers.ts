@@ -1,5 +1,5 @@
-// The content of responses as JSON. The tables of `api/` answer endpoints that read a record by its id, a search, or
-// the records that a creative owns. All others have a function here.
+// The content of responses as JSON. The tables of `api/` answer endpoints that read a record by its
+// id, a search, or the records that a creative owns. All others have a function here.
 import * as assumed from '../api/assumptions.ts';
 import { type CommandName, type catalogue, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
@@ -7,7 +7,14 @@ import { creativeFields, popularFieldIds } from '../api/reference/creative-field
 import type { Values } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { quantity } from '../api/values.ts';
-import { isRead, isSearchRead, isUserLibrary, members, places, receivedList } from '../library/history/list-history.ts';
+import {
+  isRead,
+  isSearchRead,
+  isUserLibrary,
+  members,
+  places,
+  receivedList,
+} from '../library/history/list-history.ts';
 import { ownerFilter, ownersIn } from '../library/history/owners.ts';
 import {
   among,
@@ -62,7 +69,10 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     noteUnknown(lookup);
     const within = [
       ...searchConditions(lookup, 'projects search'),
-      orAmong(coloured(color_hex, color_range), received({ color_hex, color_range }) ?? received({ color_hex })),
+      orAmong(
+        coloured(color_hex, color_range),
+        received({ color_hex, color_range }) ?? received({ color_hex }),
+      ),
       orAmong(labelled('licence', license), received({ license })),
     ];
     return recent(lookup, 'projects search', within, ['']);
@@ -71,7 +81,8 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     const { library, values } = lookup;
     const id = values.project_id;
     const comments = select('projectComment', [linkedTo('of', id)], { by: assumed.commentOrder });
-    const isKnown = library.first(withId('project', id)) !== undefined || library.rows(comments).length > 0;
+    const isKnown =
+      library.first(withId('project', id)) !== undefined || library.rows(comments).length > 0;
     if (!isKnown && !isRead(library, 'projects comments', [id])) return undefined;
     return list(lookup, 'projectComment', comments);
   },
@@ -80,7 +91,9 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     return withOwners(lookup, select('user', searchConditions(lookup, 'users search'), order));
   },
   'users show': (lookup) =>
-    ofUser(lookup, ({ row, text }) => (row === undefined ? text : recordText(lookup, 'profile', row))),
+    ofUser(lookup, ({ row, text }) =>
+      row === undefined ? text : recordText(lookup, 'profile', row),
+    ),
   'users appreciations': (lookup) =>
     ofUser(lookup, ({ names, row = 0 }) =>
       list(lookup, appreciationIn(lookup.library, row), appreciationsOf(names, row)),
@@ -95,15 +108,23 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     ),
   'users experience': (lookup) =>
     ofUser(lookup, ({ names }) =>
-      list(lookup, 'experience', select('experience', [linkedTo('of', ...names)], { by: [], direction: 'asc' })),
+      list(
+        lookup,
+        'experience',
+        select('experience', [linkedTo('of', ...names)], { by: [], direction: 'asc' }),
+      ),
     ),
   'users stats': (lookup) =>
-    ofUser(lookup, ({ names }) => record(lookup, 'stats', select('stats', [linkedTo('of', ...names)]))),
-  'wips revision': (lookup) => record(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
+    ofUser(lookup, ({ names }) =>
+      record(lookup, 'stats', select('stats', [linkedTo('of', ...names)])),
+    ),
+  'wips revision': (lookup) =>
+    record(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
   'wips comments': (lookup) => {
     const { wip_id, revision_id } = lookup.values;
     const isKnown = lookup.library.first(revisionOf(wip_id, revision_id)) !== undefined;
-    if (!isKnown && !isRead(lookup.library, 'wips comments', [`${wip_id} ${revision_id}`])) return undefined;
+    if (!isKnown && !isRead(lookup.library, 'wips comments', [`${wip_id} ${revision_id}`]))
+      return undefined;
     return list(
       lookup,
       'wipComment',
@@ -124,14 +145,22 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     const board = boardWithId(lookup, id);
     if (board !== undefined) return boardProjects(lookup, board);
     const collection = lookup.library.first(withId('collection', id));
-    if (collection === undefined && !isRead(lookup.library, 'collections projects', [id])) return undefined;
-    const within = among(targets('project', 'item', collection ?? 0), members('collections projects', [id]));
+    if (collection === undefined && !isRead(lookup.library, 'collections projects', [id]))
+      return undefined;
+    const within = among(
+      targets('project', 'item', collection ?? 0),
+      members('collections projects', [id]),
+    );
     return recent(lookup, 'collections projects', [within], [id]);
   },
   creatives: (lookup) =>
     isUserLibrary(lookup.library)
       ? list(lookup, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }))
-      : list(lookup, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: assumed.suggestionOrder })),
+      : list(
+          lookup,
+          'user',
+          select('user', [{ sql: 'suggested > 0', args: [] }], { by: assumed.suggestionOrder }),
+        ),
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? storedFields(library) : allFields),
 };
 
@@ -142,7 +171,8 @@ export function resolve(name: CommandName, lookup: Lookup): ResponseContent {
   if (own !== undefined) return own(lookup);
   const endpoint = endpointOf(name);
   const { user = '', q = '' } = lookup.values;
-  if (endpoint.reads === 'search') return recent(lookup, name, [searched({ ...lookup, values: { q } }, name)], ['']);
+  if (endpoint.reads === 'search')
+    return recent(lookup, name, [searched({ ...lookup, values: { q } }, name)], ['']);
   if (endpoint.reads === 'owned')
     return ofUser({ ...lookup, values: { user } }, (person) =>
       recent(lookup, name, [ownedBy(person, name)], person.names),
@@ -151,9 +181,13 @@ export function resolve(name: CommandName, lookup: Lookup): ResponseContent {
   return record(lookup, endpoint.entity, withId(kindOf(endpoint.entity), lookup.values[id] ?? ''));
 }
 
-/** Returns the condition for records that contain the words of `q` or are in a stored list for `q`. */
-const searched = ({ library, values: { q } }: LookupFor<'users search', 'q'>, command: CommandName): Condition =>
-  orAmong(worded(q), receivedList(library, command, { q }));
+/**
+ * Returns the condition for records that contain the words of `q` or are in a stored list for `q`.
+ */
+const searched = (
+  { library, values: { q } }: LookupFor<'users search', 'q'>,
+  command: CommandName,
+): Condition => orAmong(worded(q), receivedList(library, command, { q }));
 
 /** Returns the conditions that searches for projects and for users share. */
 function searchConditions(
@@ -169,7 +203,10 @@ function searchConditions(
   ];
 }
 
-/** Returns the JSON of a page of creatives. The last ones are known only as owners of stored records. */
+/**
+ * Returns the JSON of a page of creatives. The last ones are known only as owners of stored
+ * records.
+ */
 function withOwners(
   lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
   users: Query,
@@ -190,9 +227,16 @@ function withOwners(
   return `[${[text.slice(1, -1), ...owners].filter((each) => each !== '').join()}]`;
 }
 
-/** Parameters whose values lists of projects do not contain, with the SQL condition for projects that lack them. */
+/**
+ * Parameters whose values lists of projects do not contain, with the SQL condition for projects
+ * that lack them.
+ */
 const unknownValues = {
-  color_hex: { noun: 'colours', sql: 'red IS NULL', advice: ' (`--like` compares kept pictures instead)' },
+  color_hex: {
+    noun: 'colours',
+    sql: 'red IS NULL',
+    advice: ' (`--like` compares kept pictures instead)',
+  },
   license: {
     noun: 'licences',
     sql: `NOT EXISTS (SELECT 1 FROM body WHERE body = row * ${formsOfRow} + ${codeOf('projectContent')})`,
@@ -201,7 +245,10 @@ const unknownValues = {
   tags: { noun: 'tags', sql: 'true', advice: '' },
 } as const;
 
-/** Notes how many stored projects lack the values that the search filters by, unless this search was received. */
+/**
+ * Notes how many stored projects lack the values that the search filters by, unless this search was
+ * received.
+ */
 function noteUnknown({
   library,
   values,
@@ -220,16 +267,32 @@ function noteUnknown({
   }
 }
 
-/** Returns the JSON of the records with activity in the requested period. @param of names of the list's path */
-function recent(lookup: Lookup, command: CommandName, within: readonly Condition[], of: readonly string[]): string {
+/**
+ * Returns the JSON of the records with activity in the requested period.
+ * @param of names of the list's path
+ */
+function recent(
+  lookup: Lookup,
+  command: CommandName,
+  within: readonly Condition[],
+  of: readonly string[],
+): string {
   const { entity } = endpointOf(command);
   const { listed } = entityOf(entity);
   const { time = '' } = lookup.values;
-  const active = listed && since(listed.time, time as assumed.Window | '', lookup.now); // `read` has checked the value
-  return list(lookup, entity, select(kindOf(entity), [...within, active], orderOf(lookup, command, of)));
+  // `read` has checked the value
+  const active = listed && since(listed.time, time as assumed.Window | '', lookup.now);
+  return list(
+    lookup,
+    entity,
+    select(kindOf(entity), [...within, active], orderOf(lookup, command, of)),
+  );
 }
 
-/** Returns the order of a list. If records lack it, or the request has none, the order of the stored list is first. */
+/**
+ * Returns the order of a list. If records lack it, or the request has none, the order of the stored
+ * list is first.
+ */
 function orderOf(lookup: Lookup, command: CommandName, of: readonly string[]): Order {
   const { library, listQuery } = lookup;
   const { sort = '' } = lookup.values;
@@ -243,12 +306,18 @@ function orderOf(lookup: Lookup, command: CommandName, of: readonly string[]): O
 const columnsOf = (sort: string): readonly string[] =>
   Object.entries(assumed.sortColumns).find(([name]) => name === sort)?.[1] ?? [];
 
-/** Returns the names of a field in the reference and in the service, separated by `|` if they differ. */
+/**
+ * Returns the names of a field in the reference and in the service, separated by `|` if they
+ * differ.
+ */
 function namesOfField(library: Library, name: string): string {
-  const field = isUserLibrary(library) ? creativeFields.find((each) => each.name === name) : undefined;
+  const field = isUserLibrary(library)
+    ? creativeFields.find((each) => each.name === name)
+    : undefined;
   const row = field && library.first(withId('field', String(field.id)));
   const text = row === undefined ? undefined : library.text('field', row);
-  const stored: unknown = text === undefined ? undefined : Reflect.get(Object(JSON.parse(text)), 'name');
+  const stored: unknown =
+    text === undefined ? undefined : Reflect.get(Object(JSON.parse(text)), 'name');
   return typeof stored === 'string' ? `${name}|${stored}` : name;
 }
 
@@ -262,7 +331,9 @@ function storedFields(library: Library): readonly [string, string] {
   return [texts(''), texts('popular')];
 }
 
-const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id }) => id === wanted));
+const popular = popularFieldIds.flatMap((wanted) =>
+  creativeFields.filter(({ id }) => id === wanted),
+);
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
 function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
@@ -272,8 +343,8 @@ function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, lin
 }
 
 /**
- * Returns a function that returns the text of an appreciation by the user in row `user`. If no text is stored, the
- * text is built from the text of the project in `row`.
+ * Returns a function that returns the text of an appreciation by the user in row `user`. If no text
+ * is stored, the text is built from the text of the project in `row`.
  */
 const appreciationIn =
   (library: Library, user: number): TextOf =>

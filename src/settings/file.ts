@@ -1,4 +1,5 @@
-// Reads and changes the settings file with its profiles, and the file with the creative fields of each service.
+// Reads and changes the settings file with its profiles, and the file with the creative fields of
+// each service.
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
@@ -19,7 +20,10 @@ export interface StoredSettings {
 export interface SettingsFile {
   /** Path of the file. @throws PortfolioError `usage` if no folder for settings is known */
   readonly path: string;
-  /** Reads the file once. @throws PortfolioError that names the file if it does not contain settings */
+  /**
+   * Reads the file once.
+   * @throws PortfolioError that names the file if it does not contain settings
+   */
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   update(profile: string, change: (before: Profile) => Profile): Promise<void>;
@@ -59,12 +63,18 @@ export function settingsFile(system: WritingSystem): SettingsFile {
 export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/** Checks the structure of the value and returns it as settings. @throws PortfolioError with the reason if invalid */
+/**
+ * Checks the structure of the value and returns it as settings.
+ * @throws PortfolioError with the reason if invalid
+ */
 function checked(value: unknown, path: string): StoredSettings {
   const why = faultOf(value);
   // The values of the settings are checked when they are used.
   if (why === undefined) return value as StoredSettings;
-  throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, { why, ...advice });
+  throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
+    why,
+    ...advice,
+  });
 }
 
 function faultOf(value: unknown): string | undefined {
@@ -78,22 +88,35 @@ function faultOf(value: unknown): string | undefined {
   for (const [name, settings] of Object.entries(profiles)) {
     if (!isObject(settings)) return `the profile ${JSON.stringify(name)} is not an object`;
     const wrong = Object.keys(settings).find((key) => typeof settings[key] !== 'string');
-    if (wrong !== undefined) return `${JSON.stringify(wrong)} of the profile ${JSON.stringify(name)} is not a text`;
+    if (wrong !== undefined)
+      return `${JSON.stringify(wrong)} of the profile ${JSON.stringify(name)} is not a text`;
   }
   return undefined;
 }
 
 const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
 
-/** Returns the stored creative fields of the service at `origin`. The API reference does not have these fields. */
+/**
+ * Returns the stored creative fields of the service at `origin`. The API reference does not have
+ * these fields.
+ */
 export function knownFields(system: Environment, origin: string): readonly Field[] {
   const stored = readJson(system, fieldsPath(system));
   const fields = isObject(stored) ? stored[origin] : undefined;
-  return Array.isArray(fields) ? fields.filter((field) => isObject(field) && typeof field['name'] === 'string') : [];
+  return Array.isArray(fields)
+    ? fields.filter((field) => isObject(field) && typeof field['name'] === 'string')
+    : [];
 }
 
 /** Stores creative fields of the service at `origin`. Writes nothing if they are unchanged. */
-export async function rememberFields(system: WritingSystem, origin: string, fields: readonly Field[]): Promise<void> {
+export async function rememberFields(
+  system: WritingSystem,
+  origin: string,
+  fields: readonly Field[],
+): Promise<void> {
   if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
-  await updateJson(system, fieldsPath(system), (stored) => ({ ...(isObject(stored) ? stored : {}), [origin]: fields }));
+  await updateJson(system, fieldsPath(system), (stored) => ({
+    ...(isObject(stored) ? stored : {}),
+    [origin]: fields,
+  }));
 }

@@ -1,11 +1,14 @@
-// Finds the folders for the user's files. Ignores a variable that is empty or a relative path, so that no file is read
-// from the current folder.
+// Finds the folders for the user's files. Ignores a variable that is empty or a relative path, so
+// that no file is read from the current folder.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { parsePath } from './options/paths.ts';
 
-/** Folders by purpose: the default below the home folder, and the variables that can name another folder. */
+/**
+ * Folders by purpose: the default below the home folder, and the variables that can name another
+ * folder.
+ */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
@@ -13,34 +16,48 @@ const folders = {
   data: { name: '.local/share', xdg: 'XDG_DATA_HOME', windows: 'LOCALAPPDATA' },
 } as const;
 
-/** Returns the absolute path of a folder. @throws PortfolioError `usage` if neither a variable nor HOME has a path */
+/**
+ * Returns the absolute path of a folder.
+ * @throws PortfolioError `usage` if neither a variable nor HOME has a path
+ */
 export function baseFolder(
   { env, platform, home }: Pick<Environment, 'env' | 'platform' | 'home'>,
   purpose: keyof typeof folders,
 ): string {
   const { name, xdg, windows } = folders[purpose];
   // The XDG specification requires that relative paths are ignored.
-  const named = [...(platform === 'win32' ? [env[windows]] : []), env[xdg]].find((path) => isAbsolute(path ?? ''));
+  const named = [...(platform === 'win32' ? [env[windows]] : []), env[xdg]].find((path) =>
+    isAbsolute(path ?? ''),
+  );
   if (named !== undefined) return named;
   if (isAbsolute(home)) return join(home, name);
   throw usageError(
-    home === '' ? 'there is no home folder: HOME is empty' : `HOME is not an absolute path: ${JSON.stringify(home)}`,
+    home === ''
+      ? 'there is no home folder: HOME is empty'
+      : `HOME is not an absolute path: ${JSON.stringify(home)}`,
     `set HOME, ${xdg} or PORTFOLIO_CONFIG_DIR`,
   );
 }
 
 /**
- * Returns PORTFOLIO_CONFIG_DIR if it is set, otherwise the folder `portfolio` in the user's folder for settings.
+ * Returns PORTFOLIO_CONFIG_DIR if it is set, otherwise the folder `portfolio` in the user's folder
+ * for settings.
  * @throws PortfolioError `usage`
  */
 export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
   namedFolder(system) ?? join(baseFolder(system, 'config'), 'portfolio');
 
-/** Returns the data folder, which is PORTFOLIO_CONFIG_DIR if that is set. @throws PortfolioError `usage` */
+/**
+ * Returns the data folder, which is PORTFOLIO_CONFIG_DIR if that is set.
+ * @throws PortfolioError `usage`
+ */
 export const dataFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
   namedFolder(system) ?? join(baseFolder(system, 'data'), 'portfolio');
 
-/** Returns the cache folder, in PORTFOLIO_CONFIG_DIR if that is set, otherwise in the system's folder for caches. */
+/**
+ * Returns the cache folder, in PORTFOLIO_CONFIG_DIR if that is set, otherwise in the system's
+ * folder for caches.
+ */
 export function cacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home'>): string {
   const named = namedFolder(system);
   if (named !== undefined) return join(named, 'cache');

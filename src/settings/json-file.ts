@@ -15,9 +15,13 @@ export type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
 export const advice = { hint: 'fix it or move it away; nothing was changed' };
 
 /** The hint for a file without content, e.g. after a full disk or an interrupted copy. */
-const emptyAdvice = 'delete it to begin without settings, or put a copy of it back; nothing was changed';
+const emptyAdvice =
+  'delete it to begin without settings, or put a copy of it back; nothing was changed';
 
-/** Parses the file. Returns `{}` if the file is missing. @throws PortfolioError with the path if the file is invalid */
+/**
+ * Parses the file. Returns `{}` if the file is missing.
+ * @throws PortfolioError with the path if the file is invalid
+ */
 export function readJson({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {
     const { content } = readRegularFile(path, {
@@ -29,14 +33,20 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};
-    const why = cause instanceof SyntaxError ? 'it is not JSON' : (reasonOf(cause, 'read') ?? String(cause));
-    throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, { why, ...advice });
+    const why =
+      cause instanceof SyntaxError ? 'it is not JSON' : (reasonOf(cause, 'read') ?? String(cause));
+    throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
+      why,
+      ...advice,
+    });
   }
 }
 
 /**
- * Replaces the content of a JSON file by the result of `change`, which receives the current content.
- * @throws PortfolioError with the path if the file cannot be changed. The file then keeps its content
+ * Replaces the content of a JSON file by the result of `change`, which receives the current
+ * content.
+ * @throws PortfolioError with the path if the file cannot be changed. The file then keeps its
+ * content
  */
 export async function updateJson(
   system: WritingSystem,
@@ -69,7 +79,10 @@ export async function updateJson(
   }
 }
 
-/** Resolves symbolic links, so that the target is replaced instead of the link. The file may be missing. */
+/**
+ * Resolves symbolic links, so that the target is replaced instead of the link. The file may be
+ * missing.
+ */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -80,10 +93,16 @@ function realPath(path: string): string {
 }
 
 /**
- * Writes a draft with conf. Reads it back, because conf does not detect that a full disk stored only a part of it.
- * The target is not written directly, because conf overwrites a file in place if the variable SNAP is set.
+ * Writes a draft with conf. Reads it back, because conf does not detect that a full disk stored
+ * only a part of it. The target is not written directly, because conf overwrites a file in place if
+ * the variable SNAP is set.
  */
-function writeDraft(Conf: typeof import('conf').default, path: string, name: string, value: object): void {
+function writeDraft(
+  Conf: typeof import('conf').default,
+  path: string,
+  name: string,
+  value: object,
+): void {
   const folder = dirname(path);
   // Removes drafts and temporary files of conf that a killed process left in the folder.
   const leftovers = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
@@ -99,5 +118,6 @@ function writeDraft(Conf: typeof import('conf').default, path: string, name: str
     serialize,
   });
   conf.store = { ...value };
-  if (readFileSync(path, 'utf8') !== serialize(value)) throw Object.assign(new Error(), { code: 'ENOSPC' });
+  if (readFileSync(path, 'utf8') !== serialize(value))
+    throw Object.assign(new Error(), { code: 'ENOSPC' });
 }

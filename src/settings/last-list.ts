@@ -1,5 +1,6 @@
-// Stores the rows of each terminal session's last list, for `@3` and `@last`, and the notes that a session has shown.
-// Each list and each note is a file. Old files are removed. Errors while storing are ignored.
+// Stores the rows of each terminal session's last list, for `@3` and `@last`, and the notes that a
+// session has shown. Each list and each note is a file. Old files are removed. Errors while storing
+// are ignored.
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -32,13 +33,21 @@ const maxBytes = 16_000_000;
 const maxAge = 7 * 24 * 60 * 60 * 1000; // milliseconds
 const maxFiles = 100;
 
-/** Version of the file format. Increment it when the format changes. Files of other versions are ignored. */
+/**
+ * Version of the file format. Increment it when the format changes. Files of other versions are
+ * ignored.
+ */
 const version = 1;
 
-const folderOf = (system: Environment): string => join(baseFolder(system, 'state'), 'portfolio', 'lists');
+const folderOf = (system: Environment): string =>
+  join(baseFolder(system, 'state'), 'portfolio', 'lists');
 
-/** Returns the name of the session's file. The name is a hash, because the session may contain private values. */
-const nameOf = (session: string): string => `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
+/**
+ * Returns the name of the session's file. The name is a hash, because the session may contain
+ * private values.
+ */
+const nameOf = (session: string): string =>
+  `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
 const ownName = /^[0-9a-f]{32}\.json$/;
 
 export async function saveLastList(
@@ -51,10 +60,14 @@ export async function saveLastList(
     const file = join(folder, nameOf(session));
     makeFolder(folder, 0o700);
     const isNew = !existsSync(file);
-    await replaceFile(file, JSON.stringify({ version, ...list }), { mode: 0o600, isExpendable: true });
+    await replaceFile(file, JSON.stringify({ version, ...list }), {
+      mode: 0o600,
+      isExpendable: true,
+    });
     if (isNew) await removeOld(folder, system.now());
   } catch {
-    // The disk may be full or read-only. The command continues, because only `@3` and `@last` need the file.
+    // The disk may be full or read-only. The command continues, because only `@3` and `@last` need
+    // the file.
   }
 }
 
@@ -62,7 +75,10 @@ export async function saveLastList(
  * Returns the last list of the session; `undefined` if its file is missing or unreadable.
  * @throws PortfolioError `unsafe` if another user may have written the file
  */
-export async function readLastList(system: Environment, session: string): Promise<LastList | undefined> {
+export async function readLastList(
+  system: Environment,
+  session: string,
+): Promise<LastList | undefined> {
   try {
     const path = join(folderOf(system), nameOf(session));
     const { content } = readRegularFile(path, {
@@ -78,7 +94,10 @@ export async function readLastList(system: Environment, session: string): Promis
   }
 }
 
-/** Whether the session has not shown the text before. Stores that it has been shown. Also true if storing fails. */
+/**
+ * Whether the session has not shown the text before. Stores that it has been shown. Also true if
+ * storing fails.
+ */
 export async function isFirstTime(
   system: Environment & Pick<Clock, 'now'>,
   session: string,

@@ -1,4 +1,5 @@
-// Finds the active value of each option. A flag has priority over an environment variable, the profile and the default.
+// Finds the active value of each option. A flag has priority over an environment variable, the
+// profile and the default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
@@ -21,7 +22,10 @@ interface ActiveValue {
   readonly origin: 'flag' | 'environment' | 'profile' | 'default';
 }
 
-/** The place of the key. A key from the environment is sent to any base URL, a stored key only to `origin`. */
+/**
+ * The place of the key. A key from the environment is sent to any base URL, a stored key only to
+ * `origin`.
+ */
 export type KeyLocation =
   | { readonly place: 'environment'; readonly value: string }
   | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
@@ -33,18 +37,25 @@ export interface Settings {
   readonly profile: Profile;
   readonly key: KeyLocation | undefined;
   readonly keyParam: KeyParam;
-  /** Returns the value; `undefined` if it is not set, or if a `--no-` flag was typed. @throws PortfolioError `usage` */
+  /**
+   * Returns the value; `undefined` if it is not set, or if a `--no-` flag was typed.
+   * @throws PortfolioError `usage`
+   */
   get(name: OptionName): ActiveValue | undefined;
 }
 
-/** Returns the active settings. @param file the settings file, read when needed; `undefined` to ignore all profiles */
+/**
+ * Returns the active settings.
+ * @param file the settings file, read when needed; `undefined` to ignore all profiles
+ */
 export function resolveSettings(
   file: Pick<SettingsFile, 'read'> | undefined,
   system: Pick<Environment, 'env' | 'home'>,
   options: Options,
 ): Settings {
   const stored = () => file?.read() ?? {};
-  const profileName = () => flagOrEnvironment('profile', options, system)?.value ?? stored().profile ?? 'default';
+  const profileName = () =>
+    flagOrEnvironment('profile', options, system)?.value ?? stored().profile ?? 'default';
   const profile = () => profileOf(stored(), profileName());
   const get = (name: OptionName): ActiveValue | undefined =>
     options[name] === false
@@ -79,7 +90,10 @@ function flagOrEnvironment(
   const row = optionRow(name);
   const typed = options[name];
   if (typed !== undefined)
-    return { value: checkedValue(row, String(typed), { label: flagOf(name), home }), origin: 'flag' };
+    return {
+      value: checkedValue(row, String(typed), { label: flagOf(name), home }),
+      origin: 'flag',
+    };
   const { environment } = row;
   const text = environment === undefined ? undefined : env[environment];
   if (environment === undefined || !text) return undefined;
@@ -100,7 +114,10 @@ function profileOrDefault(
   return { value: String(value.default), origin: 'default' };
 }
 
-/** Checks a value of the settings file. The user or another version of the program may have stored an invalid one. */
+/**
+ * Checks a value of the settings file. The user or another version of the program may have stored
+ * an invalid one.
+ */
 function checkedSetting(
   row: OptionRow,
   stored: string,
@@ -119,8 +136,11 @@ function checkedSetting(
 }
 
 /** Returns the place of the profile's key; `undefined` if the profile has no key. */
-export function storedKey(profile: Profile): Exclude<KeyLocation, { place: 'environment' }> | undefined {
-  // If the user edited the file, `key_origin` may be missing. The key then belongs to the base URL of the profile.
+export function storedKey(
+  profile: Profile,
+): Exclude<KeyLocation, { place: 'environment' }> | undefined {
+  // If the user edited the file, `key_origin` may be missing. The key then belongs to the base URL
+  // of the profile.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
   if (profile.key_store === 'keyring') return { place: 'keyring', origin };

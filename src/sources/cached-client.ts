@@ -24,11 +24,20 @@ export const storeOf = ({ system }: Pick<SourceInput, 'system'>): Store =>
 const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
 export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
-  openStore(join(cacheFolder(system), 'pictures'), system.random, { ...pictureBounds, user: system.user });
+  openStore(join(cacheFolder(system), 'pictures'), system.random, {
+    ...pictureBounds,
+    user: system.user,
+  });
 
-/** Limits of the store for descriptions of pictures. It has an entry for services and one per release of the sample. */
+/**
+ * Limits of the store for descriptions of pictures. It has an entry for services and one per
+ * release of the sample.
+ */
 const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
 
 /** Returns the store for the descriptions of pictures. */
 export const lookStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
-  openStore(join(cacheFolder(system), 'looks'), system.random, { ...lookBounds, user: system.user });
+  openStore(join(cacheFolder(system), 'looks'), system.random, {
+    ...lookBounds,
+    user: system.user,
+  });

@@ -1,4 +1,5 @@
-// Wraps a responder in a connection. Adds retries, the cache, pictures, and storage in the user's library.
+// Wraps a responder in a connection. Adds retries, the cache, pictures, and storage in the user's
+// library.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { NetworkOptions } from '../client/http.ts';
@@ -39,7 +40,8 @@ export async function connect(
     now,
     rememberFields,
     close: async () => {
-      // The keeper may still be fetching pictures. It throws if it is interrupted; the rest is closed nevertheless.
+      // The keeper may still be fetching pictures. It throws if it is interrupted; the rest is
+      // closed nevertheless.
       try {
         await Promise.all([Promise.resolve(keeper?.close()).finally(closePictures), looks.save()]);
       } finally {
@@ -50,7 +52,11 @@ export async function connect(
 }
 
 /** Makes a keeper if a flag or a setting says so. */
-async function keeperOf(input: SourceInput, base: string, pictures: Pictures): Promise<LibraryKeeper | undefined> {
+async function keeperOf(
+  input: SourceInput,
+  base: string,
+  pictures: Pictures,
+): Promise<LibraryKeeper | undefined> {
   const parts = keptParts(input);
   if (parts === 'nothing') return undefined;
   const { libraryKeeper } = await import('./keep-pages.ts');
@@ -59,7 +65,10 @@ async function keeperOf(input: SourceInput, base: string, pictures: Pictures): P
   return libraryKeeper(input, base, pictureKeeper(input, pictures));
 }
 
-/** Time for which works are cached that are downloaded and then put on a board, so that each is requested once. */
+/**
+ * Time for which works are cached that are downloaded and then put on a board, so that each is
+ * requested once.
+ */
 const whileDownloaded = '15m';
 
 async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
@@ -72,14 +81,19 @@ async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
 }
 
 /** Opens the cached descriptions of pictures when the first one is needed. */
-function openLooks(input: SourceInput, { hasPictureCache }: Responder, isUncached: boolean): PictureNotes {
+function openLooks(
+  input: SourceInput,
+  { hasPictureCache }: Responder,
+  isUncached: boolean,
+): PictureNotes {
   let opened: Promise<PictureNotes> | undefined;
   const open = async () => {
     const [{ openPictureNotes }, { lookStore }] = await Promise.all([
       import('../client/pictures/picture-notes.ts'),
       import('./cached-client.ts'),
     ]);
-    // Contains the version, because another release may draw the pictures of the sample differently.
+    // Contains the version, because another release may draw the pictures of the sample
+    // differently.
     const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
     return openPictureNotes(lookStore(input), scope, input.system.now);
   };
@@ -108,7 +122,9 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
       if (!(error instanceof PortfolioError)) throw error;
       const hint = hintFor?.(error);
       const { kind, message, details } = error;
-      throw hint === undefined ? error : new PortfolioError(kind, message, { ...details, hint, cause: error });
+      throw hint === undefined
+        ? error
+        : new PortfolioError(kind, message, { ...details, hint, cause: error });
     }
   },
 });
@@ -138,7 +154,9 @@ function recorded<Body extends ResponseBody>(
   if (record === undefined) return transport;
   let opened: Promise<Transport<Body>> | undefined;
   return async (...request) => {
-    opened ??= import('./record-exchanges.ts').then(({ recording }) => recording(input, record, transport, now));
+    opened ??= import('./record-exchanges.ts').then(({ recording }) =>
+      recording(input, record, transport, now),
+    );
     return (await opened)(...request);
   };
 }
@@ -166,7 +184,10 @@ export const networkOptions = (input: SourceInput): NetworkOptions => ({
   timeout: timer(input, 'timeout'),
 });
 
-/** Makes the client for pictures. Loads its code and opens sockets when the first picture is requested. */
+/**
+ * Makes the client for pictures. Loads its code and opens sockets when the first picture is
+ * requested.
+ */
 function openPictures(
   input: SourceInput,
   base: string,
@@ -198,13 +219,17 @@ function openPictures(
     const isFresh = isUncached || input.options.cache === false;
     // Offline, kept pictures are the source, so --no-cache has no effect on them.
     if (isFresh && isKept) return client;
-    const [{ withPictureCache }, { pictureStore }, { withKeptPictures }, { existingKeptPictures }] = await Promise.all([
-      import('../client/pictures/picture-cache.ts'),
-      import('./cached-client.ts'),
-      import('../client/pictures/kept-pictures.ts'),
-      import('./kept-pictures.ts'),
-    ]);
-    const cached = isFresh || !hasPictureCache ? client : withPictureCache(client, pictureStore(input), system.now);
+    const [{ withPictureCache }, { pictureStore }, { withKeptPictures }, { existingKeptPictures }] =
+      await Promise.all([
+        import('../client/pictures/picture-cache.ts'),
+        import('./cached-client.ts'),
+        import('../client/pictures/kept-pictures.ts'),
+        import('./kept-pictures.ts'),
+      ]);
+    const cached =
+      isFresh || !hasPictureCache
+        ? client
+        : withPictureCache(client, pictureStore(input), system.now);
     const kept = existingKeptPictures(input);
     return kept === undefined ? cached : withKeptPictures(cached, kept);
   };

@@ -1,5 +1,5 @@
-// Finds pictures in download folders, for `serve`. The manifest of a folder lists the files and their addresses. Files
-// that are not listed are never sent.
+// Finds pictures in download folders, for `serve`. The manifest of a folder lists the files and
+// their addresses. Files that are not listed are never sent.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { storedTypeOf, storedTypes } from '../client/pictures/picture-type.ts';
@@ -15,7 +15,10 @@ const maxBytes = 200_000_000;
 /** Matches an HTTP address in JSON. The slashes of the address may be escaped. */
 const addresses = /"https?:(?:\\?\/){2}(?:[^"\\]|\\.)*"/g;
 
-/** Returns the pictures in the folders. @throws PortfolioError `usage` if a folder has no manifest */
+/**
+ * Returns the pictures in the folders.
+ * @throws PortfolioError `usage` if a folder has no manifest
+ */
 export async function downloadedPictures(folders: readonly string[]): Promise<Pictures> {
   const files = new Map<string, string>();
   const paths = new Map<string, string>();

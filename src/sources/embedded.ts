@@ -1,4 +1,5 @@
-// Provides the embedded service as two sources: one with the sample library, one with the user's library.
+// Provides the embedded service as two sources: one with the sample library, one with the user's
+// library.
 import type { Examples } from '../api/openapi/document.ts';
 import type { Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
@@ -8,7 +9,13 @@ import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
 import { day, relativeTime } from '../view/text/times.ts';
 import { connect } from './connect.ts';
-import { activeBase, choosingService, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
+import {
+  activeBase,
+  choosingService,
+  existingLibrary,
+  fromLibrary,
+  libraryFile,
+} from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
 
 export const demo: Source = {
@@ -29,7 +36,10 @@ export const demo: Source = {
     const library = await openSample(context);
     const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
     const now = clockOf(library, system.now)();
-    await context.remark(`demo: sample data from the embedded service, as of ${day(now / 1000)}`, true);
+    await context.remark(
+      `demo: sample data from the embedded service, as of ${day(now / 1000)}`,
+      true,
+    );
     return {
       transport,
       pictureTransport: transport,
@@ -61,7 +71,8 @@ export const offline: Source = {
     const { system } = context;
     const library = await openOfflineLibrary(context);
     const { kept } = library;
-    const age = kept === undefined ? ' is empty' : `, last added to ${relativeTime(kept, system.now())}`;
+    const age =
+      kept === undefined ? ' is empty' : `, last added to ${relativeTime(kept, system.now())}`;
     await context.remark(`offline: your library${age}`);
     const { transportOf } = await import('../service/answer.ts');
     return {
@@ -76,14 +87,20 @@ export const offline: Source = {
   },
 };
 
-/** Transport that fails for every picture, because offline only kept and cached pictures are available. */
+/**
+ * Transport that fails for every picture, because offline only kept and cached pictures are
+ * available.
+ */
 const noPictures: Transport = async () => {
   throw new PortfolioError('not_kept', 'the picture is not kept', {
     hint: '--keep=pictures keeps the pictures of records; run the command with it instead of --offline',
   });
 };
 
-/** Wraps a transport. Requests fail if their list is not in the library. The first incomplete list causes a note. */
+/**
+ * Wraps a transport. Requests fail if their list is not in the library. The first incomplete list
+ * causes a note.
+ */
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   const said = new Set<string>();
@@ -97,37 +114,50 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     const { content, hasMore, unasked, members, since } = response.lacks ?? {};
     if (hasMore === true && !isSaid) {
       isSaid = true;
-      await context.remark('offline: this list was never read to its end; the service may have more records');
+      await context.remark(
+        'offline: this list was never read to its end; the service may have more records',
+      );
     }
     if (members !== undefined && !said.has(members)) {
       said.add(members);
-      await context.note(`offline: ${members}; to ask the service, run the command with --keep instead of --offline`);
+      await context.note(
+        `offline: ${members}; to ask the service, run the command with --keep instead of --offline`,
+      );
     } else if (unasked !== undefined) {
       const advice = unasked === 'order' ? 'it may have more records, in another order' : askIt;
       await context.remark(`offline: this list was never requested from the service; ${advice}`);
     }
     if (since !== undefined) {
       const when = relativeTime(since, context.system.now());
-      await context.remark(`offline: this page was received ${when}; some of its records may be newer`);
+      await context.remark(
+        `offline: this page was received ${when}; some of its records may be newer`,
+      );
     }
     if (content === undefined) return response;
     throw new PortfolioError('not_kept', content, { hint: keepFirst });
   };
 }
 
-/** Returns the pictures of the sample. The code that draws them is loaded when the first picture is requested. */
+/**
+ * Returns the pictures of the sample. The code that draws them is loaded when the first picture is
+ * requested.
+ */
 export function picturesOf(library: Library): Pictures {
   let opened: Promise<(path: string) => Picture | undefined> | undefined;
   const find = async (path: string) => {
-    opened ??= import('../sample/sample-pictures.ts').then(({ samplePictures }) => samplePictures(library));
+    opened ??= import('../sample/sample-pictures.ts').then(({ samplePictures }) =>
+      samplePictures(library),
+    );
     return (await opened)(path);
   };
   return { origin: sampleOrigin, root: picturesRoot, find };
 }
 
 /**
- * Opens a library to read the records of the active service. If none is active, the library must have only one service.
- * @throws PortfolioError with the reason if the library cannot be opened; `usage` if it has several services
+ * Opens a library to read the records of the active service. If none is active, the library must
+ * have only one service.
+ * @throws PortfolioError with the reason if the library cannot be opened; `usage` if it has several
+ * services
  */
 export async function openOfflineLibrary(context: SourceInput): Promise<Library> {
   const file = existingLibrary(context);
@@ -137,7 +167,9 @@ export async function openOfflineLibrary(context: SourceInput): Promise<Library>
   );
 }
 
-/** Returns a function that returns responses of the sample, as examples for the OpenAPI document. */
+/**
+ * Returns a function that returns responses of the sample, as examples for the OpenAPI document.
+ */
 export function sampleExamples(system: SourceInput['system']): () => Promise<Examples> {
   let read: Promise<Examples> | undefined;
   const examples = async (): Promise<Examples> => {

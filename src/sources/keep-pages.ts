@@ -1,11 +1,16 @@
-// Stores the pages that a command reads in the user's library, for --keep. If storing fails, the user gets a note, and
-// the command continues.
+// Stores the pages that a command reads in the user's library, for --keep. If storing fails, the
+// user gets a note, and the command continues.
 import { endpointOf } from '../api/catalogue.ts';
 import { quantity } from '../api/values.ts';
 import { codeOf } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { correctedText, correctTimes, type StoredTimes } from '../library/history/clock.ts';
-import { afterMark, hasMembers, insertPages, type ReceivedPage } from '../library/history/list-history.ts';
+import {
+  afterMark,
+  hasMembers,
+  insertPages,
+  type ReceivedPage,
+} from '../library/history/list-history.ts';
 import type { Writer } from '../library/store/writer.ts';
 import type { PageKeeper } from '../records/connection.ts';
 import { isCleanEnd } from '../records/list-end.ts';
@@ -23,13 +28,22 @@ export interface LibraryKeeper extends PageKeeper {
   close(): Promise<void>;
 }
 
-/** Maximum time to wait for other writers, in milliseconds, while the command runs and at its end. */
+/**
+ * Maximum time to wait for other writers, in milliseconds, while the command runs and at its end.
+ */
 const waits = { running: 50, end: 5000 };
-/** Maximum number of pages that wait while another program writes to the library. If it is reached, storing fails. */
+/**
+ * Maximum number of pages that wait while another program writes to the library. If it is reached,
+ * storing fails.
+ */
 const maxWaiting = 500;
 
 /** @param pictures keeps the pictures of the records; undefined to keep no pictures */
-export function libraryKeeper(context: SourceInput, base: string, pictures?: PictureKeeper): LibraryKeeper {
+export function libraryKeeper(
+  context: SourceInput,
+  base: string,
+  pictures?: PictureKeeper,
+): LibraryKeeper {
   const { system, mask } = context;
   const mayStore = (text: string) => !mask.holds(text);
   const failureOf = (error: unknown) => {
@@ -53,10 +67,15 @@ export function libraryKeeper(context: SourceInput, base: string, pictures?: Pic
     if (waiting.length === 0 || failure !== undefined) return;
     try {
       const opened = await open();
-      times ??= opened.transaction((store) => correctTimes(store, Math.floor(system.now() / 1000)), wait);
+      times ??= opened.transaction(
+        (store) => correctTimes(store, Math.floor(system.now() / 1000)),
+        wait,
+      );
       const { from } = times;
       opened.transaction((store) => {
-        const pages = waiting.map((page) => (page.isLive ? afterMark(store, notBefore(page, from)) : page));
+        const pages = waiting.map((page) =>
+          page.isLive ? afterMark(store, notBefore(page, from)) : page,
+        );
         insertPages(store, base, pages);
       }, wait);
       for (const { command, records } of waiting) {
@@ -84,15 +103,19 @@ export function libraryKeeper(context: SourceInput, base: string, pictures?: Pic
       const received = receivedPages(request, { content, read }, { seen, mayStore });
       leftOut += received.leftOut;
       unnamed += received.unnamed;
-      // Cached pages may be from different times, so they do not prove that the whole list was read.
+      // Cached pages may be from different times, so they do not prove that the whole list was
+      // read.
       hasAll &&= isLive && received.isComplete;
       if (request.page === 1) began = seen;
-      const isEmpty = lists !== undefined && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
+      const isEmpty =
+        lists !== undefined && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
       const isLast = isProvenEnd({ end }) || isEmpty || pageSize === undefined;
       const wholeSince = isList && isLast && hasAll ? began : undefined;
       waiting.push(...received.pages.map((page) => ({ ...page, isLive, wholeSince })));
       // Stores the page later, so that storing does not delay the output of earlier pages.
-      turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
+      turn = turn
+        .then(() => new Promise((resolve) => setImmediate(resolve)))
+        .then(() => store(waits.running));
     };
   };
 
@@ -112,7 +135,8 @@ export function libraryKeeper(context: SourceInput, base: string, pictures?: Pic
       try {
         writer?.close();
       } catch {
-        // All records are stored. The next program that opens the library merges SQLite's log into it.
+        // All records are stored. The next program that opens the library merges SQLite's log into
+        // it.
       }
       const corrected = times && correctedText(times);
       if (corrected !== undefined) await context.note(corrected);
@@ -121,18 +145,27 @@ export function libraryKeeper(context: SourceInput, base: string, pictures?: Pic
       const kept = (await pictures?.close()) ?? 0;
       const more = kept === 0 ? '' : ` and ${quantity(kept, 'picture')}`;
       if (failure !== undefined) await context.notKept(failure, true);
-      else if (stored > 0) await context.remark(`kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`);
+      else if (stored > 0)
+        await context.remark(
+          `kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`,
+        );
     },
   };
 }
 
 /** A page that is not stored yet. */
 interface WaitingPage extends ReceivedPage {
-  /** Whether the service sent or confirmed the page in this run. The times of other pages are from the cache. */
+  /**
+   * Whether the service sent or confirmed the page in this run. The times of other pages are from
+   * the cache.
+   */
   readonly isLive: boolean;
 }
 
-/** Returns the page with times of at least `from`. A clock that was set back would make the page seem older. */
+/**
+ * Returns the page with times of at least `from`. A clock that was set back would make the page
+ * seem older.
+ */
 const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({
   ...page,
   seen: Math.max(page.seen, from),
@@ -141,4 +174,6 @@ const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({
 
 /** Whether another program is writing to the library, or creating it. */
 const isLocked = (error: unknown): boolean =>
-  [error, error instanceof Error ? error.cause : undefined].some((each) => codeOf(each).startsWith('SQLITE_BUSY'));
+  [error, error instanceof Error ? error.cause : undefined].some((each) =>
+    codeOf(each).startsWith('SQLITE_BUSY'),
+  );

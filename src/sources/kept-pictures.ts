@@ -1,4 +1,5 @@
-// Finds the kept pictures, in a folder next to the user's library. Keeps the pictures of received records, for
+// Finds the kept pictures, in a folder next to the user's library. Keeps the pictures of received
+// records, for
 // --keep=pictures. If a picture cannot be kept, the user gets a note, and the command continues.
 import pLimit from 'p-limit';
 import { decode } from '../api/decode.ts';
@@ -31,13 +32,21 @@ export function keptPictures(
 ): KeptPictures {
   checkRealFolder(folder, system.user, pictureContent);
   const limit = settings().get('keepLimit')?.value ?? '';
-  const bounds = { bytes: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY, entryBytes, isLasting: true };
+  const bounds = {
+    bytes: Number.POSITIVE_INFINITY,
+    entries: Number.POSITIVE_INFINITY,
+    entryBytes,
+    isLasting: true,
+  };
   // With this number, the store never looks for entries to remove.
   const store = openStore(folder, () => 1, { ...bounds, user: system.user });
   return openKeptPictures(store, bytesOf(flagOf('keepLimit'), limit), system.now);
 }
 
-/** Opens the kept pictures; undefined if the user has no library. @throws PortfolioError `unsafe` as above */
+/**
+ * Opens the kept pictures; undefined if the user has no library.
+ * @throws PortfolioError `unsafe` as above
+ */
 export function existingKeptPictures(
   input: Pick<SourceInput, 'settings' | 'options' | 'system'>,
 ): KeptPictures | undefined {
@@ -52,14 +61,20 @@ export function existingKeptPictures(
 export interface PictureKeeper {
   /** Starts to keep the pictures of records. @param records their parsed texts */
   add(entity: EntityName, records: readonly { readonly value: unknown }[]): void;
-  /** Waits for all pictures. Returns the number of kept pictures. @throws the signal's reason if it aborts the wait */
+  /**
+   * Waits for all pictures. Returns the number of kept pictures.
+   * @throws the signal's reason if it aborts the wait
+   */
   close(): Promise<number>;
 }
 
 /** Maximum number of pictures that are fetched at the same time. */
 const concurrency = 4;
 
-/** Returns a keeper. It opens the folder for the first picture, because the library may be missing before. */
+/**
+ * Returns a keeper. It opens the folder for the first picture, because the library may be missing
+ * before.
+ */
 export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'>): PictureKeeper {
   const { signal } = input.system;
   const request = { signal, events: { trace: input.trace } };
@@ -77,13 +92,17 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
       if (await opened.keep(picture, pictures, request)) kept += 1;
       else full += 1;
     } catch (error) {
-      failures.push(error instanceof PortfolioError ? error.message : (reasonOf(error) ?? String(error)));
+      failures.push(
+        error instanceof PortfolioError ? error.message : (reasonOf(error) ?? String(error)),
+      );
     }
   }
 
   return {
     add: (entity, records) => {
-      for (const picture of records.flatMap(({ value }) => picturesOf(entity, decode(entity, value)))) {
+      for (const picture of records.flatMap(({ value }) =>
+        picturesOf(entity, decode(entity, value)),
+      )) {
         const [{ url } = { url: '' }] = picture.sizes;
         if (addresses.has(url)) continue;
         addresses.add(url);
@@ -93,16 +112,21 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
     close: async () => {
       const wasAborted = signal.aborted;
       const waiting = addresses.size - kept - full - failures.length;
-      if (waiting > 0) await input.remark(`keeping ${quantity(waiting, 'picture')}; Ctrl-C stops it`);
+      if (waiting > 0)
+        await input.remark(`keeping ${quantity(waiting, 'picture')}; Ctrl-C stops it`);
       await Promise.all(keeping);
       if (signal.aborted && !wasAborted) {
-        await input.note(`${addresses.size - kept - full} of ${quantity(addresses.size, 'picture')} are not kept`);
+        await input.note(
+          `${addresses.size - kept - full} of ${quantity(addresses.size, 'picture')} are not kept`,
+        );
         throw signal.reason;
       }
       const [first] = failures;
       if (first !== undefined && !signal.aborted) {
         const which = failures.length === 1 ? '' : '; the first';
-        await input.note(`${quantity(failures.length, 'picture')} could not be kept${which}: ${first}`);
+        await input.note(
+          `${quantity(failures.length, 'picture')} could not be kept${which}: ${first}`,
+        );
       }
       if (full > 0) {
         const max = input.settings().get('keepLimit')?.value;

@@ -1,11 +1,14 @@
-// Finds the key for a request: in the environment, the settings file, or the system's keyring. Reads the keyring only
-// if a key is sent.
+// Finds the key for a request: in the environment, the settings file, or the system's keyring.
+// Reads the keyring only if a key is sent.
 import { checkRoute, type Key } from '../client/key.ts';
 import { messageOf, PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { SourceInput } from './source.ts';
 
-/** Returns the key for `base`; undefined if there is none, or if the stored key belongs to another origin. */
+/**
+ * Returns the key for `base`; undefined if there is none, or if the stored key belongs to another
+ * origin.
+ */
 export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
@@ -15,7 +18,10 @@ export async function keyFor(context: SourceInput, base: string): Promise<Key | 
   return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
 }
 
-/** Whether a request would contain the key. @throws PortfolioError `unsafe` if the address is not safe for a key */
+/**
+ * Whether a request would contain the key.
+ * @throws PortfolioError `unsafe` if the address is not safe for a key
+ */
 export function sendsKey(context: SourceInput, base: string): boolean {
   const url = new URL(base);
   if (keyOf(context, url.origin) === undefined) return false;
@@ -26,7 +32,9 @@ export function sendsKey(context: SourceInput, base: string): boolean {
 /** Returns the key from the settings if it belongs to this origin. */
 function keyOf({ settings }: SourceInput, origin: string) {
   const { key } = settings();
-  return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
+  return key === undefined || key.place === 'environment' || key.origin === origin
+    ? key
+    : undefined;
 }
 
 /** Returns a text that identifies the key. Does not read the keyring. */
@@ -36,7 +44,8 @@ export function keyIdentity(context: SourceInput): string {
   return key.place === 'keyring' ? `keyring ${key.origin}` : key.value;
 }
 
-export const mayGoOverHttp = ({ settings }: SourceInput): boolean => settings().get('insecureHttp')?.value === 'true';
+export const mayGoOverHttp = ({ settings }: SourceInput): boolean =>
+  settings().get('insecureHttp')?.value === 'true';
 
 /** Returns the account name under which a key is stored in the keyring. */
 export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
@@ -46,13 +55,19 @@ async function fromKeyring(context: SourceInput, origin: string): Promise<string
   const hint = `store the key again with \`${context.commandLine('login')}\`, or pass it as PORTFOLIO_API_KEY`;
   const value = await openedKeyring(context, hint).get(account(profileName, origin));
   if (value === undefined) {
-    throw new PortfolioError('no_key', `the system's keyring has no key for profile ${profileName}`, { hint });
+    throw new PortfolioError(
+      'no_key',
+      `the system's keyring has no key for profile ${profileName}`,
+      { hint },
+    );
   }
   context.mask.learn(value);
   return value;
 }
 
-/** Returns the keyring. Its functions throw PortfolioError `no_key` if the keyring does not answer. */
+/**
+ * Returns the keyring. Its functions throw PortfolioError `no_key` if the keyring does not answer.
+ */
 export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {
@@ -60,7 +75,11 @@ export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
     } catch (cause) {
       const message = messageOf(cause);
       const why = /dbus/i.test(message) ? 'no Secret Service is running' : message;
-      throw new PortfolioError('no_key', "the system's keyring does not answer", { why, hint, cause });
+      throw new PortfolioError('no_key', "the system's keyring does not answer", {
+        why,
+        hint,
+        cause,
+      });
     }
   };
   return {

@@ -16,27 +16,38 @@ import type { Clock, Environment } from '../system/system.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Source, SourceInput } from './source.ts';
 
-type UserFiles = Pick<SourceInput, 'settings' | 'options'> & { readonly system: Environment & Pick<Clock, 'now'> };
+type UserFiles = Pick<SourceInput, 'settings' | 'options'> & {
+  readonly system: Environment & Pick<Clock, 'now'>;
+};
 
 /**
- * Returns the file that --library or PORTFOLIO_LIBRARY names. Otherwise, this is `library.db` in the data folder or,
- * for sample records, in the cache folder.
+ * Returns the file that --library or PORTFOLIO_LIBRARY names. Otherwise, this is `library.db` in
+ * the data folder or, for sample records, in the cache folder.
  * @throws PortfolioError `usage` if there is no such folder
  */
 export const libraryFile = (context: UserFiles): string =>
-  namedFile(context) ?? join(isOfDemo(context) ? demoFolder(context) : dataFolder(context.system), 'library.db');
+  namedFile(context) ??
+  join(isOfDemo(context) ? demoFolder(context) : dataFolder(context.system), 'library.db');
 
 const isOfDemo = ({ options }: UserFiles): boolean => options.demo === true;
 
-/** Returns the folder of the library that holds sample records, so that they are not put into the user's own one. */
-const demoFolder = ({ system }: Pick<UserFiles, 'system'>): string => join(cacheFolder(system), 'demo');
+/**
+ * Returns the folder of the library that holds sample records, so that they are not put into the
+ * user's own one.
+ */
+const demoFolder = ({ system }: Pick<UserFiles, 'system'>): string =>
+  join(cacheFolder(system), 'demo');
 
-export const hasDemoLibrary = (context: Pick<UserFiles, 'system'>): boolean => existsSync(demoFolder(context));
+export const hasDemoLibrary = (context: Pick<UserFiles, 'system'>): boolean =>
+  existsSync(demoFolder(context));
 
 export const removeDemoLibrary = (context: Pick<UserFiles, 'system'>): void =>
   rmSync(demoFolder(context), { recursive: true, force: true });
 
-/** Whether nothing was ever stored in the default library. A missing file that the user named is a mistake instead. */
+/**
+ * Whether nothing was ever stored in the default library. A missing file that the user named is a
+ * mistake instead.
+ */
 export const hasNoLibrary = (context: UserFiles): boolean =>
   namedFile(context) === undefined && !existsSync(libraryFile(context));
 
@@ -53,14 +64,23 @@ export function keptParts({ options, settings }: Pick<SourceInput, 'options' | '
   return kept === 'true' ? 'records' : 'nothing';
 }
 
-/** Returns the path of a file next to the library, with symlinks resolved. @throws if the library is missing */
+/**
+ * Returns the path of a file next to the library, with symlinks resolved.
+ * @throws if the library is missing
+ */
 export const fileBeside = (context: UserFiles, ending: string): string =>
   `${realpathSync(libraryFile(context))}${ending}`;
 
-/** Checks that sample records are not stored in the user's default library. @throws PortfolioError `usage` */
+/**
+ * Checks that sample records are not stored in the user's default library.
+ * @throws PortfolioError `usage`
+ */
 export function checkDemoLibrary(context: UserFiles): void {
   if (namedFile(context) !== undefined || isOfDemo(context)) return;
-  throw usageError('sample records are not put into your own library', '--demo uses the library of the demo');
+  throw usageError(
+    'sample records are not put into your own library',
+    '--demo uses the library of the demo',
+  );
 }
 
 /** Returns the path of the library file. @throws PortfolioError `not_kept` if it is missing */
@@ -69,7 +89,8 @@ export function existingLibrary(context: UserFiles, ownHint?: string): string {
   if (existsSync(file)) return file;
   const demo = isOfDemo(context) ? ' --demo' : '';
   const follow = `\`portfolio library watch <command>${demo}\`, then \`portfolio library sync${demo}\``;
-  const hint = ownHint ?? `to store records there, add --keep to a command; to follow a list: ${follow}`;
+  const hint =
+    ownHint ?? `to store records there, add --keep to a command; to follow a list: ${follow}`;
   throw new PortfolioError('not_kept', `there is no library at ${file}`, { hint });
 }
 
@@ -91,19 +112,28 @@ export async function fromLibrary<T>(
   }
 }
 
-async function noteLeftOut(leftOut: readonly string[], { note }: Partial<Noting> = {}): Promise<void> {
+async function noteLeftOut(
+  leftOut: readonly string[],
+  { note }: Partial<Noting> = {},
+): Promise<void> {
   for (const sentence of leftOut) await note?.(`your library was damaged: ${sentence}`);
 }
 
 const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
 
-/** Returns the error for a library that cannot be read. A SyntaxError is from a stored text that is not JSON. */
+/**
+ * Returns the error for a library that cannot be read. A SyntaxError is from a stored text that is
+ * not JSON.
+ */
 const unreadable = (cause: unknown, context: UserFiles | undefined): PortfolioError =>
   failed('the library cannot be read', cause, context);
 
 function failed(message: string, cause: unknown, context: UserFiles | undefined): PortfolioError {
   const isNotJson = cause instanceof SyntaxError;
-  const details = { why: isNotJson ? 'a text is not JSON' : (reasonOf(cause) ?? String(cause)), cause };
+  const details = {
+    why: isNotJson ? 'a text is not JSON' : (reasonOf(cause) ?? String(cause)),
+    cause,
+  };
   if (!isNotJson && !/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause)))
     return new PortfolioError('unexpected', message, details);
   const named = context?.settings().get('library');
@@ -114,7 +144,10 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
   });
 }
 
-/** Returns the error for a library file that cannot be written. @throws the cause if it is not a file error */
+/**
+ * Returns the error for a library file that cannot be written.
+ * @throws the cause if it is not a file error
+ */
 export function writeError(what: string, cause: unknown, context?: UserFiles): PortfolioError {
   if (cause instanceof PortfolioError) return cause;
   if (reasonOf(cause) === undefined) throw cause;
@@ -126,19 +159,28 @@ export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>):
   const [first, ...more] = faults;
   if (first === undefined) return;
   const others = more.length === 0 ? '' : `, and ${quantity(more.length, 'more such fault')}`;
-  await note(`your library is damaged: ${first}${others}; received records were stored without a comparison`);
+  await note(
+    `your library is damaged: ${first}${others}; received records were stored without a comparison`,
+  );
 }
 
 /**
- * Opens the user's library for writing. If it is missing, creates it with access only for this user.
+ * Opens the user's library for writing. If it is missing, creates it with access only for this
+ * user.
  * @param isInMemory whether a library that is missing is created in memory only
  */
-export async function openOwnLibrary(context: UserFiles & Noting, isInMemory = false): Promise<Writer> {
+export async function openOwnLibrary(
+  context: UserFiles & Noting,
+  isInMemory = false,
+): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
   if (!isInMemory) await prepareFile(context, file);
   const leftOut: string[] = [];
-  const writer = openForWriting(file, { isInMemory, onLeftOut: (sentence) => leftOut.push(sentence) });
+  const writer = openForWriting(file, {
+    isInMemory,
+    onLeftOut: (sentence) => leftOut.push(sentence),
+  });
   await noteLeftOut(leftOut, context);
   return writer;
 }
@@ -148,11 +190,16 @@ async function prepareFile(context: UserFiles & Noting, file: string): Promise<v
   const isDefault = namedFile(context) === undefined;
   if (isDefault) makePrivateFolder(dirname(file), context.system);
   if (isDefault && isOfDemo(context) && !existsSync(file))
-    await context.note(`the demo has a library of its own, ${file}; \`portfolio cache clear --demo\` removes it`);
+    await context.note(
+      `the demo has a library of its own, ${file}; \`portfolio cache clear --demo\` removes it`,
+    );
   makeFile(file);
 }
 
-/** Creates the file with access for this user only. SQLite creates the files of its log with the same mode. */
+/**
+ * Creates the file with access for this user only. SQLite creates the files of its log with the
+ * same mode.
+ */
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -163,25 +210,38 @@ function makeFile(file: string): void {
   }
 }
 
-/** Runs `work` on the records of all services. @throws PortfolioError if the library is missing or cannot be read */
+/**
+ * Runs `work` on the records of all services.
+ * @throws PortfolioError if the library is missing or cannot be read
+ */
 export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
   const { openToRead } = await import('../library/store/database.ts');
   return readingFrom(openToRead, context, work);
 }
 
 /**
- * Runs `work` on the records of the active service. If none is active, the library must have only one service.
- * @throws PortfolioError with the reason if the library cannot be read; `usage` if it has several services
+ * Runs `work` on the records of the active service. If none is active, the library must have only
+ * one service.
+ * @throws PortfolioError with the reason if the library cannot be read; `usage` if it has several
+ * services
  */
-export async function readingOneService<T>(context: UserFiles & Noting, work: ReadWork<T>): Promise<T> {
+export async function readingOneService<T>(
+  context: UserFiles & Noting,
+  work: ReadWork<T>,
+): Promise<T> {
   const { openToReadOne } = await import('../library/store/services.ts');
   return choosingService(context, (choice) =>
     readingFrom((file, onLeftOut) => openToReadOne(file, choice, onLeftOut), context, work),
   );
 }
 
-/** Returns the base address of the service whose records the source has. Offline, it is a service of the library. */
-export async function recordsBase(context: SourceInput & { readonly source: Source }): Promise<string> {
+/**
+ * Returns the base address of the service whose records the source has. Offline, it is a service of
+ * the library.
+ */
+export async function recordsBase(
+  context: SourceInput & { readonly source: Source },
+): Promise<string> {
   const { chooseService, servicesIn, storedBase } = await import('../library/store/services.ts');
   if (context.options.offline !== true) return storedBase(context.source.base(context));
   return readingLibrary(context, (store) => {
@@ -192,7 +252,10 @@ export async function recordsBase(context: SourceInput & { readonly source: Sour
 
 type Noting = Pick<SourceInput, 'note'>;
 
-/** Runs `work` with the active service. Writes a note if the library has only records of another service. */
+/**
+ * Runs `work` with the active service. Writes a note if the library has only records of another
+ * service.
+ */
 export async function choosingService<T>(
   context: UserFiles & Noting,
   work: (choice: ServiceChoice) => T | Promise<T>,
@@ -205,7 +268,8 @@ export async function choosingService<T>(
   try {
     return await work({ base, usesOther });
   } finally {
-    if (other !== undefined) await context.note(`your library has no records of ${base}; you see those of ${other}`);
+    if (other !== undefined)
+      await context.note(`your library has no records of ${base}; you see those of ${other}`);
   }
 }
 

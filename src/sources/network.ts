@@ -16,7 +16,8 @@ export const service: Source = {
   isEmbedded: false,
   usesProfile: true,
   base: baseUrlOf,
-  sendsKey: (context) => context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
+  sendsKey: (context) =>
+    context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
   knownFields: (context) => knownFields(context.system, originOf(context)),
   respond,
   open: (input, isUncached) => connect(service, input, isUncached),
@@ -24,7 +25,10 @@ export const service: Source = {
 
 const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;
 
-/** Returns the base address of the service. @throws PortfolioError `no_key` if no service is set up */
+/**
+ * Returns the base address of the service.
+ * @throws PortfolioError `no_key` if no service is set up
+ */
 function baseUrlOf(context: SourceInput): string {
   const { get, profileName } = context.settings();
   const base = get('baseUrl')?.value;
@@ -42,9 +46,14 @@ function baseUrlOf(context: SourceInput): string {
   });
 }
 
-/** Returns the place where the name of the profile was set, for a message; '' for a flag and the settings file. */
+/**
+ * Returns the place where the name of the profile was set, for a message; '' for a flag and the
+ * settings file.
+ */
 const originOfProfile = ({ settings }: SourceInput): string =>
-  settings().get('profile')?.origin === 'environment' ? ` (from ${optionRow('profile').environment})` : '';
+  settings().get('profile')?.origin === 'environment'
+    ? ` (from ${optionRow('profile').environment})`
+    : '';
 
 async function respond(input: SourceInput): Promise<Responder> {
   const base = baseUrlOf(input);
@@ -61,11 +70,17 @@ async function respond(input: SourceInput): Promise<Responder> {
   };
 }
 
-/** Hint if a key from the environment is refused. `login` would not help, because the environment has priority. */
+/**
+ * Hint if a key from the environment is refused. `login` would not help, because the environment
+ * has priority.
+ */
 export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
 
 /** Returns a hint about the address or the key; the client's hint for other errors. */
-function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInput): string | undefined {
+function hintFor(
+  { kind, details: { hint } }: PortfolioError,
+  context: SourceInput,
+): string | undefined {
   const { commandLine } = context;
   switch (kind) {
     case 'network':
@@ -94,7 +109,10 @@ function originOfBase({ settings, commandLine }: SourceInput): string {
   }
 }
 
-/** Returns a function that stores creative fields. If storing fails, the error is shown only with --verbose. */
+/**
+ * Returns a function that stores creative fields. If storing fails, the error is shown only with
+ * --verbose.
+ */
 const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
@@ -107,8 +125,14 @@ const fieldStore =
     }
   };
 
-/** Returns a transport that loads the HTTP code at its first request. Commands that find all in the cache skip it. */
-export function socketTransport(input: SourceInput): { transport: Transport; close(): Promise<void> } {
+/**
+ * Returns a transport that loads the HTTP code at its first request. Commands that find all in the
+ * cache skip it.
+ */
+export function socketTransport(input: SourceInput): {
+  transport: Transport;
+  close(): Promise<void>;
+} {
   let opened: Promise<Http> | undefined;
   const open = async () => {
     const { openHttp } = await import('../client/http.ts');

@@ -33,7 +33,10 @@ export function pageRequest(command: CommandName, values: Values): PageRequest {
 interface StoreOptions {
   /** Time when the response was received, in Unix seconds. */
   readonly seen: number;
-  /** Returns whether a record's text may be stored. If not, the record is omitted and its list is incomplete. */
+  /**
+   * Returns whether a record's text may be stored. If not, the record is omitted and its list is
+   * incomplete.
+   */
   readonly mayStore: (text: string) => boolean;
 }
 
@@ -48,7 +51,10 @@ interface Received {
   readonly isComplete: boolean;
 }
 
-/** Returns the pages to store for one page of a reading. Its second list, if it has one, is stored as another list. */
+/**
+ * Returns the pages to store for one page of a reading. Its second list, if it has one, is stored
+ * as another list.
+ */
 export function receivedPages(
   { command, inPath, query, page, perPage }: PageRequest,
   { content, read }: Pick<ListPage, 'content' | 'read'>,
@@ -78,14 +84,19 @@ export function receivedPages(
     leftOut += once.length - stored.length;
     return stored;
   };
-  // An earlier page had the other records. Their texts may differ, so each reading would find a change.
+  // An earlier page had the other records. Their texts may differ, so each reading would find a
+  // change.
   const fresh = new Set(read.map(({ position }) => position));
   const pages = [pageOf(storable(own.filter(({ position }) => fresh.has(position))))];
   const second = subset && lists.get(subset.envelopeKey);
   if (second !== undefined) pages.push(pageOf(storable(second), subset?.envelopeKey));
   return {
     pages: hasSafeAddress ? pages.filter(({ records }) => isList || records.length > 0) : [],
-    ...{ leftOut, unnamed, isComplete: hasSafeAddress && doubt === undefined && leftOut + unnamed === 0 },
+    ...{
+      leftOut,
+      unnamed,
+      isComplete: hasSafeAddress && doubt === undefined && leftOut + unnamed === 0,
+    },
   };
 }
 
@@ -101,7 +112,10 @@ function firstOfEach(entity: EntityName, records: readonly PageRecord[]): readon
 }
 
 /** Returns the notes about records that were not stored. */
-export const notStoredTexts = ({ leftOut, unnamed }: Pick<Received, 'leftOut' | 'unnamed'>): readonly string[] => [
+export const notStoredTexts = ({
+  leftOut,
+  unnamed,
+}: Pick<Received, 'leftOut' | 'unnamed'>): readonly string[] => [
   ...(leftOut === 0
     ? []
     : [

@@ -7,14 +7,17 @@ import { appendEntry } from '../har/append.ts';
 import { entryText, type Observed } from '../har/entry.ts';
 import type { ResponseBody, SourceInput } from './source.ts';
 
-/** Maximum bytes of a body that is recorded. Pictures are not larger, except those of a download. */
+/**
+ * Maximum bytes of a body that is recorded. Pictures are not larger, except those of a download.
+ */
 const maxBody = 25 * 1024 * 1024;
 
 /**
- * Wraps a transport. Each exchange is in the file before the caller receives the end of the response. A stream is
- * recorded when it has been read.
+ * Wraps a transport. Each exchange is in the file before the caller receives the end of the
+ * response. A stream is recorded when it has been read.
  * @param now current time on the clock of the source, which the recording then has
- * @throws PortfolioError `unexpected` if the file cannot be written, or `usage` if it is not a recording
+ * @throws PortfolioError `unexpected` if the file cannot be written, or `usage` if it is not a
+ * recording
  */
 export function recording<Body extends ResponseBody>(
   { system, mask }: Pick<SourceInput, 'system' | 'mask'>,
@@ -28,7 +31,9 @@ export function recording<Body extends ResponseBody>(
   function append(observed: Observed): Promise<void> {
     const text = entryText(observed, mask);
     // One after the other, so that concurrent requests do not wait for the lock.
-    const written = turn.then(() => whileLocked(`${file}.lock`, system, () => appendEntry(file, text, system.version)));
+    const written = turn.then(() =>
+      whileLocked(`${file}.lock`, system, () => appendEntry(file, text, system.version)),
+    );
     turn = written.catch(() => {});
     return written.catch((cause: unknown) => {
       const why = reasonOf(cause);
@@ -62,7 +67,11 @@ export function recording<Body extends ResponseBody>(
     }
     // The caller does not read the body of a redirect or of an error.
     if (status < 200 || status >= 300) {
-      await append({ ...timed, receive: 0, response: { ...response, body: Buffer.alloc(0), size: 0 } });
+      await append({
+        ...timed,
+        receive: 0,
+        response: { ...response, body: Buffer.alloc(0), size: 0 },
+      });
       return response;
     }
     const end = (chunks: readonly Uint8Array[] | undefined, size: number) =>
@@ -76,7 +85,10 @@ export function recording<Body extends ResponseBody>(
   };
 }
 
-/** Yields the chunks, and calls `end` with all of them; with undefined if they are too long or were not all read. */
+/**
+ * Yields the chunks, and calls `end` with all of them; with undefined if they are too long or were
+ * not all read.
+ */
 async function* passedOn(
   body: AsyncIterable<Uint8Array>,
   end: (chunks: readonly Uint8Array[] | undefined, size: number) => Promise<void>,

@@ -26,7 +26,10 @@ export const replay: Source = {
     const { system } = input;
     const recording = await openedRecording(input);
     const now = recording.latest ?? system.now();
-    await input.remark(`replay: ${quantity(recording.responses, 'recorded response')}, as of ${day(now / 1000)}`, true);
+    await input.remark(
+      `replay: ${quantity(recording.responses, 'recorded response')}, as of ${day(now / 1000)}`,
+      true,
+    );
     const transport = transportOf(recording, replay.base(input));
     return {
       transport,
@@ -46,7 +49,10 @@ export const replay: Source = {
 export interface ServedRecording {
   readonly base: string;
   readonly recording: Pick<Recording, 'responses' | 'close'>;
-  /** Returns the recorded response for a path and query, of the service or else of another host; or status 404. */
+  /**
+   * Returns the recorded response for a path and query, of the service or else of another host; or
+   * status 404.
+   */
   readonly recorded: (target: string) => Promise<Response>;
 }
 
@@ -55,7 +61,10 @@ export async function servedRecording(
   input: SourceInput,
   refusal: (status: number, message: string) => Response,
 ): Promise<ServedRecording> {
-  const [recording, { withoutWireHeaders }] = await Promise.all([openedRecording(input), import('../har/exchange.ts')]);
+  const [recording, { withoutWireHeaders }] = await Promise.all([
+    openedRecording(input),
+    import('../har/exchange.ts'),
+  ]);
   const base = replay.base(input);
   return {
     base,
@@ -64,7 +73,8 @@ export async function servedRecording(
       // The recorded address has the path of the base address before the path of the request.
       const urls = [`${base.replace(/\/+$/, '')}${target}`, `${new URL(base).origin}${target}`];
       const [inside, outside] = urls.flatMap((url) => (URL.canParse(url) ? new URL(url) : []));
-      if (inside === undefined || outside === undefined) return refusal(400, 'The address of the request is not valid');
+      if (inside === undefined || outside === undefined)
+        return refusal(400, 'The address of the request is not valid');
       const response = (await recording.find(inside)) ?? (await recording.find(outside, true));
       if (response !== undefined) return withoutWireHeaders(response);
       const { message, hint } = await missing(recording, inside, base);
@@ -73,8 +83,13 @@ export async function servedRecording(
   };
 }
 
-/** Opens the recording, and notes what in the file cannot be read. @throws PortfolioError `usage` */
-async function openedRecording(input: Pick<SourceInput, 'options' | 'system' | 'note'>): Promise<Recording> {
+/**
+ * Opens the recording, and notes what in the file cannot be read.
+ * @throws PortfolioError `usage`
+ */
+async function openedRecording(
+  input: Pick<SourceInput, 'options' | 'system' | 'note'>,
+): Promise<Recording> {
   const { openRecording } = await import('../har/recording.ts');
   const recording = await openRecording(fileOf(input), input.system.signal);
   for (const fault of recording.faults) await input.note(fault);
@@ -91,12 +106,22 @@ const transportOf =
     throw new PortfolioError('not_kept', message, { hint });
   };
 
-/** Returns sentences about a request that was not recorded: what was requested, and which recorded one is nearest. */
-async function missing(recording: Recording, url: URL, base: string): Promise<{ message: string; hint: string }> {
+/**
+ * Returns sentences about a request that was not recorded: what was requested, and which recorded
+ * one is nearest.
+ */
+async function missing(
+  recording: Recording,
+  url: URL,
+  base: string,
+): Promise<{ message: string; hint: string }> {
   const { requestKey } = await import('../har/exchange.ts');
   const nearest = recording.nearest(url);
   const asked = `${url.origin === new URL(base).origin ? '' : url.origin}${requestKey(url)}`;
-  const has = recording.origins.length === 0 ? 'no responses' : `only responses of ${recording.origins.join(', ')}`;
+  const has =
+    recording.origins.length === 0
+      ? 'no responses'
+      : `only responses of ${recording.origins.join(', ')}`;
   return {
     message: `the recording has no response to ${asked}`,
     hint: nearest === undefined ? `it has ${has}` : `the nearest recorded request is ${nearest}`,

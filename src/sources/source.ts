@@ -13,14 +13,20 @@ import type { Clock, Environment, Invocation, Signals, System } from '../system/
 /** The whole body of a response, or the stream of a picture. */
 export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** The input of a source. It does not contain screens, so a server without a terminal can provide it. */
+/**
+ * The input of a source. It does not contain screens, so a server without a terminal can provide
+ * it.
+ */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
   readonly options: Options;
   readonly mask: Mask;
   readonly file: Pick<SettingsFile, 'read'>;
   settings(): Settings;
-  /** Returns a command line for hints, with the flags that choose the source, e.g. `portfolio login --profile work`. */
+  /**
+   * Returns a command line for hints, with the flags that choose the source, e.g. `portfolio login
+   * --profile work`.
+   */
   commandLine(command: string): string;
   /** The texts that were typed for ids of records, by id. */
   readonly typedIds: TypedIds;
@@ -28,9 +34,15 @@ export interface SourceInput {
   readonly decoder: Connection['decoder'];
   /** Writes a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
-  /** Says why --keep stores nothing. Before the end of the command, only if no output can be interrupted by it. */
+  /**
+   * Says why --keep stores nothing. Before the end of the command, only if no output can be
+   * interrupted by it.
+   */
   notKept(why: string, isEnd: boolean): Promise<void>;
-  /** Writes a sentence if stderr is a terminal. If `isOnce`, writes it once per terminal session. Never fails. */
+  /**
+   * Writes a sentence if stderr is a terminal. If `isOnce`, writes it once per terminal session.
+   * Never fails.
+   */
   remark(text: string, isOnce?: boolean): Promise<void>;
   /** Writes a line if --verbose was typed. */
   trace(text: string): void;
@@ -42,7 +54,10 @@ export interface Source {
   readonly name: string;
   /** Whether the settings of the profile apply. */
   readonly usesProfile: boolean;
-  /** Whether the source responds in this process. Such a source does not need a key, and its address is fixed. */
+  /**
+   * Whether the source responds in this process. Such a source does not need a key, and its address
+   * is fixed.
+   */
   readonly isEmbedded: boolean;
   /** Returns the base address. @throws PortfolioError `no_key` if no service is set up */
   base(input: SourceInput): string;
@@ -58,7 +73,10 @@ export interface Source {
   open(input: SourceInput, isUncached?: boolean): Promise<Connection>;
 }
 
-/** Answers the requests of a connection. It adds the key itself, so the caller never sees an address with the key. */
+/**
+ * Answers the requests of a connection. It adds the key itself, so the caller never sees an address
+ * with the key.
+ */
 export interface Responder {
   readonly transport: Transport;
   readonly shownAddress?: KeyedTransport['shownAddress'];

@@ -22,9 +22,13 @@ const sources: readonly SourceRow[] = [
   { source: service, excludes: [] },
 ];
 
-/** Returns the source that the flags choose. @throws PortfolioError `usage` if two flags exclude each other */
+/**
+ * Returns the source that the flags choose.
+ * @throws PortfolioError `usage` if two flags exclude each other
+ */
 export function sourceOf(options: Options): Source {
-  const isGiven = (option: OptionName) => options[option] !== undefined && options[option] !== false;
+  const isGiven = (option: OptionName) =>
+    options[option] !== undefined && options[option] !== false;
   const row = sources.find(({ option }) => option !== undefined && isGiven(option));
   const other = row?.excludes.find(isGiven);
   if (row?.option !== undefined && other !== undefined) {
@@ -33,9 +37,15 @@ export function sourceOf(options: Options): Source {
   return row?.source ?? service;
 }
 
-/** Checks --library. @throws PortfolioError `usage` if the command neither reads the library nor stores in it */
+/**
+ * Checks --library.
+ * @throws PortfolioError `usage` if the command neither reads the library nor stores in it
+ */
 export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'>): void {
   const { library, offline: isOffline } = input.options;
   if (library === undefined || isOffline === true || keptParts(input) !== 'nothing') return;
-  throw usageError('--library needs --offline or --keep', '--offline reads from the file, --keep stores in it');
+  throw usageError(
+    '--library needs --offline or --keep',
+    '--offline reads from the file, --keep stores in it',
+  );
 }

@@ -1,4 +1,5 @@
-// Finds the user's browser and opens web addresses in it. Does not use a shell or run programs in the current folder.
+// Finds the user's browser and opens web addresses in it. Does not use a shell or run programs in
+// the current folder.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
@@ -9,7 +10,8 @@ export interface Browser {
   /** Whether it runs in the terminal. */
   readonly isInTerminal: boolean;
   /**
-   * Opens the address. Resolves when the browser has started or, if it runs in the terminal, when it has ended.
+   * Opens the address. Resolves when the browser has started or, if it runs in the terminal, when
+   * it has ended.
    * @param address a web address as `URL.href` writes it
    */
   open(address: string): Promise<void>;
@@ -23,7 +25,10 @@ const inTerminal = /^(?:w3m|lynx|e?links2?|browsh|carbonyl|www-browser)$/;
 /** Programs that open the preferred browser, the best first. */
 const openers = ['xdg-open', 'x-www-browser', 'www-browser', 'wslview'];
 
-/** Returns the browser in BROWSER, by default the system's browser; undefined if no program is found. */
+/**
+ * Returns the browser in BROWSER, by default the system's browser; undefined if no program is
+ * found.
+ */
 export function findBrowser({ env, platform }: Surroundings): Browser | undefined {
   const folders = absoluteFolders(env, platform);
   const wanted = env['BROWSER']?.trim() ?? '';
@@ -36,16 +41,26 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
     if (program === undefined) continue;
     const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
     const isInTerminal = inTerminal.test(basename(program)) || !hasScreen;
-    return { isInTerminal, open: (address) => start([program, ...args], address, { env, platform }, isInTerminal) };
+    return {
+      isInTerminal,
+      open: (address) => start([program, ...args], address, { env, platform }, isInTerminal),
+    };
   }
-  return platform === 'win32' && wanted === '' ? { isInTerminal: false, open: openOnWindows } : undefined;
+  return platform === 'win32' && wanted === ''
+    ? { isInTerminal: false, open: openOnWindows }
+    : undefined;
 }
 
 /** Splits a command into words and removes quotes. */
 const words = (line: string): readonly string[] =>
-  [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+  [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'),
+  );
 
-/** Returns a program's path. @param name a bare name or an absolute path. Relative paths are not found. */
+/**
+ * Returns a program's path.
+ * @param name a bare name or an absolute path. Relative paths are not found.
+ */
 function findProgram(name: string, folders: readonly string[]): string | undefined {
   if (isAbsolute(name)) return isProgram(name) ? name : undefined;
   if (name === '' || /[\\/]/.test(name)) return undefined;
@@ -78,11 +93,16 @@ async function start(
   await new Promise<void>((resolve, reject) => {
     child.on('error', reject);
     if (!isInTerminal) return child.on('spawn', resolve).unref();
-    child.on('exit', (code) => (code ? reject(new Error(`${basename(program)} ended with ${code}`)) : resolve()));
+    child.on('exit', (code) =>
+      code ? reject(new Error(`${basename(program)} ended with ${code}`)) : resolve(),
+    );
   });
 }
 
-/** Opens the address on Windows. The package `open` quotes the address and runs PowerShell by an absolute path. */
+/**
+ * Opens the address on Windows. The package `open` quotes the address and runs PowerShell by an
+ * absolute path.
+ */
 async function openOnWindows(address: string): Promise<void> {
   const { default: open } = await import('open');
   await open(address);

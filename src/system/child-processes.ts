@@ -8,16 +8,27 @@ import type { Environment, Variables } from './environment.ts';
 export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): readonly string[] =>
   PATH.split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
 
-/** Returns PATH for child processes on systems other than Windows. An empty PATH would mean the current folder. */
-const searchPath = (env: Variables): string => absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
-
 /**
- * Returns the environment of another program: without the keys, and with a PATH that does not lead to programs in the
+ * Returns PATH for child processes on systems other than Windows. An empty PATH would mean the
  * current folder.
  */
-export const childEnvironment = ({ env, platform }: Pick<Environment, 'env' | 'platform'>): Variables => ({
+const searchPath = (env: Variables): string =>
+  absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
+
+/**
+ * Returns the environment of another program: without the keys, and with a PATH that does not lead
+ * to programs in the current folder.
+ */
+export const childEnvironment = ({
+  env,
+  platform,
+}: Pick<Environment, 'env' | 'platform'>): Variables => ({
   ...env,
-  ...{ PORTFOLIO_API_KEY: undefined, PORTFOLIO_SERVE_KEY: undefined, PORTFOLIO_MCP_TOKEN: undefined },
+  ...{
+    PORTFOLIO_API_KEY: undefined,
+    PORTFOLIO_SERVE_KEY: undefined,
+    PORTFOLIO_MCP_TOKEN: undefined,
+  },
   ...(platform === 'win32'
     ? { NoDefaultCurrentDirectoryInExePath: '1', PATH: absoluteFolders(env, platform).join(';') }
     : { PATH: searchPath(env) }),
@@ -28,15 +39,27 @@ export interface Pager {
   write(text: string): Promise<void>;
   /** Ends the pager's input. */
   end(): void;
-  /** Resolves to the exit code when the pager ends. The code is 126 or 127 if the command could not be run. */
+  /**
+   * Resolves to the exit code when the pager ends. The code is 126 or 127 if the command could not
+   * be run.
+   */
   readonly ended: Promise<number>;
 }
 
-/** Default variables that allow colours in less and lv. With F and X, less leaves the text on the screen. */
+/**
+ * Default variables that allow colours in less and lv. With F and X, less leaves the text on the
+ * screen.
+ */
 const defaults = { LESS: 'FRX', LESSCHARSET: 'utf-8', LV: '-c' } as const;
 
-/** Runs the user's pager, which uses the terminal until the user closes it. @param command a shell command */
-export function startPager(command: string, { env, platform }: Pick<Environment, 'env' | 'platform'>): Pager {
+/**
+ * Runs the user's pager, which uses the terminal until the user closes it.
+ * @param command a shell command
+ */
+export function startPager(
+  command: string,
+  { env, platform }: Pick<Environment, 'env' | 'platform'>,
+): Pager {
   const isWindows = platform === 'win32';
   const child = spawn(isWindows ? command : pipeline(command), {
     shell: true,
@@ -55,7 +78,9 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
   return {
     write: (text) =>
       new Promise((resolve, reject) => {
-        stdin?.write(text, (error) => (error || stdin.destroyed ? reject(error ?? new Error('closed')) : resolve()));
+        stdin?.write(text, (error) =>
+          error || stdin.destroyed ? reject(error ?? new Error('closed')) : resolve(),
+        );
       }),
     end: () => stdin?.end(),
     ended,
@@ -63,17 +88,18 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
 }
 
 /**
- * Returns the shell command that runs a pager. The input passes through `cat`, because the input is a socket and a
- * pager cannot open a socket as /dev/stdin. The terminal sends Ctrl-C to all processes, but only the pager should
- * react. So `cat` and the shells ignore it. Output on descriptor 3 reports that the pager has ended.
+ * Returns the shell command that runs a pager. The input passes through `cat`, because the input is
+ * a socket and a pager cannot open a socket as /dev/stdin. The terminal sends Ctrl-C to all
+ * processes, but only the pager should react. So `cat` and the shells ignore it. Output on
+ * descriptor 3 reports that the pager has ended.
  */
 const pipeline = (command: string): string =>
   `trap : INT; (trap '' INT; exec cat 3>&-) | ` +
   `{ trap : INT; (trap : INT; ${command}\n) 3>&-; code=$?; echo ended >&3; exit $code; }`;
 
 /**
- * Ignores Ctrl-C while the pager runs, because pagers use it as a command. If this process ended first, the user's
- * shell and the pager would both read the terminal.
+ * Ignores Ctrl-C while the pager runs, because pagers use it as a command. If this process ended
+ * first, the user's shell and the pager would both read the terminal.
  */
 function keepOnInterrupt(ended: Promise<unknown>): void {
   const listeners = process.listeners('SIGINT');
@@ -110,7 +136,10 @@ export interface Start {
 }
 
 /** Starts this program in a child process, for work that cannot be stopped within a process. */
-export function startAgain({ args, input, limit }: Start, program = process.argv[1] ?? ''): OwnProcess {
+export function startAgain(
+  { args, input, limit }: Start,
+  program = process.argv[1] ?? '',
+): OwnProcess {
   const { execArgv, execPath, env, platform } = process;
   const child = spawn(execPath, [...execArgv, program, ...args], {
     stdio: 'pipe',

@@ -11,7 +11,10 @@ export interface Environment {
   readonly home: string;
 }
 
-/** Environment variables that identify a terminal session if /proc is missing, the most precise first. */
+/**
+ * Environment variables that identify a terminal session if /proc is missing, the most precise
+ * first.
+ */
 const variables: readonly (readonly string[])[] = [
   ['TMUX', 'TMUX_PANE'],
   ['TERM_SESSION_ID'],
@@ -20,10 +23,11 @@ const variables: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns a key for the terminal session. All commands of one terminal have the same key, also in pipes and nested
- * shells. Different tabs, windows and panes have different keys.
+ * Returns a key for the terminal session. All commands of one terminal have the same key, also in
+ * pipes and nested shells. Different tabs, windows and panes have different keys.
  * @param read returns the text of a file, or throws
- * @param terminal returns the device of the terminal and the id of the parent process; undefined without a terminal
+ * @param terminal returns the device of the terminal and the id of the parent process; undefined
+ * without a terminal
  * @returns undefined without a terminal
  */
 export function sessionKey(
@@ -42,11 +46,15 @@ export function sessionKey(
     const values = names.map((name) => env[name] ?? '');
     if (values.at(-1) !== '') return [names.at(-1), ...values].join(' ');
   }
-  // The device alone is not enough, because a later terminal gets the same one. Scripts have another parent process.
+  // The device alone is not enough, because a later terminal gets the same one. Scripts have
+  // another parent process.
   return terminal();
 }
 
-/** Joins session, terminal, start time of the session's first process, and boot id, because process ids are reused. */
+/**
+ * Joins session, terminal, start time of the session's first process, and boot id, because process
+ * ids are reused.
+ */
 function keyFromProc(read: (path: string) => string): string | undefined {
   const [session = '', tty = ''] = statFields(read('/proc/self/stat')).slice(3, 5);
   if (tty === '0' || session === '0') return undefined;
@@ -60,7 +68,8 @@ function keyFromProc(read: (path: string) => string): string | undefined {
 }
 
 /**
- * Returns the third field and all later ones. The second field is a name in brackets, which may contain blanks itself.
+ * Returns the third field and all later ones. The second field is a name in brackets, which may
+ * contain blanks itself.
  */
 const statFields = (stat: string): readonly string[] =>
   stat
@@ -69,12 +78,17 @@ const statFields = (stat: string): readonly string[] =>
     .split(' ');
 
 /**
- * Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH without COLORTERM, and 8
- * in tmux. tmux itself converts colours that the outer terminal does not support.
+ * Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH
+ * without COLORTERM, and 8 in tmux. tmux itself converts colours that the outer terminal does not
+ * support.
  */
-export function colourBits(depth: number, { TERM = '', TMUX = '', COLORTERM = '' }: Variables): number {
+export function colourBits(
+  depth: number,
+  { TERM = '', TMUX = '', COLORTERM = '' }: Variables,
+): number {
   if (depth === 8 && TMUX !== '' && /^(?:truecolor|24bit)$/.test(COLORTERM)) return 24;
   if (depth !== 4) return depth;
-  if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
+  if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM))
+    return 24;
   return TERM.endsWith('-256color') ? 8 : depth;
 }

@@ -1,7 +1,9 @@
-// Opens the system's keyring: Keychain, Credential Manager or Secret Service. This file is loaded only if the keyring
-// has a key.
+// Opens the system's keyring: Keychain, Credential Manager or Secret Service. This file is loaded
+// only if the keyring has a key.
 
-/** A store with one secret for each account. Each call rejects if the keyring is missing or locked. */
+/**
+ * A store with one secret for each account. Each call rejects if the keyring is missing or locked.
+ */
 export interface Keyring {
   /** Returns undefined if the account has no secret. */
   get(account: string): Promise<string | undefined>;
@@ -12,10 +14,15 @@ export interface Keyring {
 
 const service = 'portfolio';
 
-/** Selects Secret Service on Linux. The keyring of the Linux kernel would be empty after a restart. */
+/**
+ * Selects Secret Service on Linux. The keyring of the Linux kernel would be empty after a restart.
+ */
 const persistent = { linux: { store: 'secret-service' } } as const;
 
-/** Opens the keyring. @throws Error if the package is not installed, e.g. on an unsupported platform */
+/**
+ * Opens the keyring.
+ * @throws Error if the package is not installed, e.g. on an unsupported platform
+ */
 export async function openKeyring(): Promise<Keyring> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   const entry = (account: string) => new AsyncEntry(service, account, persistent);

@@ -1,13 +1,16 @@
-// Reads text from a terminal without echo: the keys that the user presses, and the terminal's answers to queries.
+// Reads text from a terminal without echo: the keys that the user presses, and the terminal's
+// answers to queries.
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { failureBy } from '../errors.ts';
 
 export interface Keys {
   /**
-   * Returns the text that arrived since the last call, or waits for text. Only one call may wait at a time.
+   * Returns the text that arrived since the last call, or waits for text. Only one call may wait at
+   * a time.
    * @param ms maximum wait in milliseconds. Returns undefined after this time, `wake` and `close`
-   * @throws the signal's reason if it is aborted, e.g. by Ctrl-C; PortfolioError `hung_up` if the terminal is closed
+   * @throws the signal's reason if it is aborted, e.g. by Ctrl-C; PortfolioError `hung_up` if the
+   * terminal is closed
    */
   next(ms?: number): Promise<string | undefined>;
   /** Ends the wait of `next`, which returns the text that arrived or undefined. */
@@ -23,7 +26,10 @@ interface KeyOptions {
   readonly signal: AbortSignal;
   /** Called on Ctrl-C, because the terminal does not send SIGINT in raw mode. */
   readonly interrupt: () => void;
-  /** Calls `listener` when another process stops the program. Returns a function that removes the listener. */
+  /**
+   * Calls `listener` when another process stops the program. Returns a function that removes the
+   * listener.
+   */
   readonly onStop: (listener: () => void) => () => void;
 }
 
@@ -52,7 +58,8 @@ export function openKeys(
     if (text.includes(ctrlC)) interrupt();
     receive(text);
   };
-  // Reports the request to stop as Ctrl-Z, so that the reader restores the terminal before the program stops.
+  // Reports the request to stop as Ctrl-Z, so that the reader restores the terminal before the
+  // program stops.
   const ignoreStop = onStop(() => receive(ctrlZ));
   const close = (rest = '') => {
     ignoreStop();

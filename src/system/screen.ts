@@ -1,4 +1,5 @@
-// Opens stdout and stderr as screens, which have properties of the terminal and whose writes never block.
+// Opens stdout and stderr as screens, which have properties of the terminal and whose writes never
+// block.
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { codeOf, usageError } from '../errors.ts';
@@ -7,32 +8,50 @@ import { colourBits, type Variables } from './environment.ts';
 /** An output stream and its properties. */
 export interface Screen {
   readonly isTTY: boolean;
-  /** Whether the stream is a file. Unlike a pipe, a file never brings the output to the terminal. */
+  /**
+   * Whether the stream is a file. Unlike a pipe, a file never brings the output to the terminal.
+   */
   readonly isFile?: boolean;
-  /** Width in characters; 80 if the terminal does not report its width, undefined if the stream is not a terminal. */
+  /**
+   * Width in characters; 80 if the terminal does not report its width, undefined if the stream is
+   * not a terminal.
+   */
   readonly columns: number | undefined;
-  /** Height in lines; undefined if the stream is not a terminal, or if the terminal does not report its height. */
+  /**
+   * Height in lines; undefined if the stream is not a terminal, or if the terminal does not report
+   * its height.
+   */
   readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
   readonly stream: Writable;
   /**
-   * Resolves when the stream has accepted the chunk, so a writer waits for a slow reader. Rejects with EPIPE if the
-   * reader has closed the pipe.
+   * Resolves when the stream has accepted the chunk, so a writer waits for a slow reader. Rejects
+   * with EPIPE if the reader has closed the pipe.
    */
   write(chunk: string | Uint8Array): Promise<void>;
   /**
-   * Writes the text at the end of the process, also after an uncaught error. Returns a function that cancels this.
-   * A terminal that accepts nothing for `grace` milliseconds gets only a part of it.
+   * Writes the text at the end of the process, also after an uncaught error. Returns a function
+   * that cancels this. A terminal that accepts nothing for `grace` milliseconds gets only a part of
+   * it.
    */
   writeAtExit(text: () => string): () => void;
-  /** Shows the progress of a command in place of a spinner, e.g. in the status line of a full screen. */
+  /**
+   * Shows the progress of a command in place of a spinner, e.g. in the status line of a full
+   * screen.
+   */
   readonly showProgress?: ((text: string) => void) | undefined;
-  /** Calls `listener` after the size of the window has changed. Returns a function that removes the listener. */
+  /**
+   * Calls `listener` after the size of the window has changed. Returns a function that removes the
+   * listener.
+   */
   onResize(listener: () => void): () => void;
 }
 
-/** A stream of Node. Members with an underscore are internal to Node, which has no public members for this purpose. */
+/**
+ * A stream of Node. Members with an underscore are internal to Node, which has no public members
+ * for this purpose.
+ */
 interface OutputStream extends Writable {
   columns?: number;
   readonly rows?: number;
@@ -47,7 +66,10 @@ type OutputKind = 'terminal' | 'pipe' | 'file';
 /** Milliseconds after an interrupt until unwritten output is dropped. */
 const grace = 500;
 
-/** Returns the screen on a file descriptor. Writes do not block, because a blocked process does not notice signals. */
+/**
+ * Returns the screen on a file descriptor. Writes do not block, because a blocked process does not
+ * notice signals.
+ */
 export function screenOn(
   fd: 1 | 2,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
@@ -90,7 +112,9 @@ export function screenOn(
   };
 }
 
-/** Returns the screen as a terminal with the width in PORTFOLIO_FORCE_TTY, if that is a valid width. */
+/**
+ * Returns the screen as a terminal with the width in PORTFOLIO_FORCE_TTY, if that is a valid width.
+ */
 export function forceTerminal(screen: Screen, env: Variables): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : wrapOutput(screen, { isTTY: true, columns });
@@ -101,7 +125,10 @@ export type Writer = Pick<Screen, 'isTTY' | 'columns' | 'rows' | 'colorDepth' | 
 
 type WrapChanges = Partial<Pick<Screen, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
 
-/** Returns the same output with another `write`, or other facts. Its size and colours are read when they are needed. */
+/**
+ * Returns the same output with another `write`, or other facts. Its size and colours are read when
+ * they are needed.
+ */
 export const wrapOutput = (screen: Screen, changes: WrapChanges): Screen => ({
   isTTY: changes.isTTY ?? screen.isTTY,
   isFile: screen.isFile ?? false,
@@ -132,7 +159,9 @@ export const writerOf = (write: Writer['write']): Writer => ({
   write,
 });
 
-/** Returns the same writer with another `write`. Its size and colours are read when they are needed. */
+/**
+ * Returns the same writer with another `write`. Its size and colours are read when they are needed.
+ */
 export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
   isTTY: writer.isTTY,
   get columns() {
@@ -150,31 +179,43 @@ export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
 /** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
 const minForced = 20;
 
-/** Returns the width; undefined if it is missing or invalid. `checkForcedWidth` reports an invalid width. */
+/**
+ * Returns the width; undefined if it is missing or invalid. `checkForcedWidth` reports an invalid
+ * width.
+ */
 const forcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
 
-/** Checks PORTFOLIO_FORCE_TTY. @throws PortfolioError `usage` if it is set but is not a valid width */
+/**
+ * Checks PORTFOLIO_FORCE_TTY.
+ * @throws PortfolioError `usage` if it is set but is not a valid width
+ */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
   if (!text || forcedWidth(text) !== undefined) return;
-  throw usageError(`PORTFOLIO_FORCE_TTY must be at least ${minForced} columns, not ${JSON.stringify(text)}`);
+  throw usageError(
+    `PORTFOLIO_FORCE_TTY must be at least ${minForced} columns, not ${JSON.stringify(text)}`,
+  );
 }
 
 function outputKind(fd: 1 | 2): OutputKind {
   const stats = fstatSync(fd);
-  if (process.platform === 'win32' || stats.isCharacterDevice()) return processStream(fd).isTTY ? 'terminal' : 'file';
+  if (process.platform === 'win32' || stats.isCharacterDevice())
+    return processStream(fd).isTTY ? 'terminal' : 'file';
   return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'file';
 }
 
 const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
-/** Opens a stream that, unlike process.stdout, can be destroyed during a write. Loading its module takes 3 ms. */
+/**
+ * Opens a stream that, unlike process.stdout, can be destroyed during a write. Loading its module
+ * takes 3 ms.
+ */
 function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // Makes Node create process.stderr. Node needs process.stderr when it destroys the socket, but cannot create it
-    // then.
+    // Makes Node create process.stderr. Node needs process.stderr when it destroys the socket, but
+    // cannot create it then.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }
@@ -197,8 +238,9 @@ function openTerminal(fd: 1 | 2): OutputStream {
 }
 
 /**
- * Drops output that is still unwritten `grace` milliseconds after an interrupt. Otherwise a reader that stops reading
- * would keep the process alive. A stream without unwritten output stays open, e.g. for a later error message.
+ * Drops output that is still unwritten `grace` milliseconds after an interrupt. Otherwise a reader
+ * that stops reading would keep the process alive. A stream without unwritten output stays open,
+ * e.g. for a later error message.
  */
 function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
   const drop = () => dropLater(stream);
@@ -210,7 +252,11 @@ function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStre
 const dropLater = (stream: OutputStream) =>
   setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), grace).unref();
 
-const writeTo = (stream: OutputStream, chunk: string | Uint8Array, signal: AbortSignal): Promise<void> =>
+const writeTo = (
+  stream: OutputStream,
+  chunk: string | Uint8Array,
+  signal: AbortSignal,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = signal.aborted ? dropLater(stream) : undefined;
     stream.write(chunk, (error) => {
@@ -222,9 +268,9 @@ const writeTo = (stream: OutputStream, chunk: string | Uint8Array, signal: Abort
   });
 
 /**
- * Writes to the terminal while the process ends, when streams do not write any more. Ignores errors. Opens the terminal
- * again, because a write to a terminal that is stopped by Ctrl-S would block, and waits, because the terminal may still
- * be receiving pictures.
+ * Writes to the terminal while the process ends, when streams do not write any more. Ignores
+ * errors. Opens the terminal again, because a write to a terminal that is stopped by Ctrl-S would
+ * block, and waits, because the terminal may still be receiving pictures.
  */
 function writeLast(fd: number, text: string): void {
   try {
@@ -259,7 +305,10 @@ function writeNow(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/** Closes descriptors of closed terminals. Node 20 restores terminal modes when it exits, and crashes if that fails. */
+/**
+ * Closes descriptors of closed terminals. Node 20 restores terminal modes when it exits, and
+ * crashes if that fails.
+ */
 export function releaseClosedTerminals(): void {
   for (const fd of [0, 1, 2]) {
     try {

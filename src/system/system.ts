@@ -51,11 +51,14 @@ export interface Clock {
 
 export interface Signals {
   /**
-   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). The signal's reason is the PortfolioError
-   * with which the program ends.
+   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). The signal's reason
+   * is the PortfolioError with which the program ends.
    */
   readonly signal: AbortSignal;
-  /** Runs work that cannot be interrupted, e.g. SQL. During the work, a signal ends the process at once. */
+  /**
+   * Runs work that cannot be interrupted, e.g. SQL. During the work, a signal ends the process at
+   * once.
+   */
   block<T>(work: () => T): T;
   /** Stops the program as Ctrl-Z does. Resolves when the shell continues the program. */
   suspend(): Promise<void>;
@@ -67,7 +70,10 @@ export interface TerminalAccess {
   keys(): Promise<Keys | undefined>;
   /** Returns facts about the tmux session of the program; undefined outside tmux. */
   tmux(): Promise<TmuxFacts | undefined>;
-  /** Returns the key of the terminal session; undefined without a terminal, or if sessions cannot be distinguished. */
+  /**
+   * Returns the key of the terminal session; undefined without a terminal, or if sessions cannot be
+   * distinguished.
+   */
   session(): Promise<string | undefined>;
 }
 
@@ -81,8 +87,18 @@ export interface Processes {
   startAgain(start: Start): Promise<OwnProcess>;
 }
 
-/** Everything that the program needs from its process. A function takes only the interfaces that it needs. */
-export interface System extends Invocation, Environment, Streams, Clock, Signals, TerminalAccess, Processes {
+/**
+ * Everything that the program needs from its process. A function takes only the interfaces that it
+ * needs.
+ */
+export interface System
+  extends Invocation,
+    Environment,
+    Streams,
+    Clock,
+    Signals,
+    TerminalAccess,
+    Processes {
   /** Opens the keyring. Rejects if the keyring is missing. */
   keyring(): Promise<Keyring>;
 }
@@ -98,24 +114,36 @@ function homeFolder(): string {
 
 const untilStopped = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/** Returns stdin. Ignores the error of setting the mode of a closed terminal. Readers notice the closed terminal. */
+/**
+ * Returns stdin. Ignores the error of setting the mode of a closed terminal. Readers notice the
+ * closed terminal.
+ */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
 
-/** Returns the device of the terminal and the id of the parent process; undefined without a terminal. */
+/**
+ * Returns the device of the terminal and the id of the parent process; undefined without a
+ * terminal.
+ */
 function terminalKey(): string | undefined {
   const descriptor = [0, 1, 2].find((each) => process.getBuiltinModule('node:tty').isatty(each));
-  return descriptor === undefined ? undefined : `terminal ${fstatSync(descriptor).rdev} ${process.ppid}`;
+  return descriptor === undefined
+    ? undefined
+    : `terminal ${fstatSync(descriptor).rdev} ${process.ppid}`;
 }
 
 /** Returns the System of this process. */
 export function realSystem(
-  facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node' | 'isCodeKept'>,
+  facts: Pick<
+    System,
+    'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node' | 'isCodeKept'
+  >,
 ): System {
   const { env, argv, platform } = process;
   const { signal } = facts;
-  // Each picture that loads adds a listener. By default, Node warns of a memory leak above ten listeners.
+  // Each picture that loads adds a listener. By default, Node warns of a memory leak above ten
+  // listeners.
   setMaxListeners(0, signal);
   let stdin: Readable | undefined;
   return {
@@ -147,7 +175,8 @@ export function realSystem(
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
-    session: async () => sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey),
+    session: async () =>
+      sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey),
     keyring: async () => (await import('./keyring.ts')).openKeyring(),
     browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
     keys: async () => {
@@ -165,12 +194,14 @@ export function realSystem(
     },
     suspend: async () => {
       if (platform === 'win32') return;
-      // Stops the whole process group, as the terminal does. Works only if a shell can continue the group.
+      // Stops the whole process group, as the terminal does. Works only if a shell can continue the
+      // group.
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
     },
     tmux: async () => (await import('./child-processes.ts')).tmuxFacts({ env, platform }),
     startAgain: async (start) => (await import('./child-processes.ts')).startAgain(start),
-    startPager: async (command) => (await import('./child-processes.ts')).startPager(command, { env, platform }),
+    startPager: async (command) =>
+      (await import('./child-processes.ts')).startPager(command, { env, platform }),
   };
 }

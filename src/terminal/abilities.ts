@@ -5,7 +5,10 @@ import type { Variables } from '../system/system.ts';
 /** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
 export type ColourLevel = 0 | 1 | 2 | 3;
 
-/** Returns the level for a screen. @param when value of --color or of its setting: `auto`, `always` or `never` */
+/**
+ * Returns the level for a screen.
+ * @param when value of --color or of its setting: `auto`, `always` or `never`
+ */
 export function levelFor(
   when: string | undefined,
   env: Variables,
@@ -16,26 +19,39 @@ export function levelFor(
   const forced = env['FORCE_COLOR'];
   if (forced === '0' || forced === 'false') return 0;
   if (forced !== undefined) return forced === '2' ? 2 : forced === '3' ? 3 : levelOf(screen) || 1;
-  if (env['CLICOLOR_FORCE'] !== undefined && env['CLICOLOR_FORCE'] !== '0') return levelOf(screen) || 1;
+  if (env['CLICOLOR_FORCE'] !== undefined && env['CLICOLOR_FORCE'] !== '0')
+    return levelOf(screen) || 1;
   return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? levelOf(screen) : 0;
 }
 
 const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
-/** Whether output may be repainted, as a spinner does. A screen reader would read repainted text again. */
+/**
+ * Whether output may be repainted, as a spinner does. A screen reader would read repainted text
+ * again.
+ */
 export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
 
 /** Environment variables by which a terminal is recognised. */
 export interface Terminal {
-  /** Environment variable that identifies this terminal. If `value` is given, the variable must match it. */
+  /**
+   * Environment variable that identifies this terminal. If `value` is given, the variable must
+   * match it.
+   */
   readonly variable: string;
   readonly value?: RegExp;
-  /** The variable with the terminal's version, and the first version that supports the feature, e.g. `3.1`. */
+  /**
+   * The variable with the terminal's version, and the first version that supports the feature, e.g.
+   * `3.1`.
+   */
   readonly since?: readonly [variable: string, version: string];
 }
 
-/** Terminals that support links (OSC 8). Other terminals may print the sequence, so they get no links. */
+/**
+ * Terminals that support links (OSC 8). Other terminals may print the sequence, so they get no
+ * links.
+ */
 const terminals: readonly Terminal[] = [
   { variable: 'KITTY_WINDOW_ID' },
   { variable: 'WT_SESSION' },
@@ -45,13 +61,26 @@ const terminals: readonly Terminal[] = [
   { variable: 'TERM_PROGRAM', value: /^iTerm\.app$/, since: ['TERM_PROGRAM_VERSION', '3.1'] },
   { variable: 'TERM_PROGRAM', value: /^vscode$/, since: ['TERM_PROGRAM_VERSION', '1.72'] },
   { variable: 'TERM_PROGRAM', value: /^(WezTerm|ghostty|mintty|rio|Hyper|Tabby|zed|contour)$/i },
-  { variable: 'TERM', value: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/ },
+  {
+    variable: 'TERM',
+    value: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/,
+  },
 ];
 
-/** tmux handles links itself, so variables of the outer terminal do not matter. tmux before 3.4 drops links. */
-const tmux: Terminal = { variable: 'TERM_PROGRAM', value: /^tmux$/, since: ['TERM_PROGRAM_VERSION', '3.4'] };
+/**
+ * tmux handles links itself, so variables of the outer terminal do not matter. tmux before 3.4
+ * drops links.
+ */
+const tmux: Terminal = {
+  variable: 'TERM_PROGRAM',
+  value: /^tmux$/,
+  since: ['TERM_PROGRAM_VERSION', '3.4'],
+};
 
-/** Whether output may contain links. Output to a pipe never contains links, even with FORCE_HYPERLINK. */
+/**
+ * Whether output may contain links. Output to a pipe never contains links, even with
+ * FORCE_HYPERLINK.
+ */
 export function hasLinks(env: Variables, { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>): boolean {
   const forced = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;

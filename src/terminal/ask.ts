@@ -1,4 +1,5 @@
-// Asks the user at the terminal. Writes questions to stderr, so that stdout contains only the result.
+// Asks the user at the terminal. Writes questions to stderr, so that stdout contains only the
+// result.
 import { failureBy, PortfolioError, usageError } from '../errors.ts';
 import type { Signals, Streams } from '../system/system.ts';
 
@@ -29,10 +30,14 @@ export const inputEnded = usageError('the input ended before an answer was given
 
 /**
  * Returns the answer to a question.
- * @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` if the terminal is closed; and the
- * signal's reason when it aborts
+ * @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` if the terminal is
+ * closed; and the signal's reason when it aborts
  */
-export async function ask(prompting: Prompting, prompt: string, { isHidden = false } = {}): Promise<string> {
+export async function ask(
+  prompting: Prompting,
+  prompt: string,
+  { isHidden = false } = {},
+): Promise<string> {
   const { createInterface } = await import('node:readline');
   const { stdin, stderr, signal } = prompting;
   // readline shows typed text only if it has an output.
@@ -44,7 +49,8 @@ export async function ask(prompting: Prompting, prompt: string, { isHidden = fal
     const answer = await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
-      // readline reports an error if the terminal is closed, because it cannot change the terminal's mode.
+      // readline reports an error if the terminal is closed, because it cannot change the
+      // terminal's mode.
       prompter.on('error', () => reject(failureBy('SIGHUP')));
       prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);

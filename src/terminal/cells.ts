@@ -1,5 +1,5 @@
-// Draws the screen of a full-screen program as cells: text, styles and pictures. `difference.ts` writes it. Contains no
-// I/O.
+// Draws the screen of a full-screen program as cells: text, styles and pictures. `difference.ts`
+// writes it. Contains no I/O.
 import type { Area } from '../view/pictures/raster.ts';
 import { graphemes, measure } from '../view/text/width.ts';
 
@@ -10,11 +10,15 @@ export interface PlacedPicture {
   readonly area: Area;
   /** Sequence that draws the picture or, if `show` is defined, only sends it. */
   readonly sequence: string;
-  /** Sequence that shows the sent picture at the cursor, and nowhere else; undefined if it must be drawn there. */
+  /**
+   * Sequence that shows the sent picture at the cursor, and nowhere else; undefined if it must be
+   * drawn there.
+   */
   readonly show?: string | undefined;
   /**
-   * Sequence that deletes the picture from the terminal; undefined if text over the picture is enough. Each picture
-   * of a frame needs its own in kitty, so a picture that is shown twice must be encoded twice.
+   * Sequence that deletes the picture from the terminal; undefined if text over the picture is
+   * enough. Each picture of a frame needs its own in kitty, so a picture that is shown twice must
+   * be encoded twice.
    */
   readonly remove?: string | undefined;
 }
@@ -23,7 +27,10 @@ export interface PlacedPicture {
 export interface Frame {
   readonly columns: number;
   readonly rows: number;
-  /** The grapheme of each cell; '' if the grapheme of the cell before takes this cell too, `reserved` in a picture. */
+  /**
+   * The grapheme of each cell; '' if the grapheme of the cell before takes this cell too,
+   * `reserved` in a picture.
+   */
   readonly texts: readonly string[];
   readonly styles: readonly CellStyle[];
   readonly pictures: readonly PlacedPicture[];
@@ -39,18 +46,23 @@ export interface CellStyle {
   readonly link: string;
 }
 
-/** A frame that is being drawn. Cells outside the frame are ignored. Columns and rows are counted from 0. */
+/**
+ * A frame that is being drawn. Cells outside the frame are ignored. Columns and rows are counted
+ * from 0.
+ */
 export interface Drawing {
   /**
-   * Draws one line of text at a cell. Keeps its colours and links (SGR, OSC 8). Drops all other escape sequences and
-   * control characters. Cuts the text at `maxColumns` and at the frame. Returns the number of columns used.
+   * Draws one line of text at a cell. Keeps its colours and links (SGR, OSC 8). Drops all other
+   * escape sequences and control characters. Cuts the text at `maxColumns` and at the frame.
+   * Returns the number of columns used.
    */
   put(column: number, row: number, text: string, maxColumns?: number): number;
   /** Fills an area with a text of one column, which may have a style; by default blanks. */
   fill(column: number, row: number, columns: number, rows: number, text?: string): void;
   /**
-   * Places a picture. It is left out, and its cells are blank, if it does not fit into the frame, or if text or another
-   * picture is drawn over it later. Sixels must not touch the last row, because the terminal would scroll.
+   * Places a picture. It is left out, and its cells are blank, if it does not fit into the frame,
+   * or if text or another picture is drawn over it later. Sixels must not touch the last row,
+   * because the terminal would scroll.
    */
   place(picture: PlacedPicture): void;
   /** Returns the frame as drawn until now. */
@@ -59,10 +71,16 @@ export interface Drawing {
 
 export const plain: CellStyle = { front: '', back: '', attributes: '', link: '' };
 
-/** The text of cells that belong to a picture. While a frame is drawn, the number of the picture follows. */
+/**
+ * The text of cells that belong to a picture. While a frame is drawn, the number of the picture
+ * follows.
+ */
 export const reserved = '\0';
 
-/** Whether a UTF-16 unit takes one column and joins no other: Latin letters, punctuation, arrows, lines and blocks. */
+/**
+ * Whether a UTF-16 unit takes one column and joins no other: Latin letters, punctuation, arrows,
+ * lines and blocks.
+ */
 const isSingle = (unit: number): boolean =>
   (unit >= 0x20 && unit < 0x7f) ||
   (unit >= 0x2500 && unit < 0x25a0) ||
@@ -73,7 +91,10 @@ const isSingle = (unit: number): boolean =>
 /** Whether a grapheme ends before a UTF-16 unit; NaN is the end of the text. */
 const isEnd = (unit: number): boolean => isSingle(unit) || unit < 0x20 || Number.isNaN(unit);
 
-/** Matches a cell of a picture in kitty's protocol, which takes one column in each terminal that supports it. */
+/**
+ * Matches a cell of a picture in kitty's protocol, which takes one column in each terminal that
+ * supports it.
+ */
 const placeholder = '\\u{10EEEE}\\p{Mn}{0,3}';
 
 /** Matches the next piece of a text. A piece without a group is dropped. */
@@ -118,14 +139,17 @@ export function newFrame(columns: number, rows: number): Drawing {
       used += width;
     };
     for (let at = 0; at < text.length && used < room; ) {
-      // Most cells of a picture in blocks are read here, which is ten times faster than the pattern.
-      while (used < room && isSingle(text.charCodeAt(at)) && isEnd(text.charCodeAt(at + 1))) add(text.charAt(at++), 1);
+      // Most cells of a picture in blocks are read here, which is ten times faster than the
+      // pattern.
+      while (used < room && isSingle(text.charCodeAt(at)) && isEnd(text.charCodeAt(at + 1)))
+        add(text.charAt(at++), 1);
       next.lastIndex = at;
       const [piece, sgr, link, mark, other] = next.exec(text) ?? [''];
       if (piece === '' || used >= room) break;
       at += piece.length;
       if (sgr !== undefined) style = styled(style, sgr);
-      else if (link !== undefined) style = { ...style, link: /^https?:\/\/[!-~]+$/.test(link) ? link : '' };
+      else if (link !== undefined)
+        style = { ...style, link: /^https?:\/\/[!-~]+$/.test(link) ? link : '' };
       else if (mark !== undefined) add(mark, 1);
       else if (other !== undefined) addGraphemes(other);
     }
@@ -168,11 +192,13 @@ export function newFrame(columns: number, rows: number): Drawing {
     fill,
     place: (picture) => {
       const { column, row, area } = picture;
-      if (column < 0 || row < 0 || column + area.columns > columns || row + area.rows > rows) return;
+      if (column < 0 || row < 0 || column + area.columns > columns || row + area.rows > rows)
+        return;
       const mark = `${reserved}${placed.push(picture)}`;
       for (const cell of cellsOf(picture)) set(cell, mark, 1, plain);
     },
-    // Not a getter, because V8 frees object literals with getters, and so each frame, only at a full collection.
+    // Not a getter, because V8 frees object literals with getters, and so each frame, only at a
+    // full collection.
     finish: () => {
       const marks = new Map(placed.map((picture, at) => [`${reserved}${at + 1}`, picture]));
       for (const [mark, picture] of marks)
@@ -180,7 +206,9 @@ export function newFrame(columns: number, rows: number): Drawing {
       return {
         columns,
         rows,
-        texts: texts.map((text) => (text.startsWith(reserved) ? (marks.has(text) ? reserved : ' ') : text)),
+        texts: texts.map((text) =>
+          text.startsWith(reserved) ? (marks.has(text) ? reserved : ' ') : text,
+        ),
         styles: [...styles],
         pictures: [...marks.values()],
       };
@@ -188,8 +216,18 @@ export function newFrame(columns: number, rows: number): Drawing {
   };
 }
 
-/** The SGR parameter that ends each attribute. Browse draws only text whose attributes this program has written. */
-const ends: Readonly<Record<string, string>> = { 1: '22', 2: '22', 3: '23', 4: '24', 7: '27', 9: '29' };
+/**
+ * The SGR parameter that ends each attribute. Browse draws only text whose attributes this program
+ * has written.
+ */
+const ends: Readonly<Record<string, string>> = {
+  1: '22',
+  2: '22',
+  3: '23',
+  4: '24',
+  7: '27',
+  9: '29',
+};
 
 /** Matches colours of a picture in blocks, of which there are thousands. */
 const twoColours = /^(38;(?:5;\d+|2;\d+;\d+;\d+))?(?:^|;|$)(48;(?:5;\d+|2;\d+;\d+;\d+))?$/;
@@ -207,10 +245,14 @@ function styled(before: CellStyle, parameters: string): CellStyle {
   let { front, back, attributes } = before;
   for (const [whole, ground] of (parameters || '0').matchAll(parameter)) {
     if (whole === '0') [front, back, attributes] = ['', '', ''];
-    else if (ground === '3' || /^(?:3[0-79]|9[0-7])$/.test(whole)) front = whole === '39' ? '' : whole;
-    else if (ground === '4' || /^(?:4[0-79]|10[0-7])$/.test(whole)) back = whole === '49' ? '' : whole;
+    else if (ground === '3' || /^(?:3[0-79]|9[0-7])$/.test(whole))
+      front = whole === '39' ? '' : whole;
+    else if (ground === '4' || /^(?:4[0-79]|10[0-7])$/.test(whole))
+      back = whole === '49' ? '' : whole;
     else {
-      const others = attributes.split(' ').filter((each) => each !== '' && each !== whole && ends[each] !== whole);
+      const others = attributes
+        .split(' ')
+        .filter((each) => each !== '' && each !== whole && ends[each] !== whole);
       attributes = (whole in ends ? [...others, whole].toSorted() : others).join(' ');
     }
   }

@@ -1,4 +1,5 @@
-// Returns what must be written so that a terminal that shows one frame shows another. Contains no I/O.
+// Returns what must be written so that a terminal that shows one frame shows another. Contains no
+// I/O.
 import { type CellStyle, type Frame, type PlacedPicture, plain, reserved } from './cells.ts';
 
 const isSame = (one: CellStyle | undefined, other: CellStyle | undefined): boolean =>
@@ -8,25 +9,37 @@ const isSame = (one: CellStyle | undefined, other: CellStyle | undefined): boole
     one?.attributes === other?.attributes &&
     one?.link === other?.link);
 
-/** Starts and ends a frame. The terminal shows it at once (mode 2026), and the last cell never scrolls (mode 7). */
+/**
+ * Starts and ends a frame. The terminal shows it at once (mode 2026), and the last cell never
+ * scrolls (mode 7).
+ */
 const [begin, end] = ['\x1B[?2026h\x1B[?7l', '\x1B[?7h\x1B[?2026l'];
 
-/** Blanks at the end of a line are erased with one sequence if at least this number of them changed. */
+/**
+ * Blanks at the end of a line are erased with one sequence if at least this number of them changed.
+ */
 const minErased = 4;
 
 export interface Difference {
-  /** One write for all cells that changed, and for the pictures that are gone or moved; '' if nothing changed. */
+  /**
+   * One write for all cells that changed, and for the pictures that are gone or moved; '' if
+   * nothing changed.
+   */
   readonly text: string;
-  /** A sequence for each picture that is new, changed, or was moved or harmed and must be drawn again. */
+  /**
+   * A sequence for each picture that is new, changed, or was moved or harmed and must be drawn
+   * again.
+   */
   readonly pictures: readonly string[];
   /** The pictures of these sequences. */
   readonly placed: readonly PlacedPicture[];
 }
 
 /**
- * Returns what must be written so that a terminal that shows `before` shows `after`. If `before` is undefined or has
- * another size, writes all cells, but never clears the screen, which would delete pictures in kitty. `FullScreen.draw`
- * writes the result, and each picture in its own turn of the event loop, because a picture is large.
+ * Returns what must be written so that a terminal that shows `before` shows `after`. If `before` is
+ * undefined or has another size, writes all cells, but never clears the screen, which would delete
+ * pictures in kitty. `FullScreen.draw` writes the result, and each picture in its own turn of the
+ * event loop, because a picture is large.
  */
 export function difference(before: Frame | undefined, after: Frame): Difference {
   const { columns, rows, texts, styles } = after;
@@ -46,7 +59,8 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
   const harmed: { readonly row: number; readonly column: number }[] = [];
   const isHarmed = ({ column: left, row: top, area }: PlacedPicture) =>
     harmed.some(
-      ({ row, column }) => row >= top && row < top + area.rows && column >= left && column < left + area.columns,
+      ({ row, column }) =>
+        row >= top && row < top + area.rows && column >= left && column < left + area.columns,
     );
   /** Whether the terminal can move a picture that is among `others`. */
   const isMovable = ({ show, sequence }: PlacedPicture, others: readonly PlacedPicture[] = []) =>
@@ -57,10 +71,14 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
     .filter((picture) => old === undefined || !isKept(picture, after.pictures) || isHarmed(picture))
     .filter((picture) => old === undefined || !isMovable(picture, after.pictures))
     .map(({ remove = '' }) => remove);
-  const changed = after.pictures.filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture));
-  const at = ({ column, row }: PlacedPicture, sequence = '') => `\x1B[${row + 1};${column + 1}H${sequence}`;
+  const changed = after.pictures.filter(
+    (picture) => !isKept(picture, old?.pictures) || isHarmed(picture),
+  );
+  const at = ({ column, row }: PlacedPicture, sequence = '') =>
+    `\x1B[${row + 1};${column + 1}H${sequence}`;
   const moved = changed.filter((picture) => isMovable(picture, old?.pictures));
-  const text = removed.join('') + cells + moved.map((picture) => at(picture, picture.show)).join('');
+  const text =
+    removed.join('') + cells + moved.map((picture) => at(picture, picture.show)).join('');
   const placed = changed.filter((picture) => !moved.includes(picture));
   return {
     text: text === '' ? '' : `${begin}${text}${end}`,
@@ -72,9 +90,14 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
     const start = row * columns;
     const isChanged = (column: number) => {
       const cell = start + column;
-      return old === undefined || texts[cell] !== old.texts[cell] || !isSame(styles[cell], old.styles[cell]);
+      return (
+        old === undefined ||
+        texts[cell] !== old.texts[cell] ||
+        !isSame(styles[cell], old.styles[cell])
+      );
     };
-    const isBlank = (column: number) => texts[start + column] === ' ' && isSame(styles[start + column], plain);
+    const isBlank = (column: number) =>
+      texts[start + column] === ' ' && isSame(styles[start + column], plain);
     let used = columns;
     let last = columns - 1;
     while (last >= 0 && !isChanged(last)) last -= 1;
@@ -94,9 +117,15 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
       }
       if (now === '') continue;
       const width = widthAt(texts, cell);
-      // The terminal takes at most one column for each UTF-16 unit, and may have overwritten the next cells.
-      for (const each of [now, then]) if (isUncertain(each)) touched = Math.max(touched, column + each.length + 1);
-      written += pen.write(row, column, { text: now === reserved ? ' ' : now, width, style: styles[cell] ?? plain });
+      // The terminal takes at most one column for each UTF-16 unit, and may have overwritten the
+      // next cells.
+      for (const each of [now, then])
+        if (isUncertain(each)) touched = Math.max(touched, column + each.length + 1);
+      written += pen.write(row, column, {
+        text: now === reserved ? ' ' : now,
+        width,
+        style: styles[cell] ?? plain,
+      });
     }
     return written;
   }
@@ -111,7 +140,10 @@ function widthAt(texts: readonly string[], cell: number): number {
   return width;
 }
 
-/** Writes cells with the shortest sequences, from what the terminal's cursor and style are after the last cell. */
+/**
+ * Writes cells with the shortest sequences, from what the terminal's cursor and style are after the
+ * last cell.
+ */
 function createPen() {
   let style = plain;
   /** Position of the cursor. The column is undefined if terminals may disagree about it. */
@@ -141,10 +173,15 @@ function createPen() {
   return {
     move,
     style: change,
-    write: (row: number, column: number, cell: { text: string; width: number; style: CellStyle }): string => {
+    write: (
+      row: number,
+      column: number,
+      cell: { text: string; width: number; style: CellStyle },
+    ): string => {
       const sequences = `${move(row, column)}${change(cell.style)}`;
       at = isUncertain(cell.text) || cell.width > 1 ? undefined : { row, column: column + 1 };
-      // A terminal that draws the grapheme narrower would show the old text in the rest of its cells.
+      // A terminal that draws the grapheme narrower would show the old text in the rest of its
+      // cells.
       return `${sequences}${isUncertain(cell.text) ? `\x1B[${cell.width}X` : ''}${cell.text}`;
     },
     /** Returns the sequences that end the style. */

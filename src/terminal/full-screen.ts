@@ -1,5 +1,6 @@
-// Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and handles keys, the mouse,
-// changes of the window's size, and Ctrl-Z. The terminal is always restored at the end.
+// Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and
+// handles keys, the mouse, changes of the window's size, and Ctrl-Z. The terminal is always
+// restored at the end.
 import { untilAborted } from '../errors.ts';
 import type { Signals, Streams, TerminalAccess } from '../system/system.ts';
 import type { Frame, PlacedPicture } from './cells.ts';
@@ -10,19 +11,23 @@ import type { Pager } from './pager.ts';
 export interface FullScreen {
   /** Returns the current size of the window, in characters. */
   size(): { readonly columns: number; readonly rows: number };
-  /** Writes text unchanged. Text is dropped while the program is stopped, and after the end of the view. */
+  /**
+   * Writes text unchanged. Text is dropped while the program is stopped, and after the end of the
+   * view.
+   */
   write(text: string): Promise<void>;
   /**
-   * Shows a frame: writes what changed since the last frame. `next` writes the pictures while it waits, so that keys
-   * come first. A picture that was not written in time is written with the next frame, if that contains it too. The
-   * pictures are deleted when the terminal is restored.
+   * Shows a frame: writes what changed since the last frame. `next` writes the pictures while it
+   * waits, so that keys come first. A picture that was not written in time is written with the next
+   * frame, if that contains it too. The pictures are deleted when the terminal is restored.
    */
   draw(frame: Frame): Promise<void>;
   /** Makes the next `draw` write the whole screen, e.g. because another program wrote on it. */
   repaint(): void;
   /**
-   * Waits for an event. Returns it with all events that occur until the screen can show another frame, so that many
-   * keys or steps of the wheel need one frame. Events that occur between two calls are returned by the later one.
+   * Waits for an event. Returns it with all events that occur until the screen can show another
+   * frame, so that many keys or steps of the wheel need one frame. Events that occur between two
+   * calls are returned by the later one.
    * @param ms maximum wait in milliseconds. Starts again after half an escape sequence
    * @returns an empty list after this time, and after `wake`
    */
@@ -33,10 +38,15 @@ export interface FullScreen {
 
 export type ScreenEvent =
   | InputEvent
-  /** The size of the window changed, or the program continues after Ctrl-Z. The caller must draw everything again. */
+  /**
+   * The size of the window changed, or the program continues after Ctrl-Z. The caller must draw
+   * everything again.
+   */
   | { readonly kind: 'redraw' };
 
-type FullScreenSystem = Pick<Streams, 'stdout'> & Pick<Signals, 'signal' | 'suspend'> & Pick<TerminalAccess, 'keys'>;
+type FullScreenSystem = Pick<Streams, 'stdout'> &
+  Pick<Signals, 'signal' | 'suspend'> &
+  Pick<TerminalAccess, 'keys'>;
 
 /** Milliseconds for which a screen with 60 frames per second shows a frame. */
 const frameMs = 16;
@@ -45,19 +55,20 @@ const frameMs = 16;
 const enter = '\x1B[?1049h\x1B[?25l';
 const leave = '\x1B[?25h\x1B[?1049l';
 /**
- * Turns on buttons and the wheel (1000), in decimal numbers (1006), and marks around a paste (2004). The terminal can
- * then select text only with Shift.
+ * Turns on buttons and the wheel (1000), in decimal numbers (1006), and marks around a paste
+ * (2004). The terminal can then select text only with Shift.
  */
 const mouseOn = '\x1B[?1000h\x1B[?1006h\x1B[?2004h';
 const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1000l';
 /**
- * Ends what an interrupted write may have begun: a string, a style, a link, a frame without line wrapping (mode 7), a
- * synchronized frame (mode 2026).
+ * Ends what an interrupted write may have begun: a string, a style, a link, a frame without line
+ * wrapping (mode 7), a synchronized frame (mode 2026).
  */
 const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
 
 /**
- * Runs `use`, which draws on the whole terminal. Notes and request lines are written after `use` has ended.
+ * Runs `use`, which draws on the whole terminal. Notes and request lines are written after `use`
+ * has ended.
  * @throws the error of `use`, or the signal's reason if the signal aborts
  */
 export const withFullScreen = <T>(

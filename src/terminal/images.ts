@@ -1,4 +1,5 @@
-// Decides how pictures are shown on a terminal: by --images, then by the environment, then by asking the terminal.
+// Decides how pictures are shown on a terminal: by --images, then by the environment, then by
+// asking the terminal.
 import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import { type ColourLevel, canRepaint, isThis, type Terminal } from './abilities.ts';
@@ -13,7 +14,10 @@ export interface Images {
   readonly isTmux: boolean;
 }
 
-/** Terminals that set a known variable. Those with `blocks` support no other protocol, and are not queried. */
+/**
+ * Terminals that set a known variable. Those with `blocks` support no other protocol, and are not
+ * queried.
+ */
 const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'KITTY_WINDOW_ID', protocol: 'kitty' },
   { variable: 'GHOSTTY_RESOURCES_DIR', protocol: 'kitty' },
@@ -38,7 +42,9 @@ const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
 
 /** The user's choice of a protocol, and the terminal on which pictures are shown. */
 export interface ImageRequest {
-  readonly system: Pick<Environment, 'env'> & Pick<Streams, 'stdout'> & Pick<TerminalAccess, 'keys' | 'tmux'>;
+  readonly system: Pick<Environment, 'env'> &
+    Pick<Streams, 'stdout'> &
+    Pick<TerminalAccess, 'keys' | 'tmux'>;
   /** A protocol, `auto` or `none`. */
   readonly wanted: string;
   /** Whether the flag was typed. Otherwise `wanted` is a setting or the default. */
@@ -47,19 +53,31 @@ export interface ImageRequest {
   readonly level: ColourLevel;
 }
 
-const protocolOf = (wanted: string): ProtocolName | undefined => protocolNames.find((name) => name === wanted);
+const protocolOf = (wanted: string): ProtocolName | undefined =>
+  protocolNames.find((name) => name === wanted);
 
-/** Returns how to show pictures; undefined for a pipe, a screen reader, the choice `none` or too few colours. */
-export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest): Promise<Images | undefined> {
+/**
+ * Returns how to show pictures; undefined for a pipe, a screen reader, the choice `none` or too few
+ * colours.
+ */
+export async function imagesOn({
+  system,
+  wanted,
+  isTyped,
+  level,
+}: ImageRequest): Promise<Images | undefined> {
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
-  // A terminal without a height is a pipe for which PORTFOLIO_FORCE_TTY is set. Pictures are written to it only if the
-  // user typed a protocol.
+  // A terminal without a height is a pipe for which PORTFOLIO_FORCE_TTY is set. Pictures are
+  // written to it only if the user typed a protocol.
   const isForced = stdout.rows === undefined;
-  if (wanted === 'none' || !stdout.isTTY || (isForced && !(isTyped && chosen !== undefined))) return undefined;
+  if (wanted === 'none' || !stdout.isTTY || (isForced && !(isTyped && chosen !== undefined)))
+    return undefined;
   if (chosen === undefined && !canRepaint(env)) return undefined;
   const isTmux = (env['TMUX'] ?? '') !== '';
-  const known = chosen ?? (isTmux ? await outsideTmux(system) : terminals.find((row) => isThis(row, env))?.protocol);
+  const known =
+    chosen ??
+    (isTmux ? await outsideTmux(system) : terminals.find((row) => isThis(row, env))?.protocol);
   const answers = known === 'blocks' || isForced ? undefined : await answersOf(system);
   const protocol = known ?? protocolIn(answers);
   const blocks = blockLevel(level);
@@ -85,17 +103,26 @@ export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRe
 /** Default size of a cell, in pixels. Nearly all cells are half as wide as they are high. */
 const usualCell: Size = { width: 10, height: 20 };
 /**
- * Default size of a cell for sixels, smaller than most cells. If the real cell is even smaller, pictures cover text.
+ * Default size of a cell for sixels, smaller than most cells. If the real cell is even smaller,
+ * pictures cover text.
  */
 const smallCell: Size = { width: 6, height: 12 };
 
 /** Returns the level for blocks; undefined for 16 colours or fewer, which are too few. */
-const blockLevel = (level: ColourLevel): 2 | 3 | undefined => (level < 2 ? undefined : level === 2 ? 2 : 3);
+const blockLevel = (level: ColourLevel): 2 | 3 | undefined =>
+  level < 2 ? undefined : level === 2 ? 2 : 3;
 
-/** Returns kitty's protocol if tmux passes pictures to an outer terminal that supports it; otherwise undefined. */
-async function outsideTmux({ tmux }: Pick<TerminalAccess, 'tmux'>): Promise<ProtocolName | undefined> {
+/**
+ * Returns kitty's protocol if tmux passes pictures to an outer terminal that supports it; otherwise
+ * undefined.
+ */
+async function outsideTmux({
+  tmux,
+}: Pick<TerminalAccess, 'tmux'>): Promise<ProtocolName | undefined> {
   const facts = await tmux();
-  return facts?.passesOn === true && /^xterm-(kitty|ghostty)$/.test(facts.client) ? 'kitty' : undefined;
+  return facts?.passesOn === true && /^xterm-(kitty|ghostty)$/.test(facts.client)
+    ? 'kitty'
+    : undefined;
 }
 
 function protocolIn(answers: TerminalAnswers | undefined): ProtocolName {
@@ -112,15 +139,19 @@ interface TerminalAnswers {
 }
 
 /**
- * Queries for the name and version, the size of a cell, the size of the window for sixels, and the abilities. Terminals
- * ignore unknown queries, and all terminals answer the last query.
+ * Queries for the name and version, the size of a cell, the size of the window for sixels, and the
+ * abilities. Terminals ignore unknown queries, and all terminals answer the last query.
  */
 const questions = '\x1B[>0q\x1B[16t\x1B[?2;1;0S\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;
 
 /** Queries the terminal. Returns undefined if it does not answer. */
-async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
+async function answersOf({
+  env,
+  stdout,
+  keys: open,
+}: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
   const keys = await open();
   if (keys === undefined) return undefined;
   const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
@@ -153,11 +184,22 @@ function answersIn(
   const [, windowWidth, windowHeight] = /\x1B\[\?2;0;(\d+);(\d+)S/.exec(text) ?? [];
   const cells: readonly Size[] = [
     { width: Number(width), height: Number(height) },
-    { width: Math.floor(Number(windowWidth) / columns), height: Math.floor(Number(windowHeight) / rows) },
+    {
+      width: Math.floor(Number(windowWidth) / columns),
+      height: Math.floor(Number(windowHeight) / rows),
+    },
   ];
   return { name, hasSixel: abilities.slice(1).includes('4'), cell: cells.find(isPlausible) };
 }
 
-/** Whether a cell can have this size. Some terminals report 0 or a wrong size, xterm at most 1000 for a window. */
+/**
+ * Whether a cell can have this size. Some terminals report 0 or a wrong size, xterm at most 1000
+ * for a window.
+ */
 const isPlausible = ({ width, height }: Size): boolean =>
-  width >= 4 && width <= 100 && height >= 8 && height <= 200 && height >= width && height <= 3 * width;
+  width >= 4 &&
+  width <= 100 &&
+  height >= 8 &&
+  height <= 200 &&
+  height >= width &&
+  height <= 3 * width;

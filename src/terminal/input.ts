@@ -1,13 +1,20 @@
-// Turns the text of a keyboard into events: keys, the mouse and pasted text. The text may be split anywhere.
+// Turns the text of a keyboard into events: keys, the mouse and pasted text. The text may be split
+// anywhere.
 
 export type InputEvent =
   /**
-   * `key` is a character as typed, or a name: up down left right pageup pagedown home end enter escape backspace tab
-   * shift-tab delete ctrl-a…ctrl-z, and alt- before one of these. Names ignore Shift and Ctrl.
+   * `key` is a character as typed, or a name: up down left right pageup pagedown home end enter
+   * escape backspace tab shift-tab delete ctrl-a…ctrl-z, and alt- before one of these. Names ignore
+   * Shift and Ctrl.
    */
   | { readonly kind: 'key'; readonly key: string }
   /** A press of the left button, or a step of the wheel, at a cell that is counted from 0. */
-  | { readonly kind: 'mouse'; readonly action: MouseAction; readonly column: number; readonly row: number }
+  | {
+      readonly kind: 'mouse';
+      readonly action: MouseAction;
+      readonly column: number;
+      readonly row: number;
+    }
   /** Text with LF as line end. Other control characters are blanks. */
   | { readonly kind: 'paste'; readonly text: string };
 
@@ -16,13 +23,19 @@ type MouseAction = 'press' | 'wheel-up' | 'wheel-down';
 export interface Input {
   /** Reads more text. Returns the events that are complete. */
   feed(text: string): readonly InputEvent[];
-  /** Milliseconds after which `flush` must be called if no text arrives; undefined if no sequence is incomplete. */
+  /**
+   * Milliseconds after which `flush` must be called if no text arrives; undefined if no sequence is
+   * incomplete.
+   */
   wait(): number | undefined;
   /** Ends an incomplete sequence: Escape and a paste are events, all else is dropped. */
   flush(): readonly InputEvent[];
 }
 
-/** Maximum wait for the rest of a sequence, in milliseconds. A paste may have pauses on a slow connection. */
+/**
+ * Maximum wait for the rest of a sequence, in milliseconds. A paste may have pauses on a slow
+ * connection.
+ */
 const waits = { escape: 25, command: 100, string: 500, paste: 2000 };
 
 /** Maximum characters of a paste. The rest is dropped. */
@@ -30,13 +43,18 @@ const maxPaste = 65_536;
 
 /** Matches a command (CSI), which may be invalid, and then has no final character. */
 const command = /^\x1B\[([0-?]{0,64})[ -/]{0,4}([@-~]?)/;
-/** Matches a function key of the Linux console, and the mouse of old terminals, which have no valid form. */
+/**
+ * Matches a function key of the Linux console, and the mouse of old terminals, which have no valid
+ * form.
+ */
 const old = /^\x1B\[(?:\[[A-E]|M[ -\uFFFF]{3})/;
 /** Matches a key of the keypad (SS3). */
 const keypad = /^\x1BO\d?([A-Za-z]?)/;
 /** Matches the start of a sequence at the end of the text. */
 const unfinished = /^\x1B(?:\[(?:\[|M[ -\uFFFF]{0,2}|[0-?]{0,64}[ -/]{0,4})?|O\d?)?$/;
-/** Matches the start of a string: OSC, DCS, SOS, PM or APC. Terminals answer queries with strings. */
+/**
+ * Matches the start of a string: OSC, DCS, SOS, PM or APC. Terminals answer queries with strings.
+ */
 const stringStart = /^\x1B[\]PX^_]/;
 /** Matches the end of a string. Ctrl-Z and another sequence end it too, but are not part of it. */
 const stringEnd = /[\x07\x18]|(?=\x1A)|\x1B\\|(?=\x1B.)/s;
@@ -55,7 +73,10 @@ const byCharacter: Readonly<Record<string, string>> = {
 };
 
 export function createInput(): Input {
-  /** Text that is not read yet: an incomplete sequence, or characters that may start the end of a string or paste. */
+  /**
+   * Text that is not read yet: an incomplete sequence, or characters that may start the end of a
+   * string or paste.
+   */
   let rest = '';
   let mode: 'keys' | 'string' | 'paste' = 'keys';
   let pasted = '';
@@ -70,7 +91,8 @@ export function createInput(): Input {
   function step(): readonly InputEvent[] | undefined {
     if (mode === 'string') return skipString();
     if (mode === 'paste') return readPaste();
-    if (!rest.startsWith('\x1B')) return keysOf(take(String.fromCodePoint(rest.codePointAt(0) ?? 0).length));
+    if (!rest.startsWith('\x1B'))
+      return keysOf(take(String.fromCodePoint(rest.codePointAt(0) ?? 0).length));
     if (unfinished.test(rest)) return undefined;
     if (stringStart.test(rest)) {
       take(2);
@@ -152,9 +174,13 @@ export function createInput(): Input {
   };
 }
 
-const keyNamed = (key: string | undefined): readonly InputEvent[] => (key === undefined ? [] : [{ kind: 'key', key }]);
+const keyNamed = (key: string | undefined): readonly InputEvent[] =>
+  key === undefined ? [] : [{ kind: 'key', key }];
 
-/** Returns the key of one character. Invalid bytes and control characters without a name are dropped. */
+/**
+ * Returns the key of one character. Invalid bytes and control characters without a name are
+ * dropped.
+ */
 function keysOf(character: string): readonly InputEvent[] {
   const code = character.charCodeAt(0);
   if (character in byCharacter) return keyNamed(byCharacter[character]);
@@ -167,7 +193,14 @@ function eventsOf(parameters: string, final: string): readonly InputEvent[] {
   const [, buttons, column, row] = /^<(\d+);(\d+);(\d+)$/.exec(parameters) ?? [];
   const action = final === 'M' && buttons !== undefined ? actionOf(Number(buttons)) : undefined;
   if (action !== undefined)
-    return [{ kind: 'mouse', action, column: Math.max(0, Number(column) - 1), row: Math.max(0, Number(row) - 1) }];
+    return [
+      {
+        kind: 'mouse',
+        action,
+        column: Math.max(0, Number(column) - 1),
+        row: Math.max(0, Number(row) - 1),
+      },
+    ];
   if (final === '~') return keyNamed(byNumber[/^\d+/.exec(parameters)?.[0] ?? '']);
   return /^(?:1;\d+)?$/.test(parameters) ? keyNamed(byLetter[final]) : [];
 }

@@ -1,5 +1,5 @@
-// Uses the user's pager for output that is longer than the screen, as git does. All text for stdout passes through
-// here.
+// Uses the user's pager for output that is longer than the screen, as git does. All text for stdout
+// passes through here.
 import { eitherSignal, PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/child-processes.ts';
 import { type Screen, wrapOutput } from '../system/screen.ts';
@@ -9,7 +9,10 @@ import { canRepaint } from './abilities.ts';
 export interface Pager {
   /** The screen for all text on stdout. */
   readonly screen: Screen;
-  /** Writes the held output and waits until the user has closed the pager. Further writes are possible afterwards. */
+  /**
+   * Writes the held output and waits until the user has closed the pager. Further writes are
+   * possible afterwards.
+   */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
@@ -30,17 +33,28 @@ type PagerSystem = Pick<Streams, 'stdout' | 'stderr'> &
   Pick<Environment, 'env' | 'platform'> &
   Pick<Processes, 'startPager'>;
 
-/** Returns stdout with the pager. @param setting returns the pager in the settings; undefined if none is set */
+/**
+ * Returns stdout with the pager.
+ * @param setting returns the pager in the settings; undefined if none is set
+ */
 export function withPager(system: PagerSystem, setting: () => string | undefined): Paged {
   const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;
   if (!stdout.isTTY || rows === undefined) {
-    const pager: Pager = { screen: stdout, close: async () => {}, isOpen: () => false, holdNotes: (view) => view() };
+    const pager: Pager = {
+      screen: stdout,
+      close: async () => {},
+      isOpen: () => false,
+      holdNotes: (view) => view(),
+    };
     return { pager, stderr, signal };
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
-  /** Held output, which is written to stdout if no pager is used or the pager fails; undefined if none is held. */
+  /**
+   * Held output, which is written to stdout if no pager is used or the pager fails; undefined if
+   * none is held.
+   */
   let held: string | undefined = '';
   let opened: OpenPager | undefined;
   let isShown = false;
@@ -96,7 +110,10 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     }
   }
 
-  /** Writes the held output to stdout if the pager could not be run. Returns whether the output was written. */
+  /**
+   * Writes the held output to stdout if the pager could not be run. Returns whether the output was
+   * written.
+   */
   async function printedInstead({ ended }: OpenPager): Promise<boolean> {
     const isNeeded = isMissing(await ended) && held !== undefined;
     opened = undefined;
@@ -133,13 +150,19 @@ interface OpenPager {
   readonly ended: Promise<number>;
 }
 
-/** Maximum characters to hold. A pipe holds fewer, so a pager that has accepted this many characters is running. */
+/**
+ * Maximum characters to hold. A pipe holds fewer, so a pager that has accepted this many characters
+ * is running.
+ */
 const maxHeld = 2 ** 20;
 
 /** Whether this is a shell's exit code for a command that cannot be run. */
 const isMissing = (code: number): boolean => code === 126 || code === 127;
 
-/** Matches the start of a picture for kitty, sixel or iTerm2. A pager would show the picture's bytes as text. */
+/**
+ * Matches the start of a picture for kitty, sixel or iTerm2. A pager would show the picture's bytes
+ * as text.
+ */
 const picture = /\x1B(?:_G|P|\]1337;)/;
 
 const closedEarly = () => new PortfolioError('output_closed', 'the pager was closed');
@@ -147,8 +170,14 @@ const closedEarly = () => new PortfolioError('output_closed', 'the pager was clo
 /** Shell command that runs less, or ends with 127 if less is not installed. */
 const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
-/** Returns the command in PORTFOLIO_PAGER, the setting or PAGER, by default less; undefined if it is empty or `cat`. */
-function pagerCommand({ env, platform }: Pick<Environment, 'env' | 'platform'>, setting: () => string | undefined) {
+/**
+ * Returns the command in PORTFOLIO_PAGER, the setting or PAGER, by default less; undefined if it is
+ * empty or `cat`.
+ */
+function pagerCommand(
+  { env, platform }: Pick<Environment, 'env' | 'platform'>,
+  setting: () => string | undefined,
+) {
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
   const command = (own ?? general).trim();

@@ -14,23 +14,32 @@ const firstText = 'Asking the service';
 
 /** The terminal on which progress is shown, and the options that hide it. */
 export interface ProgressOutput {
-  readonly system: Pick<Streams, 'stdout' | 'stderr'> & Pick<Environment, 'env'> & Pick<Clock, 'now'>;
+  readonly system: Pick<Streams, 'stdout' | 'stderr'> &
+    Pick<Environment, 'env'> &
+    Pick<Clock, 'now'>;
   readonly options: { readonly quiet?: boolean };
   readonly pager: Pick<Pager, 'isOpen'>;
   note(text: string): Promise<void>;
 }
 
 /**
- * Whether to show progress. In a pipe, the next program may write to the same terminal at any time, so stdout must be
- * a file or this terminal. A terminal without a height may be a pipe, see `PORTFOLIO_FORCE_TTY`.
+ * Whether to show progress. In a pipe, the next program may write to the same terminal at any time,
+ * so stdout must be a file or this terminal. A terminal without a height may be a pipe, see
+ * `PORTFOLIO_FORCE_TTY`.
  */
-export const showsProgress = ({ system: { stdout, stderr }, options }: Omit<ProgressOutput, 'pager'>): boolean =>
+export const showsProgress = ({
+  system: { stdout, stderr },
+  options,
+}: Omit<ProgressOutput, 'pager'>): boolean =>
   stderr.showProgress !== undefined ||
-  (stderr.isTTY && options.quiet !== true && (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined)));
+  (stderr.isTTY &&
+    options.quiet !== true &&
+    (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined)));
 
 /**
- * Yields the items. Shows a spinner before each item, or all the time if `describe` returns texts. A terminal that
- * cannot or must not repaint (ACCESSIBLE) gets a line at most every 2 seconds instead.
+ * Yields the items. Shows a spinner before each item, or all the time if `describe` returns texts.
+ * A terminal that cannot or must not repaint (ACCESSIBLE) gets a line at most every 2 seconds
+ * instead.
  */
 export async function* withProgress<T>(
   output: ProgressOutput,
@@ -68,7 +77,10 @@ export function startProgress(output: ProgressOutput): Spinner {
   return canRepaint(env) ? startSpinner(stderr) : startLines(output);
 }
 
-/** Writes lines instead of a spinner: the first after two seconds, later ones at least two seconds apart. */
+/**
+ * Writes lines instead of a spinner: the first after two seconds, later ones at least two seconds
+ * apart.
+ */
 function startLines({ system: { now }, note }: ProgressOutput): Spinner {
   let nextLine = now() + lineInterval;
   const write = (text: string) => {

@@ -1,10 +1,14 @@
-// Limits the memory for records and texts that are collected before they are printed. A hostile list may never end.
+// Limits the memory for records and texts that are collected before they are printed. A hostile
+// list may never end.
 import { PortfolioError } from '../errors.ts';
 
 /** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
 const maxCollected = 400_000_000;
 
-/** @throws PortfolioError `incomplete` if more bytes are collected than allowed. The caller prints them first. */
+/**
+ * @throws PortfolioError `incomplete` if more bytes are collected than allowed. The caller prints
+ * them first.
+ */
 export function checkCollected(bytes: number, max: number = maxCollected): void {
   if (bytes <= max) return;
   const limit = `${Math.floor(max / 1_000_000)} MB`;

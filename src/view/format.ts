@@ -9,7 +9,10 @@ import type { Style } from './text/paint.ts';
 export interface RawRecord {
   readonly text: string;
   readonly value: unknown;
-  /** Whether the response also contains the record in a second, shorter list, e.g. the list of popular fields. */
+  /**
+   * Whether the response also contains the record in a second, shorter list, e.g. the list of
+   * popular fields.
+   */
   readonly isMarked?: boolean;
 }
 
@@ -19,13 +22,18 @@ export interface Batch {
   readonly body?: Uint8Array;
 }
 
-/** Changes the JSON text of one document or of several records. Returns the JSON text of each result. */
+/**
+ * Changes the JSON text of one document or of several records. Returns the JSON text of each
+ * result.
+ */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
 /** A terminal, pipe or file to write to. */
 interface Output {
   readonly isTTY: boolean;
-  /** Size of the terminal in characters; undefined if unknown, or if the output is not a terminal. */
+  /**
+   * Size of the terminal in characters; undefined if unknown, or if the output is not a terminal.
+   */
   readonly columns: number | undefined;
   readonly rows: number | undefined;
   /** Resolves when the chunk is accepted. Rejects with EPIPE if the reader has closed the pipe. */
@@ -36,7 +44,10 @@ interface Output {
 export interface Target {
   readonly screen: Output;
   readonly style: Style;
-  /** Writes a note after the output. If the output is incomplete, the note is the error with which the command ends. */
+  /**
+   * Writes a note after the output. If the output is incomplete, the note is the error with which
+   * the command ends.
+   */
   readonly note: (text: string, isIncomplete?: boolean) => Promise<void>;
 }
 
@@ -54,9 +65,15 @@ export interface RowOptions {
 export interface TerminalPictures {
   /** Resolves to a printer of pictures. Both are undefined if pictures cannot be shown. */
   readonly pictures: (() => Promise<Printer | undefined>) | undefined;
-  /** The terminal itself, not its pager; undefined if the program cannot draw above text that is already written. */
+  /**
+   * The terminal itself, not its pager; undefined if the program cannot draw above text that is
+   * already written.
+   */
   readonly direct: Output | undefined;
-  /** Whether to describe pictures in words, on a terminal instead of the pictures, in a document below them. */
+  /**
+   * Whether to describe pictures in words, on a terminal instead of the pictures, in a document
+   * below them.
+   */
   readonly describes: boolean;
 }
 
@@ -66,7 +83,10 @@ export interface SheetOptions {
   readonly fetchPicture: FetchPicture | undefined;
   /** Loads the picture decoder. Rejects with the reason if pictures cannot be decoded. */
   readonly decoder: () => Promise<Decoder>;
-  /** Masks keys in texts that are drawn into a picture. Other texts are masked when they are written. */
+  /**
+   * Masks keys in texts that are drawn into a picture. Other texts are masked when they are
+   * written.
+   */
   readonly hide: (text: string) => string;
   /** Returns the title; undefined for the name of the record or of the kind of records. */
   readonly title: ((first: readonly RawRecord[]) => string | undefined) | undefined;
@@ -79,7 +99,10 @@ export interface SheetOptions {
   /** The texts in the captions below the pictures. */
   readonly captions: Captions;
   readonly tile: TileSize;
-  /** The background; undefined for `light` in a PNG sheet, and for the setting of the browser in an HTML sheet. */
+  /**
+   * The background; undefined for `light` in a PNG sheet, and for the setting of the browser in an
+   * HTML sheet.
+   */
   readonly theme: Theme | undefined;
   /** The pixels of a PNG sheet per point of the screen. */
   readonly scale: number;
@@ -97,8 +120,8 @@ interface JsonOptions {
 export type RenderContext = Target & RowOptions & TerminalPictures & SheetOptions & JsonOptions;
 
 /**
- * `minimal`: title, people and licence. `full`: all columns. `none`: nothing below a picture. A list has the words of
- * `--captions`: parts of a caption, and columns in their order.
+ * `minimal`: title, people and licence. `full`: all columns. `none`: nothing below a picture. A
+ * list has the words of `--captions`: parts of a caption, and columns in their order.
  */
 export type Captions = 'minimal' | 'full' | 'none' | readonly string[];
 
@@ -117,9 +140,15 @@ export type FetchPicture = (
 /** Writes batches of records in order. */
 export interface Renderer {
   write(batch: Batch): Promise<void>;
-  /** Writes the text that depends on all records, and ends the document. Also called if a list stopped early. */
+  /**
+   * Writes the text that depends on all records, and ends the document. Also called if a list
+   * stopped early.
+   */
   end(): Promise<void>;
-  /** Returns the approximate number of bytes that are collected for `end`; undefined if all is written at once. */
+  /**
+   * Returns the approximate number of bytes that are collected for `end`; undefined if all is
+   * written at once.
+   */
   collected?(): number;
 }
 
@@ -147,17 +176,29 @@ export interface Format {
   readonly hasComments?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
-  /** Whether the format is for people. It shows checks as sentences, and one more column in a search by colour. */
+  /**
+   * Whether the format is for people. It shows checks as sentences, and one more column in a search
+   * by colour.
+   */
   readonly isLaidOut?: boolean;
   /** Whether the format prints all records as one JSON or YAML document. */
   readonly isDocument?: boolean;
   /** Whether flags may change the JSON that the format prints. */
   readonly isChangeable?: boolean;
-  /** The property that records must have for this format; undefined if the format prints all kinds of record. */
+  /**
+   * The property that records must have for this format; undefined if the format prints all kinds
+   * of record.
+   */
   readonly needs?: Need;
-  /** Where the format shows pictures: `lists` for each record of a list, `pages` above the page of a single record. */
+  /**
+   * Where the format shows pictures: `lists` for each record of a list, `pages` above the page of a
+   * single record.
+   */
   readonly hasPictures?: 'lists' | 'pages';
-  /** Whether the format writes to a terminal only at the end, so that progress can be shown until then. */
+  /**
+   * Whether the format writes to a terminal only at the end, so that progress can be shown until
+   * then.
+   */
   readonly isDrawnAtEnd?: boolean;
   /** Whether the format refuses to write to a terminal. */
   readonly needsFile?: boolean;

@@ -1,4 +1,5 @@
-// Creates subjects. A subject says how records of one kind are shown, and has the envelope key of their document.
+// Creates subjects. A subject says how records of one kind are shown, and has the envelope key of
+// their document.
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf, formsOf, picturesOf } from '../api/entities.ts';
 import type { Handle } from '../api/kinds/entity.ts';
@@ -28,7 +29,10 @@ export interface DocumentForm {
 
 /** The names of records, for other commands and programs. */
 export interface Identified {
-  /** Returns the names by which later commands find a record; undefined for kinds that no command accepts. */
+  /**
+   * Returns the names by which later commands find a record; undefined for kinds that no command
+   * accepts.
+   */
   readonly handle: ((value: unknown) => Handle) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
@@ -38,7 +42,10 @@ export interface Identified {
   readonly address: readonly string[] | undefined;
 }
 
-/** Forms in which people see records instead of rows. Each is undefined for kinds that do not have it. */
+/**
+ * Forms in which people see records instead of rows. Each is undefined for kinds that do not have
+ * it.
+ */
 interface Drawn {
   /** Returns the page of a single record. */
   readonly card: ((value: unknown) => Card | undefined) | undefined;
@@ -58,19 +65,37 @@ interface Drawn {
   readonly hasColours: boolean;
 }
 
-/** The way in which records of one kind are shown. All functions take records as parsed JSON that is not decoded. */
+/**
+ * The way in which records of one kind are shown. All functions take records as parsed JSON that is
+ * not decoded.
+ */
 export interface Subject extends RowSource, DocumentForm, Identified, Drawn {
   readonly noun: { readonly one: string; readonly many: string };
 }
 
 /** The defaults of a subject: rows without names, pages or pictures. */
 const rowsOnly = {
-  ...{ asked: [], wholeShape: undefined, handle: undefined, isNumbered: false, identity: undefined },
-  ...{ address: undefined, card: undefined, hasPages: false, comment: undefined, chart: undefined, sheet: undefined },
+  ...{
+    asked: [],
+    wholeShape: undefined,
+    handle: undefined,
+    isNumbered: false,
+    identity: undefined,
+  },
+  ...{
+    address: undefined,
+    card: undefined,
+    hasPages: false,
+    comment: undefined,
+    chart: undefined,
+    sheet: undefined,
+  },
   ...{ pictured: undefined, pictureColumns: 24, hasColours: false },
 } as const;
 
-/** Charts by kind of record. A chart shows a whole list. The code is loaded when a chart is drawn. */
+/**
+ * Charts by kind of record. A chart shows a whole list. The code is loaded when a chart is drawn.
+ */
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
@@ -81,7 +106,9 @@ const sheets: { readonly [E in EntityName]?: SheetChart } = {
   stats: async (records) => (await import('./charts/statistics.ts')).statisticsSheet(records),
 };
 
-/** Returns the subject of an endpoint. `key` is the envelope key of the endpoint or of its subset. */
+/**
+ * Returns the subject of an endpoint. `key` is the envelope key of the endpoint or of its subset.
+ */
 export function subjectOf(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   key: string = envelopeKey,
@@ -109,7 +136,8 @@ export function subjectOf(
         return { caption: caption(decoded), pictures: picturesOf(entity, decoded) };
       }),
     card: (value) => (isList ? undefined : card?.(decode(entity, value))),
-    comment: isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,
+    comment:
+      isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,
     chart: charts[entity],
     sheet: sheets[entity],
     rowsFor: (shown) => {
@@ -126,7 +154,8 @@ export type Facts = Readonly<Record<string, string | number | null>>;
 export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
 
 /**
- * Returns the subject of named facts about the program. They are shown as a page, as rows or as one object.
+ * Returns the subject of named facts about the program. They are shown as a page, as rows or as one
+ * object.
  * @param page the page; default: a line for each fact
  */
 export const factsSubject = (facts: Facts, page?: FactsPage): Subject => ({
@@ -143,8 +172,10 @@ export const factsSubject = (facts: Facts, page?: FactsPage): Subject => ({
 });
 
 /** Returns members with these names, all of the same shape. */
-export const membersOf = (names: readonly string[], shape: Shape = text): Readonly<Record<string, Shape>> =>
-  Object.fromEntries(names.map((name) => [name, shape]));
+export const membersOf = (
+  names: readonly string[],
+  shape: Shape = text,
+): Readonly<Record<string, Shape>> => Object.fromEntries(names.map((name) => [name, shape]));
 
 /**
  * Returns the subject of a list that the program makes.
@@ -167,16 +198,24 @@ export function ownListSubject(
   };
 }
 
-const columnNamed = (name: string): ViewColumn => ({ name, heading: name.replace(/_on$/, '').toUpperCase() });
+const columnNamed = (name: string): ViewColumn => ({
+  name,
+  heading: name.replace(/_on$/, '').toUpperCase(),
+});
 
-/** Returns a subject with these columns. Replaces dots and commas in names, because `--columns` splits names there. */
+/**
+ * Returns a subject with these columns. Replaces dots and commas in names, because `--columns`
+ * splits names there.
+ */
 export function tableSubject(
   noun: Subject['noun'],
   envelopeKey: string,
   { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
 ): Subject {
   const plain = (name: string) => name.replaceAll('.', '_').replaceAll(',', ' ');
-  const members = Object.fromEntries(names.map((name) => [plain(name), numbers.has(name) ? integer : text]));
+  const members = Object.fromEntries(
+    names.map((name) => [plain(name), numbers.has(name) ? integer : text]),
+  );
   const columns = Object.keys(members).map((name) => ({ name, heading: name.toUpperCase() }));
   return {
     ...ownListSubject(noun, envelopeKey, members, columns),

@@ -1,4 +1,5 @@
-// `npm run bench`: every figure against its yardstick, as one table; with `--json FILE` as JSON too. No goal fails it.
+// `npm run bench`: every figure against its yardstick, as one table; with `--json FILE` as JSON
+// too. No goal fails it.
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { browse } from './browse.ts';
@@ -20,7 +21,8 @@ const at = args.indexOf('--json');
 const wanted = args.filter((name) => name in parts);
 
 const machine = `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`;
-const ratioOf = ({ ours, theirs }: Figure) => (ours === undefined || theirs === undefined ? undefined : ours / theirs);
+const ratioOf = ({ ours, theirs }: Figure) =>
+  ours === undefined || theirs === undefined ? undefined : ours / theirs;
 
 function rowOf(figure: Figure): string[] {
   const { name, yardstick, unit, ours, theirs, most, least, note } = figure;
@@ -28,8 +30,21 @@ function rowOf(figure: Figure): string[] {
   const shown = (value: number | undefined) =>
     value === undefined ? '' : `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
   const goal = most !== undefined ? `≤ ${most}` : least !== undefined ? `≥ ${least}` : '';
-  const met = ratio === undefined ? (note ?? '') : (most ?? Infinity) >= ratio && (least ?? 0) <= ratio ? 'yes' : 'no';
-  return [name, yardstick, shown(ours), shown(theirs), ratio?.toFixed(2) ?? '', goal, goal === '' ? (note ?? '') : met];
+  const met =
+    ratio === undefined
+      ? (note ?? '')
+      : (most ?? Infinity) >= ratio && (least ?? 0) <= ratio
+        ? 'yes'
+        : 'no';
+  return [
+    name,
+    yardstick,
+    shown(ours),
+    shown(theirs),
+    ratio?.toFixed(2) ?? '',
+    goal,
+    goal === '' ? (note ?? '') : met,
+  ];
 }
 
 async function main(): Promise<void> {

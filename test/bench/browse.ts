@@ -1,5 +1,5 @@
-// How `browse` does in a terminal of 120 × 40 cells: until the first picture, for a key press, while idle, and after
-// 5,000 covers. The yardstick draws the same covers with chafa.
+// How `browse` does in a terminal of 120 × 40 cells: until the first picture, for a key press,
+// while idle, and after 5,000 covers. The yardstick draws the same covers with chafa.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,8 +16,21 @@ type Browse = Awaited<ReturnType<typeof open>>;
 
 /** Starts browse, and waits until all pictures of the first wall are drawn. */
 async function open(url: string, images: 'blocks' | 'kitty' = 'blocks') {
-  const [program, ...args] = portfolio('browse', 'projects', '--base-url', url, '--images', images, '--no-cache');
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+  const [program, ...args] = portfolio(
+    'browse',
+    'projects',
+    '--base-url',
+    url,
+    '--images',
+    images,
+    '--no-cache',
+  );
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+  };
   const begin = performance.now();
   const pty = spawn(program ?? '', args, { cols: columns, rows, env });
   const seen = { bytes: 0, page: 0, picture: 0, last: 0 };
@@ -45,7 +58,8 @@ async function open(url: string, images: 'blocks' | 'kitty' = 'blocks') {
         .reduce((sum, ticks) => sum + ticks * tick, 0);
     },
     /** Resident memory in megabytes. */
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+    memory: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
     close: () => {
       const ended = new Promise((resolve) => pty.onExit(resolve));
       pty.write('q');
@@ -57,7 +71,10 @@ async function open(url: string, images: 'blocks' | 'kitty' = 'blocks') {
   return view;
 }
 
-/** Types keys, 60 a second. Returns the median of the bytes and of the milliseconds until a frame, and the CPU of one. */
+/**
+ * Types keys, 60 a second. Returns the median of the bytes and of the milliseconds until a frame,
+ * and the CPU of one.
+ */
 async function pressed(view: Browse, count: number) {
   const [bytes, delays]: [number[], number[]] = [[], []];
   const cpu = view.cpu();
@@ -72,8 +89,13 @@ async function pressed(view: Browse, count: number) {
   return { bytes: median(bytes), delay: median(delays), cpu: (view.cpu() - cpu) / count };
 }
 
-/** Scrolls a wall of kitty by one row of tiles. Returns the bytes of the wall, and those that this takes. */
-async function scrolledByRow(url: string): Promise<{ readonly wall: number; readonly row: number }> {
+/**
+ * Scrolls a wall of kitty by one row of tiles. Returns the bytes of the wall, and those that this
+ * takes.
+ */
+async function scrolledByRow(
+  url: string,
+): Promise<{ readonly wall: number; readonly row: number }> {
   const view = await open(url, 'kitty');
   const wall = view.seen.bytes;
   // A wall has three rows.
@@ -98,13 +120,30 @@ async function scrolled(view: Browse): Promise<void> {
   }
 }
 
-/** Draws the covers of the first wall with curl and chafa. Returns the milliseconds and the bytes. */
-async function drawnByChafa(url: string): Promise<{ readonly ms: number; readonly bytes: number } | undefined> {
+/**
+ * Draws the covers of the first wall with curl and chafa. Returns the milliseconds and the bytes.
+ */
+async function drawnByChafa(
+  url: string,
+): Promise<{ readonly ms: number; readonly bytes: number } | undefined> {
   if (!installed('chafa') || !installed('curl')) return undefined;
   const config = join(folder, 'wall.curl');
   const files = Array.from({ length: tiles }, (_, at) => join(folder, `${at + 1}.jpg`));
-  writeFileSync(config, files.map((file, at) => `url = "${url}/covers/${at + 1}.jpg"\noutput = "${file}"\n`).join(''));
-  const chafa = ['-f', 'symbols', '--symbols', 'space+half+quad', '-c', 'full', '--size', '18x7', ...files];
+  writeFileSync(
+    config,
+    files.map((file, at) => `url = "${url}/covers/${at + 1}.jpg"\noutput = "${file}"\n`).join(''),
+  );
+  const chafa = [
+    '-f',
+    'symbols',
+    '--symbols',
+    'space+half+quad',
+    '-c',
+    'full',
+    '--size',
+    '18x7',
+    ...files,
+  ];
   const script = 'curl -s --parallel --parallel-max 8 -K "$1"; shift; exec chafa "$@"';
   const [ms = 0] = await inTurns([['sh', '-c', script, 'sh', config, ...chafa]], 5);
   return { ms, bytes: statSync(join(folder, 'output')).size };
@@ -133,7 +172,11 @@ export async function browse(): Promise<Figure[]> {
     const ms = { unit: 'ms', yardstick: '' } as const;
     const wall = 'curl --parallel, chafa: the wall';
     return [
-      { ...ms, name: 'browse: the first page, from the start', ours: median(firsts.map(({ page }) => page)) },
+      {
+        ...ms,
+        name: 'browse: the first page, from the start',
+        ours: median(firsts.map(({ page }) => page)),
+      },
       {
         ...ms,
         name: 'browse: the first picture, from the first page',

@@ -33,7 +33,15 @@ export async function digest(): Promise<Figure[]> {
       seen,
       wholeSince: seen,
     } as const;
-    const step = { watch: number, base, began: seen, page: 1, next: undefined, isFirst: true, seen };
+    const step = {
+      watch: number,
+      base,
+      began: seen,
+      page: 1,
+      next: undefined,
+      isFirst: true,
+      seen,
+    };
     transaction((store) => keepStep(store, [page], step));
   }
   close();
@@ -44,7 +52,16 @@ export async function digest(): Promise<Figure[]> {
   });
   const figures = [];
   for (const format of ['table', 'json']) {
-    const args = ['library', 'new', '--since', '1970-01-01T00:00:01', '-o', format, '--library', file];
+    const args = [
+      'library',
+      'new',
+      '--since',
+      '1970-01-01T00:00:01',
+      '-o',
+      format,
+      '--library',
+      file,
+    ];
     const [ours = 0] = await inTurns([portfolio(...args)], 5);
     figures.push({ ...name(format), unit: 'ms', ours, theirs: 1000, most: 1 } as const);
   }

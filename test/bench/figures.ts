@@ -2,7 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, compare, type Figure, folder, inTurns, peakMemory, portfolio } from './measure.ts';
+import {
+  type Command,
+  compare,
+  type Figure,
+  folder,
+  inTurns,
+  peakMemory,
+  portfolio,
+} from './measure.ts';
 import { pageServer, serve, withServer } from './servers.ts';
 
 export async function startUp(): Promise<Figure[]> {
@@ -37,7 +45,9 @@ export const onePage = (): Promise<Figure[]> =>
     return [
       await compare({ name, yardstick, most: 1 }, json, plain),
       await compare({ name: 'one page, as a table', yardstick, most: 1.15 }, table, plain),
-      await compare({ name, yardstick: 'curl, jq', most: 3 }, json, piped, { needs: ['jq', 'curl'] }),
+      await compare({ name, yardstick: 'curl, jq', most: 3 }, json, piped, {
+        needs: ['jq', 'curl'],
+      }),
       await compare({ name, yardstick: 'http GET', most: 0.4 }, json, http, { needs: ['http'] }),
       await compare(
         { name: 'one page, --demo', yardstick, most: 1.5 },
@@ -74,7 +84,9 @@ export async function paging(): Promise<Figure[]> {
     const [ours = 0] = await inTurns([all], 5);
     return [
       { name, yardstick: '200 / 8 × 50 ms', unit: 'ms', ours, theirs: (200 / 8) * 50, most: 1.2 },
-      await compare({ name, yardstick: 'curl --parallel, jq -s', most: 0.8 }, all, curl, { needs: ['jq', 'curl'] }),
+      await compare({ name, yardstick: 'curl --parallel, jq -s', most: 0.8 }, all, curl, {
+        needs: ['jq', 'curl'],
+      }),
     ];
   });
 }
@@ -116,18 +128,35 @@ const toCsv = (many: readonly object[], size: number): Promise<Figure> =>
     const all = ['--all', '--concurrency', '8', '-o', 'csv', '--columns', columns];
     const pages = `'${url}/v2/projects?page=[1-${many.length / size}]'`;
     const jq = `curl -s ${pages} | jq -r '.projects[]|[.id,.name,.stats.views,.stats.appreciations,.url]|@csv'`;
-    const figure = { name: `100,000 records to CSV, pages of ${size}`, yardstick: 'curl, jq -r @csv', most: 0.5 };
+    const figure = {
+      name: `100,000 records to CSV, pages of ${size}`,
+      yardstick: 'curl, jq -r @csv',
+      most: 0.5,
+    };
     const ours = portfolio('projects', '--base-url', url, ...all);
     return compare(figure, ours, ['sh', '-c', jq], { turns: 5, needs: ['jq', 'curl'] });
   });
 
-/** A filter that the service does not have: ours reads from the socket, jq from a file with the same pages. */
+/**
+ * A filter that the service does not have: ours reads from the socket, jq from a file with the same
+ * pages.
+ */
 const filtered = (many: readonly object[]): Promise<Figure> =>
   withServer(pageServer(many, 500), (url) => {
     const file = join(folder, 'saved.json');
     writeFileSync(file, JSON.stringify({ projects: many }));
     const filter = ['--where', 'stats.views > 1000', '--sort-by', 'stats.views'];
-    const ours = portfolio('projects', '--base-url', url, '--all', '--concurrency', '8', ...filter, '-o', 'ndjson');
+    const ours = portfolio(
+      'projects',
+      '--base-url',
+      url,
+      '--all',
+      '--concurrency',
+      '8',
+      ...filter,
+      '-o',
+      'ndjson',
+    );
     const jq = '[.projects[]|select(.stats.views > 1000)]|sort_by(.stats.views)|.[]';
     const name = "100,000 records: --where 'stats.views > 1000' --sort-by stats.views";
     const figure = { name, yardstick: 'jq, on a file', most: 1 };
@@ -145,14 +174,24 @@ const sharps = ['sharp', '@img', 'semver'];
 export async function sizes(): Promise<Figure[]> {
   const npm = (args: string[], cwd = '.') =>
     execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]));
+  const [packed] = JSON.parse(
+    npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]),
+  );
   const target = join(folder, 'target');
   mkdirSync(target);
   writeFileSync(join(target, 'package.json'), '{}');
-  npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, packed.filename)], target);
+  npm(
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, packed.filename)],
+    target,
+  );
   const modules = join(target, 'node_modules');
   const ofSharp = sharps.map((name) => join(modules, name)).filter((path) => existsSync(path));
-  const size = (name: string, bytes: number): Figure => ({ name, yardstick: '', unit: 'MB', ours: bytes / 1e6 });
+  const size = (name: string, bytes: number): Figure => ({
+    name,
+    yardstick: '',
+    unit: 'MB',
+    ours: bytes / 1e6,
+  });
   return [
     size('packed tarball', packed.size),
     size('installed, with its dependencies', sizeOf(modules)),

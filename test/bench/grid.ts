@@ -1,5 +1,6 @@
-// How fast a grid of 20 covers is there, from a `serve` that has drawn them before, against curl and chafa with the same files. Both write to
-// a file, in the protocol that they are told; neither has a cache. Ours reads the list too, the other one is given the addresses.
+// How fast a grid of 20 covers is there, from a `serve` that has drawn them before, against curl
+// and chafa with the same files. Both write to a file, in the protocol that they are told; neither
+// has a cache. Ours reads the list too, the other one is given the addresses.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, compare, type Figure, folder, portfolio } from './measure.ts';
@@ -8,9 +9,16 @@ import { serve, withServer } from './servers.ts';
 const many = 20;
 const columns = 80;
 
-/** A cell of the grid has 25 columns: two pixels each as blocks, ten as pictures. chafa draws with the same characters. */
+/**
+ * A cell of the grid has 25 columns: two pixels each as blocks, ten as pictures. chafa draws with
+ * the same characters.
+ */
 const ways = [
-  { protocol: 'blocks', pixels: 50, chafa: ['-f', 'symbols', '--symbols', 'space+half+quad', '-c', 'full'] },
+  {
+    protocol: 'blocks',
+    pixels: 50,
+    chafa: ['-f', 'symbols', '--symbols', 'space+half+quad', '-c', 'full'],
+  },
   { protocol: 'kitty', pixels: 250, chafa: ['-f', 'kitty'] },
 ] as const;
 
@@ -32,13 +40,21 @@ export const grid = (): Promise<Figure[]> =>
     return figures;
   });
 
-const forced = (command: Command): Command => ['env', `PORTFOLIO_FORCE_TTY=${columns}`, 'FORCE_COLOR=3', ...command];
+const forced = (command: Command): Command => [
+  'env',
+  `PORTFOLIO_FORCE_TTY=${columns}`,
+  'FORCE_COLOR=3',
+  ...command,
+];
 
 interface Page {
   readonly projects: readonly { readonly covers: Readonly<Record<string, string>> }[];
 }
 
-/** The addresses that our grid asks for: of each cover the smallest size that fills so many pixels, or else the largest. */
+/**
+ * The addresses that our grid asks for: of each cover the smallest size that fills so many pixels,
+ * or else the largest.
+ */
 async function coversOf(url: string): Promise<(pixels: number) => readonly string[]> {
   const pages = [1, 2].map(async (page) => {
     const body: unknown = await (await fetch(`${url}/v2/projects?page=${page}`)).json();
@@ -58,7 +74,10 @@ const widthOf = (size: string): number => Number(/\d+/.exec(size)?.[0] ?? Number
 function fetched(addresses: readonly string[], chafa: readonly string[]): Command {
   const [dir, config] = [join(folder, 'covers'), join(folder, 'covers.curl')];
   const files = addresses.map((_, at) => join(dir, `${String(at).padStart(2, '0')}.png`));
-  writeFileSync(config, addresses.map((address, at) => `url = "${address}"\noutput = "${files[at]}"\n`).join(''));
+  writeFileSync(
+    config,
+    addresses.map((address, at) => `url = "${address}"\noutput = "${files[at]}"\n`).join(''),
+  );
   const script =
     'dir=$1 config=$2; shift 2; rm -rf "$dir"; mkdir "$dir"; curl -s --parallel --parallel-max 8 -K "$config"; exec chafa "$@"';
   return ['sh', '-c', script, 'sh', dir, config, ...chafa, '--size', '25x10', ...files];

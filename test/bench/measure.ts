@@ -1,4 +1,5 @@
-// Times whole processes, in turns within one run, so that a machine that changes its speed changes both sides.
+// Times whole processes, in turns within one run, so that a machine that changes its speed changes
+// both sides.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +22,11 @@ export interface Figure {
 }
 
 export const folder = mkdtempSync(join(tmpdir(), 'portfolio-bench-'));
-export const portfolio = (...args: string[]): Command => [process.execPath, 'bin/portfolio.js', ...args];
+export const portfolio = (...args: string[]): Command => [
+  process.execPath,
+  'bin/portfolio.js',
+  ...args,
+];
 
 // NODE_EXTRA_CA_CERTS is left out: it adds more to every start of Node than there is to measure.
 const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
@@ -29,9 +34,13 @@ const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-export const installed = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+export const installed = (program: string): boolean =>
+  spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-/** Measures a figure in milliseconds. @param needs the programs without which it cannot be measured */
+/**
+ * Measures a figure in milliseconds.
+ * @param needs the programs without which it cannot be measured
+ */
 export async function compare(
   figure: Pick<Figure, 'name' | 'yardstick' | 'most'>,
   ours: Command,
@@ -39,14 +48,15 @@ export async function compare(
   { turns = 15, needs = [] }: { readonly turns?: number; readonly needs?: readonly string[] } = {},
 ): Promise<Figure> {
   const unit = 'ms';
-  if (!needs.every(installed)) return { ...figure, unit, note: `${needs.join(' or ')} is not installed` };
+  if (!needs.every(installed))
+    return { ...figure, unit, note: `${needs.join(' or ')} is not installed` };
   const [mine = 0, other = 0] = await inTurns([ours, theirs], turns);
   return { ...figure, unit, ours: mine, theirs: other };
 }
 
 /**
- * Milliseconds from start to end. Its output goes to a file: what Node calls a pipe is a socket, which costs the program more
- * than the pipes of a shell.
+ * Milliseconds from start to end. Its output goes to a file: what Node calls a pipe is a socket,
+ * which costs the program more than the pipes of a shell.
  */
 async function time([program, ...args]: Command): Promise<number> {
   const output = openSync(join(folder, 'output'), 'w');
@@ -75,8 +85,8 @@ export async function inTurns(commands: readonly Command[], turns: number): Prom
 }
 
 /**
- * Returns the megabytes that a `portfolio` command held at its peak. Linux counts the peak of the benchmark itself in
- * `resourceUsage()` of its children, so the figure is read from /proc.
+ * Returns the megabytes that a `portfolio` command held at its peak. Linux counts the peak of the
+ * benchmark itself in `resourceUsage()` of its children, so the figure is read from /proc.
  */
 export async function peakMemory(...args: string[]): Promise<number> {
   const [hook, report] = [join(folder, 'peak.cjs'), join(folder, 'peak')];

@@ -6,7 +6,9 @@ export const pictures = (): Promise<Figure[]> =>
   withServer(serve(), async (url) => {
     const textOf = async (page: number) => (await fetch(`${url}/v2/projects?page=${page}`)).text();
     const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(textOf));
-    const covers = [...pages.join('').matchAll(/"404":"([^"]+)"/g)].map(([, address = '']) => address);
+    const covers = [...pages.join('').matchAll(/"404":"([^"]+)"/g)].map(
+      ([, address = '']) => address,
+    );
     const cold = await timed(covers.slice(0, 1));
     await timed(covers.slice(1, 15));
     const each: number[] = [];
@@ -18,7 +20,11 @@ export const pictures = (): Promise<Figure[]> =>
       { ...figure, name: 'a cover of 404 × 316, the first', ours: cold },
       { ...figure, name: 'a cover of 404 × 316, later', ours: median(each) },
       { ...figure, name: '20 covers of 404 × 316 at once', ours: many },
-      { ...figure, name: 'a module of 1,400 pixels', ...(large === undefined ? {} : { ours: await timed([large]) }) },
+      {
+        ...figure,
+        name: 'a module of 1,400 pixels',
+        ...(large === undefined ? {} : { ours: await timed([large]) }),
+      },
     ];
   });
 
@@ -32,7 +38,9 @@ async function timed(addresses: readonly string[]): Promise<number> {
 /** Returns the address of the first picture with this width in the content of these projects. */
 async function largeModule(url: string, list: string): Promise<string | undefined> {
   for (const [, id] of list.matchAll(/"id":(\d+),"name"/g)) {
-    const found = /"src":"([^"]+\/modules\/1400\/[^"]+)"/.exec(await (await fetch(`${url}/v2/projects/${id}`)).text());
+    const found = /"src":"([^"]+\/modules\/1400\/[^"]+)"/.exec(
+      await (await fetch(`${url}/v2/projects/${id}`)).text(),
+    );
     if (found !== null) return found[1];
   }
   return undefined;

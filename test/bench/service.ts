@@ -1,4 +1,5 @@
-// How fast the embedded service answers: against json-server with the same records, and with a much larger library.
+// How fast the embedded service answers: against json-server with the same records, and with a much
+// larger library.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -19,14 +20,20 @@ export async function throughput(): Promise<Figure[]> {
   writeFileSync(file, JSON.stringify({ projects: withViews }));
   const name = 'serve: a filtered, sorted page';
   const figure = { name, yardstick: 'json-server', unit: 'requests/s', least: 5 } as const;
-  const other = spawn('npx', ['-y', 'json-server@0.17.4', '--quiet', '--port', '18461', '--host', '127.0.0.1', file], {
-    stdio: 'ignore',
-    detached: true,
-  });
+  const other = spawn(
+    'npx',
+    ['-y', 'json-server@0.17.4', '--quiet', '--port', '18461', '--host', '127.0.0.1', file],
+    {
+      stdio: 'ignore',
+      detached: true,
+    },
+  );
   const ours = await serve();
   try {
-    const theirs = 'http://127.0.0.1:18461/projects?fields_like=Illustration&_sort=views&_order=desc&_page=2&_limit=12';
-    if (!(await answers(theirs))) return [{ ...figure, note: 'json-server could not be installed' }];
+    const theirs =
+      'http://127.0.0.1:18461/projects?fields_like=Illustration&_sort=views&_order=desc&_page=2&_limit=12';
+    if (!(await answers(theirs)))
+      return [{ ...figure, note: 'json-server could not be installed' }];
     const mine = `${ours.url}/v2/projects?field=Illustration&sort=views&page=2`;
     return [{ ...figure, ours: await load(mine), theirs: await load(theirs) }];
   } finally {
@@ -46,9 +53,13 @@ async function answers(url: string): Promise<boolean> {
 
 /** Requests a second, by autocannon. */
 async function load(url: string): Promise<number> {
-  const child = spawn('npx', ['-y', 'autocannon@8', '--json', '-c', '10', '-d', String(seconds), url], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    'npx',
+    ['-y', 'autocannon@8', '--json', '-c', '10', '-d', String(seconds), url],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   let text = '';
   child.stdout.on('data', (chunk) => {
     text += chunk;
@@ -70,7 +81,11 @@ export async function depth(): Promise<Figure[]> {
     const name = 'serve: 200,000 projects, page';
     return [
       { ...figure, name: `${name} 1`, ours: await latency(`${large.url}${query}`) },
-      { ...figure, name: `${name} 5,000`, ours: await latency(`${large.url}/v2/projects?sort=views&page=5000`) },
+      {
+        ...figure,
+        name: `${name} 5,000`,
+        ours: await latency(`${large.url}/v2/projects?sort=views&page=5000`),
+      },
     ];
   } finally {
     await Promise.all([large.stop(), sample.stop()]);
@@ -96,6 +111,10 @@ function enlarged(records: Records, count: number): Records {
   const all = [...projects];
   while (all.length < count)
     for (const original of projects.slice(0, count - all.length))
-      all.push({ ...original, comments: [], project: { ...original.project, id: top + all.length } });
+      all.push({
+        ...original,
+        comments: [],
+        project: { ...original.project, id: top + all.length },
+      });
   return { ...records, projects: all };
 }

@@ -1,4 +1,5 @@
-// How long a sheet of 40 projects takes and how large it is, with covers that `serve` has drawn before and that are cached.
+// How long a sheet of 40 projects takes and how large it is, with covers that `serve` has drawn
+// before and that are cached.
 import { spawnSync } from 'node:child_process';
 import { compare, type Figure, peakMemory, portfolio } from './measure.ts';
 import { serve, withServer } from './servers.ts';
@@ -14,9 +15,14 @@ export const sheet = (): Promise<Figure[]> =>
       const name = `a sheet of 40 projects as ${format}`;
       const figure = { yardstick: '', unit: 'MB' } as const;
       figures.push(
-        await compare({ name, yardstick: 'the same list as TSV' }, sheet, portfolio(...args, '-o', 'tsv'), {
-          turns: 5,
-        }),
+        await compare(
+          { name, yardstick: 'the same list as TSV' },
+          sheet,
+          portfolio(...args, '-o', 'tsv'),
+          {
+            turns: 5,
+          },
+        ),
         { ...figure, name: `${name}, its size`, ours: stdout.length / 1e6 },
         { ...figure, name: `${name}, peak memory`, ours: await peakMemory(...args, '-o', format) },
       );

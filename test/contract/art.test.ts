@@ -1,4 +1,5 @@
-// The pictures of the sample: each is a well-formed SVG that sharp draws, mostly in the dominant colour of its record.
+// The pictures of the sample: each is a well-formed SVG that sharp draws, mostly in the dominant
+// colour of its record.
 import { createRequire } from 'node:module';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +18,10 @@ const base: PictureSubject = {
   ...{ width: 202, height: 158 },
 };
 
-/** Subjects of each row of the table, so many that each composition and each of its variants is drawn. */
+/**
+ * Subjects of each row of the table, so many that each composition and each of its variants is
+ * drawn.
+ */
 const rows = fieldsOf.map(({ compositions, fields }) => {
   const colours = [0xff8800, 0x2e294e, 0x000000, 0xffffff, 0x888888, 0xf2e94e, 0xd7263d, 0xa2d2ff];
   const subjects = colours.map((colour, at) => ({
@@ -59,9 +63,14 @@ describe.each(rows)('%s', (_, subjects) => {
     const texts = subjects.map(svgOf);
     expect(texts.filter((svg) => !isWellFormed(svg))).toEqual([]);
     expect(new Set([...texts, ...subjects.map(svgOf)]).size).toBe(texts.length);
-    expect(svgOf({ ...base, fields: subjects[0]?.fields ?? [], seed: 'project 77', title: '東京 — Ночь' })).toContain(
-      '<svg',
-    );
+    expect(
+      svgOf({
+        ...base,
+        fields: subjects[0]?.fields ?? [],
+        seed: 'project 77',
+        title: '東京 — Ночь',
+      }),
+    ).toContain('<svg');
   });
 
   test('has the wanted size, several colours, and the dominant colour in a quarter of it', async () => {
@@ -70,7 +79,8 @@ describe.each(rows)('%s', (_, subjects) => {
       expect([info.width, info.height, info.channels]).toEqual([202, 158, 3]);
       const pixels = Array.from({ length: 202 * 158 }, (_, at) => data.readUIntBE(at * 3, 3));
       expect(new Set(pixels).size).toBeGreaterThan(20);
-      const share = pixels.filter((pixel) => near(pixel, subject.colour ?? 0)).length / pixels.length;
+      const share =
+        pixels.filter((pixel) => near(pixel, subject.colour ?? 0)).length / pixels.length;
       expect([subject.seed, share > 0.25]).toEqual([subject.seed, true]);
     }
   });
@@ -78,7 +88,8 @@ describe.each(rows)('%s', (_, subjects) => {
   test('grows from stage to stage of a work in progress', () => {
     const [subject = base] = subjects;
     const outlined = [1, 2, 3, 4].map(
-      (number) => svgOf({ ...subject, stage: { number, of: 4 } }).split('class="sketch"')[1]?.length ?? 0,
+      (number) =>
+        svgOf({ ...subject, stage: { number, of: 4 } }).split('class="sketch"')[1]?.length ?? 0,
     );
     expect(outlined.toSorted((a, b) => b - a)).toEqual(outlined);
     expect(outlined[0]).toBeGreaterThan(0);

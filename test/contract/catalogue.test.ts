@@ -1,10 +1,14 @@
-// The catalogue against the API document: facts of the reference written down here a second time, by hand.
+// The catalogue against the API document: facts of the reference written down here a second time,
+// by hand.
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { pathParams, queryParams } from '../../src/api/schema.ts';
 import { read } from '../../src/api/values.ts';
 
-/** Path, key of the answer, query parameters: endpoints 1 to 19 of the reference, then those known from recorded answers. */
+/**
+ * Path, key of the answer, query parameters: endpoints 1 to 19 of the reference, then those known
+ * from recorded answers.
+ */
 const reference: readonly (readonly [string, string, string])[] = [
   ['/v2/collections', 'collections', 'q time page sort'],
   ['/v2/collections/{collection_id}', 'collection', ''],
@@ -21,7 +25,11 @@ const reference: readonly (readonly [string, string, string])[] = [
   ['/v2/users/{user}/work_experience', 'work_experience', ''],
   ['/v2/creativestofollow', 'creatives_to_follow', 'page'],
   ['/v2/fields', 'fields', ''],
-  ['/v2/projects', 'projects', 'q sort time field country state city page tags color_hex color_range license'],
+  [
+    '/v2/projects',
+    'projects',
+    'q sort time field country state city page tags color_hex color_range license',
+  ],
   ['/v2/projects/{project_id}', 'project', ''],
   ['/v2/projects/{project_id}/comments', 'comments', 'page'],
   ['/v2/wips', 'wips', 'q page sort time'],
@@ -51,13 +59,16 @@ describe('the catalogue', () => {
     for (const param of pathParams(endpoint)) expect(endpoint.params).toHaveProperty(param);
   });
 
-  it.each(commandNames)('%s has help without a full stop and defaults that it would accept', (name) => {
-    for (const [label, param] of Object.entries(endpointOf(name).params)) {
-      expect(param.help).toMatch(/^[A-Z0-9].*[^.]$/);
-      if (!('default' in param)) continue;
-      expect(read(param, label, String(param.default))).toEqual({ value: String(param.default) });
-    }
-  });
+  it.each(commandNames)(
+    '%s has help without a full stop and defaults that it would accept',
+    (name) => {
+      for (const [label, param] of Object.entries(endpointOf(name).params)) {
+        expect(param.help).toMatch(/^[A-Z0-9].*[^.]$/);
+        if (!('default' in param)) continue;
+        expect(read(param, label, String(param.default))).toEqual({ value: String(param.default) });
+      }
+    },
+  );
 
   it.each(commandNames)('%s has a page size if and only if it has pages', (name) => {
     const endpoint = endpointOf(name);

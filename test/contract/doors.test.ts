@@ -1,4 +1,5 @@
-// Checks every file in src against the allow-list in doors.ts, and checks the checker with small made-up sources.
+// Checks every file in src against the allow-list in doors.ts, and checks the checker with small
+// made-up sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +11,12 @@ const src = fileURLToPath(new URL('../../src', import.meta.url));
 const isCode = /\.[cm]?[jt]sx?$/;
 
 function realSources(): Sources {
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => isCode.test(file));
-  return Object.fromEntries(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(src, file), 'utf8')]));
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    isCode.test(file),
+  );
+  return Object.fromEntries(
+    files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(src, file), 'utf8')]),
+  );
 }
 
 test('facts travel inside the program as values: only a server writes headers of our own, and nothing reads them', () => {
@@ -37,12 +42,15 @@ test('no folder has one file, or more than 40', () => {
 const outside =
   /^(libsql|undici|open|conf|ora|@napi-rs\/keyring|node:(fs|net|dns|tls|https?|http2|child_process|os|tty|readline|worker_threads)(\/.*)?)$/;
 
-test.each(['api/', 'records/', 'view/', 'service/'])('%s imports nothing that reaches outside the process', (room) => {
-  const rows = Object.entries(doors.packages).filter(
-    ([file]) => file.startsWith(room) && !file.startsWith('service/http/'),
-  );
-  expect(rows.filter(([, packages]) => packages.some((name) => outside.test(name)))).toEqual([]);
-});
+test.each(['api/', 'records/', 'view/', 'service/'])(
+  '%s imports nothing that reaches outside the process',
+  (room) => {
+    const rows = Object.entries(doors.packages).filter(
+      ([file]) => file.startsWith(room) && !file.startsWith('service/http/'),
+    );
+    expect(rows.filter(([, packages]) => packages.some((name) => outside.test(name)))).toEqual([]);
+  },
+);
 
 /** A small program that does what its table allows. */
 const small: Sources = {
@@ -59,7 +67,8 @@ const smallDoors: Doors = {
   globals: { 'main.ts': ['process', 'Date.now'] },
   harmless: ['String'],
 };
-const withFile = (file: string, text: string): string[] => violations({ ...small, [file]: text }, smallDoors);
+const withFile = (file: string, text: string): string[] =>
+  violations({ ...small, [file]: text }, smallDoors);
 const lineOf = (table: string, row: string, entry: string): string =>
   `to allow it, add '${entry}' to the row '${row}' of \`${table}\` in test/contract/doors.ts`;
 
@@ -83,8 +92,18 @@ describe('the check of imports and globals', () => {
     ["import 'chalk';", 'imports chalk', 'packages', 'chalk'],
     ["import { get } from 'node:https';", 'imports node:https', 'packages', 'node:https'],
     ["import { get } from 'https';", 'imports https', 'packages', 'https'],
-    ["import { sep } from 'node:path/posix';", 'imports node:path/posix', 'packages', 'node:path/posix'],
-    ["import { stringify } from 'csv-stringify/sync';", 'imports csv-stringify/sync', 'packages', 'csv-stringify'],
+    [
+      "import { sep } from 'node:path/posix';",
+      'imports node:path/posix',
+      'packages',
+      'node:path/posix',
+    ],
+    [
+      "import { stringify } from 'csv-stringify/sync';",
+      'imports csv-stringify/sync',
+      'packages',
+      'csv-stringify',
+    ],
     ["import e from '@other/package';", 'imports @other/package', 'packages', '@other/package'],
     ["import e from '#inside';", 'imports #inside', 'packages', '#inside'],
     ["import type { E } from 'ora';", 'imports ora', 'packages', 'ora'],
@@ -104,8 +123,18 @@ describe('the check of imports and globals', () => {
     ],
     ['export const e = process.env;', 'uses the global process', 'globals', 'process'],
     ['export const e = { process };', 'uses the global process', 'globals', 'process'],
-    ['export const e = (fetch: () => void) => fetch();', 'uses the global fetch', 'globals', 'fetch'],
-    ['const f = () => { const fetch = 1; };\nfetch(f);', 'uses the global fetch', 'globals', 'fetch'],
+    [
+      'export const e = (fetch: () => void) => fetch();',
+      'uses the global fetch',
+      'globals',
+      'fetch',
+    ],
+    [
+      'const f = () => { const fetch = 1; };\nfetch(f);',
+      'uses the global fetch',
+      'globals',
+      'fetch',
+    ],
     ['console.log(1);', 'uses the global console', 'globals', 'console'],
     ['export const e = globalThis;', 'uses the global globalThis', 'globals', 'globalThis'],
     ["export const e = eval('1');", 'uses the global eval', 'globals', 'eval'],
@@ -118,7 +147,12 @@ describe('the check of imports and globals', () => {
     ['export const e = Date();', 'uses the global Date.now', 'globals', 'Date.now'],
     ['export const e = { Date };', 'uses the global Date.now', 'globals', 'Date.now'],
     ["export const e = Date['now']();", 'uses the global Date.now', 'globals', 'Date.now'],
-    ['export const e = new Date(0).getHours();', 'uses the global Date.getHours', 'globals', 'Date.getHours'],
+    [
+      'export const e = new Date(0).getHours();',
+      'uses the global Date.getHours',
+      'globals',
+      'Date.getHours',
+    ],
     [
       'export const e = (at: Date) => at.toLocaleString();',
       'uses the global Date.toLocaleString',
@@ -132,10 +166,15 @@ describe('the check of imports and globals', () => {
       'globals',
       'AbortSignal.timeout',
     ],
-  ])('reports the file, what it does, and the line that would allow it: %s', (text, does, table, entry) => {
-    const row = table === 'rooms' ? 'api/' : 'api/e.ts';
-    expect(withFile('api/e.ts', text)).toContain(`src/api/e.ts ${does}; ${lineOf(table, row, entry)}`);
-  });
+  ])(
+    'reports the file, what it does, and the line that would allow it: %s',
+    (text, does, table, entry) => {
+      const row = table === 'rooms' ? 'api/' : 'api/e.ts';
+      expect(withFile('api/e.ts', text)).toContain(
+        `src/api/e.ts ${does}; ${lineOf(table, row, entry)}`,
+      );
+    },
+  );
 
   it.each([
     ['a variable', 'import(name)'],
@@ -149,12 +188,12 @@ describe('the check of imports and globals', () => {
   });
 
   it('finds what getBuiltinModule loads', () => {
-    expect(withFile('main.ts', "export const e = process.getBuiltinModule('node:net');")).toContainEqual(
-      expect.stringContaining('imports node:net'),
-    );
-    expect(withFile('main.ts', 'export const e = (name: string) => process.getBuiltinModule(name);')).toContainEqual(
-      expect.stringContaining('getBuiltinModule(name)'),
-    );
+    expect(
+      withFile('main.ts', "export const e = process.getBuiltinModule('node:net');"),
+    ).toContainEqual(expect.stringContaining('imports node:net'));
+    expect(
+      withFile('main.ts', 'export const e = (name: string) => process.getBuiltinModule(name);'),
+    ).toContainEqual(expect.stringContaining('getBuiltinModule(name)'));
   });
 
   it('finds what createRequire loads', () => {
@@ -174,14 +213,20 @@ describe('the check of imports and globals', () => {
   });
 
   it('reports a circle of imports, of types too', () => {
-    const sources = { ...small, 'api/a.ts': "import type { b } from './b.ts';\nexport const a: typeof b | 1 = 1;" };
+    const sources = {
+      ...small,
+      'api/a.ts': "import type { b } from './b.ts';\nexport const a: typeof b | 1 = 1;",
+    };
     expect(violations(sources, smallDoors)).toEqual([
       'these files import each other in a circle: api/a.ts → api/b.ts → api/a.ts',
     ]);
   });
 
   it('reports a circle of imports between folders, though no files import each other', () => {
-    const sources = { ...small, 'api/e.ts': "import type { D } from '../cli/d.ts';\nexport type E = D;" };
+    const sources = {
+      ...small,
+      'api/e.ts': "import type { D } from '../cli/d.ts';\nexport type E = D;",
+    };
     const allowed = { ...smallDoors, rooms: { ...smallDoors.rooms, 'api/': ['cli/'] } };
     expect([...new Set(violations(sources, allowed))]).toEqual([
       'these folders import each other in a circle: api/ → cli/ → api/',
@@ -199,9 +244,14 @@ describe('the check of imports and globals', () => {
     ]);
   });
 
-  it.each(['rooms', 'packages', 'globals'] as const)('reports a row of `%s` without a file', (table) => {
-    expect(violations(small, { ...smallDoors, [table]: { ...smallDoors[table], 'gone/': [] } })).toEqual([
-      `the row 'gone/' of \`${table}\` in test/contract/doors.ts matches no file in src; remove it`,
-    ]);
-  });
+  it.each(['rooms', 'packages', 'globals'] as const)(
+    'reports a row of `%s` without a file',
+    (table) => {
+      expect(
+        violations(small, { ...smallDoors, [table]: { ...smallDoors[table], 'gone/': [] } }),
+      ).toEqual([
+        `the row 'gone/' of \`${table}\` in test/contract/doors.ts matches no file in src; remove it`,
+      ]);
+    },
+  );
 });

@@ -1,7 +1,11 @@
-// The allow-list of imports in src: which folder may import which, which file may import which package or Node module, and which
-// file may use which global that reaches outside. All else fails doors.test.ts, and so does an entry that nothing uses.
+// The allow-list of imports in src: which folder may import which, which file may import which
+// package or Node module, and which file may use which global that reaches outside. All else fails
+// doors.test.ts, and so does an entry that nothing uses.
 
-/** Rows by room, or by file for what one file may do in addition. A room is a folder, with a slash at its end, or a file directly in src. */
+/**
+ * Rows by room, or by file for what one file may do in addition. A room is a folder, with a slash
+ * at its end, or a file directly in src.
+ */
 export type Rows = Readonly<Record<string, readonly string[]>>;
 
 export interface Doors {
@@ -11,7 +15,10 @@ export interface Doors {
   readonly harmless: readonly string[];
 }
 
-/** Rooms, or single files in them, that a room may import. Every room has a row, and may import its own files. */
+/**
+ * Rooms, or single files in them, that a room may import. Every room has a row, and may import its
+ * own files.
+ */
 const rooms: Rows = {
   'api/json/': [],
   'api/kinds/': ['api/json/'],
@@ -108,7 +115,13 @@ const rooms: Rows = {
     'view/lists/',
     'view/sheet/',
   ],
-  'settings/options/': ['api/reference/', 'api/', 'errors.ts', 'terminal/pictures/', 'view/formats/'],
+  'settings/options/': [
+    'api/reference/',
+    'api/',
+    'errors.ts',
+    'terminal/pictures/',
+    'view/formats/',
+  ],
   'settings/': [
     'api/json/',
     'api/reference/',
@@ -134,7 +147,14 @@ const rooms: Rows = {
   'library/store/': ['api/json/', 'api/', 'errors.ts', 'native.ts', 'files/', 'library/index/'],
   'library/history/': ['api/json/', 'api/', 'library/index/', 'library/store/'],
   'sample/art/': ['view/pictures/'],
-  'service/': ['api/openapi/', 'api/reference/', 'api/', 'library/index/', 'library/store/', 'library/history/'],
+  'service/': [
+    'api/openapi/',
+    'api/reference/',
+    'api/',
+    'library/index/',
+    'library/store/',
+    'library/history/',
+  ],
   'sample/': [
     'client/',
     'api/',
@@ -210,9 +230,27 @@ const rooms: Rows = {
     'cli/',
     'view/sheet/',
   ],
-  'library/exchange/': [...['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/']],
-  'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/index/'],
-  'cli/completion/': ['api/', 'api/reference/', 'api/kinds/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
+  'library/exchange/': [
+    ...['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/'],
+  ],
+  'cli/help/': [
+    'api/',
+    'errors.ts',
+    'view/text/',
+    'view/formats/',
+    'settings/options/',
+    'cli/',
+    'library/index/',
+  ],
+  'cli/completion/': [
+    'api/',
+    'api/reference/',
+    'api/kinds/',
+    'system/',
+    'view/text/',
+    'settings/options/',
+    'cli/',
+  ],
   'commands/settings/': [
     'api/',
     'errors.ts',
@@ -553,7 +591,10 @@ const packages: Rows = {
   'main.ts': ['node:path'],
 };
 
-/** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
+/**
+ * Globals that reach outside: the process, the clock, random numbers, timers, the network, the
+ * console, the file's location.
+ */
 const globals: Rows = {
   'errors.ts': ['AbortSignal.any'],
   'download/folder.ts': ['crypto'],
@@ -570,7 +611,14 @@ const globals: Rows = {
   'client/time-limit.ts': ['setTimeout'],
   // When to try again, on the clock that the user looks at.
   'client/retry.ts': [
-    ...['Date.toDateString', 'Date.getFullYear', 'Date.getMonth', 'Date.getDate', 'Date.getHours', 'Date.getMinutes'],
+    ...[
+      'Date.toDateString',
+      'Date.getFullYear',
+      'Date.getMonth',
+      'Date.getDate',
+      'Date.getHours',
+      'Date.getMinutes',
+    ],
   ],
   'main.ts': ['process', 'setTimeout', 'import.meta'],
   'service/answer.ts': ['setImmediate'],
@@ -584,8 +632,31 @@ const globals: Rows = {
 
 /** Globals that every file may use, because they do not reach outside. */
 const harmless: readonly string[] = [
-  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Infinity', 'JSON', 'Map', 'NaN', 'Number', 'Object'],
-  ...['Promise', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol', 'Uint8Array', 'WeakMap', 'WeakSet', 'undefined'],
+  ...[
+    'Array',
+    'ArrayBuffer',
+    'BigInt',
+    'Boolean',
+    'DataView',
+    'Infinity',
+    'JSON',
+    'Map',
+    'NaN',
+    'Number',
+    'Object',
+  ],
+  ...[
+    'Promise',
+    'Reflect',
+    'RegExp',
+    'Set',
+    'String',
+    'Symbol',
+    'Uint8Array',
+    'WeakMap',
+    'WeakSet',
+    'undefined',
+  ],
   ...[
     'Float32Array',
     'Float64Array',
@@ -600,15 +671,24 @@ const harmless: readonly string[] = [
     'decodeURIComponent',
     'encodeURIComponent',
   ],
-  ...['AbortController', 'Buffer', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'structuredClone'],
+  ...[
+    'AbortController',
+    'Buffer',
+    'TextDecoder',
+    'TextEncoder',
+    'URL',
+    'URLSearchParams',
+    'structuredClone',
+  ],
   ...['clearImmediate', 'clearInterval', 'clearTimeout'],
 ];
 
 export const doors: Doors = { rooms, packages, globals, harmless };
 
 /**
- * Members that read the clock, random numbers or the time zone, or start a timer, of globals whose other members are
- * harmless. `new Date()` without arguments counts as `Date.now`. Signals of `AbortSignal.any` warn above ten listeners.
+ * Members that read the clock, random numbers or the time zone, or start a timer, of globals whose
+ * other members are harmless. `new Date()` without arguments counts as `Date.now`. Signals of
+ * `AbortSignal.any` warn above ten listeners.
  */
 export const reachingMembers: Rows = {
   AbortSignal: ['any', 'timeout'],

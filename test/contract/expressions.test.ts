@@ -1,4 +1,5 @@
-// What can be wrong with an expression is told before anything is sent, by every command that asks a service and takes one.
+// What can be wrong with an expression is told before anything is sent, by every command that asks
+// a service and takes one.
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { pathParams } from '../../src/api/schema.ts';
@@ -18,13 +19,17 @@ const own = rowsIn(tree).flatMap((row) =>
     ? (row.examples ?? []).slice(0, 1)
     : [],
 );
-const endpoints = commandNames.map((name) => [name, ...pathParams(endpointOf(name)).map(() => '1')].join(' '));
+const endpoints = commandNames.map((name) =>
+  [name, ...pathParams(endpointOf(name)).map(() => '1')].join(' '),
+);
 
 describe.each([...own, ...endpoints])('%s', (command) => {
   it('refuses a wrong --jq and sends nothing', async () => {
     const env = { PORTFOLIO_BASE_URL: service.url };
     const before = service.asked.length;
-    const { exit, stdout, stderr } = await runWith([...command.split(' '), '--jq', '.a |'], { env });
+    const { exit, stdout, stderr } = await runWith([...command.split(' '), '--jq', '.a |'], {
+      env,
+    });
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(/^portfolio: --jq: .*\n {2}\.a \|\n {5}\^\n/);
     expect(service.asked.slice(before)).toEqual([]);

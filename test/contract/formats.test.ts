@@ -1,4 +1,5 @@
-// Reads each output format back: a parser that knows only the format's standard must find every text of the records unchanged.
+// Reads each output format back: a parser that knows only the format's standard must find every
+// text of the records unchanged.
 
 import { defineConfig, parse as parseTokens } from '@terrazzo/parser';
 // @ts-expect-error: the package has no types.
@@ -14,13 +15,26 @@ import { type Subject, subjectOf } from '../../src/view/subject.ts';
 import { listOf } from '../support/samples.ts';
 import { capture } from '../support/target.ts';
 
-/** Texts with a meaning in one of the formats, or that a careless reader takes for something other than text. */
+/**
+ * Texts with a meaning in one of the formats, or that a careless reader takes for something other
+ * than text.
+ */
 const nastyTexts: readonly string[] = [
   ...['', 'plain', ' blanks around ', ' \n', 'a "quoted", text', "it's", 'tab\there'],
   ...['line\nline\r\nline\rline', '<script>alert(1)</script>'],
-  ...['</style></title><img src=x onerror=alert(1)>', '&amp; & &#60; &lt', '*/ } body { color: red } /*'],
+  ...[
+    '</style></title><img src=x onerror=alert(1)>',
+    '&amp; & &#60; &lt',
+    '*/ } body { color: red } /*',
+  ],
   ...['a|b\\|c\\', '`code` ``', '*bold* **bold** _it_ __init__ a_b ~~gone~~'],
-  ...['[a](https://b.example) ![c](d) ]( ', 'https://a.example/x_y_*z', '---', '- item', '# heading'],
+  ...[
+    '[a](https://b.example) ![c](d) ]( ',
+    'https://a.example/x_y_*z',
+    '---',
+    '- item',
+    '# heading',
+  ],
   ...[
     'key: value',
     '{a: [1]} # comment',
@@ -41,9 +55,20 @@ const nastyTexts: readonly string[] = [
 const texts = fc.array(
   fc.oneof(
     fc.constantFrom(...nastyTexts),
-    fc.array(fc.constantFrom('a', '1', ' ', ...'\t\r\n"\',;:|\\`*_~[]()<>&#!{}=+-/?%@é漢', '*/', '<b>', '&lt;'), {
-      maxLength: 12,
-    }),
+    fc.array(
+      fc.constantFrom(
+        'a',
+        '1',
+        ' ',
+        ...'\t\r\n"\',;:|\\`*_~[]()<>&#!{}=+-/?%@é漢',
+        '*/',
+        '<b>',
+        '&lt;',
+      ),
+      {
+        maxLength: 12,
+      },
+    ),
   ),
   { minLength: 1, maxLength: 5 },
 );
@@ -55,8 +80,14 @@ interface Reader {
   /** The record that contains the text. */
   readonly record?: (text: string, at: number) => unknown;
   readonly columns?: string;
-  /** Parses the output. Returns the texts of the records. @throws Error if it is not in the format */
-  readonly read: (output: Buffer, reader: Reader) => readonly unknown[] | Promise<readonly unknown[]>;
+  /**
+   * Parses the output. Returns the texts of the records.
+   * @throws Error if it is not in the format
+   */
+  readonly read: (
+    output: Buffer,
+    reader: Reader,
+  ) => readonly unknown[] | Promise<readonly unknown[]>;
   /** The texts as the format is allowed to change them. Default: not at all. */
   readonly expected?: (texts: readonly string[]) => readonly unknown[];
 }
@@ -65,13 +96,25 @@ const onOneLine = (text: string): string => text.replace(/\r\n|[\r\n\t]/g, ' ');
 const each = (change: (text: string) => string) => (all: readonly string[]) => all.map(change);
 const namesIn = (records: readonly { readonly name: unknown }[]) => records.map(({ name }) => name);
 const swatch = (text: string, at: number) => ({
-  ...{ palette: `project-${at} ${text}`, of: at, title: text, hex: '#ff6347', name: `tomato ${text}`, share: 0.5 },
+  ...{
+    palette: `project-${at} ${text}`,
+    of: at,
+    title: text,
+    hex: '#ff6347',
+    name: `tomato ${text}`,
+    share: 0.5,
+  },
 });
 const tomato = (text: string, at: number) => ({ ...swatch(text, at), name: 'tomato' });
 
 /** Each format has a row here. */
 const readers: readonly Reader[] = [
-  { format: 'table', columns: 'id,name', read: readTable, expected: each((text) => onOneLine(text).trim()) },
+  {
+    format: 'table',
+    columns: 'id,name',
+    read: readTable,
+    expected: each((text) => onOneLine(text).trim()),
+  },
   {
     format: 'grid',
     subject: { ...listOf('project'), pictureColumns: 70 },
@@ -95,7 +138,8 @@ const readers: readonly Reader[] = [
   {
     format: 'tsv',
     columns: 'name,id',
-    read: (output) => secondOf([['name', 'id'], ...linesIn(output).map((line) => line.split('\t'))]),
+    read: (output) =>
+      secondOf([['name', 'id'], ...linesIn(output).map((line) => line.split('\t'))]),
     expected: each(onOneLine),
   },
   { format: 'yaml', read: readYaml },
@@ -116,12 +160,16 @@ const readers: readonly Reader[] = [
     record: (text) => ({ url: `https://portfolio.example/${text}` }),
     read: linesIn,
     // An address with a blank is not one.
-    expected: (all) => all.filter((text) => !/\s/.test(text)).map((text) => `https://portfolio.example/${text}`),
+    expected: (all) =>
+      all.filter((text) => !/\s/.test(text)).map((text) => `https://portfolio.example/${text}`),
   },
   { format: 'html', read: readHtml, expected: each((text) => onOneLine(text) || 'project') },
   {
     format: 'html',
-    subject: { ...subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }), isList: true },
+    subject: {
+      ...subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
+      isList: true,
+    },
     record: (text, at) => ({ ...project(`x${text}`, at), fields: [`x${text}`] }),
     read: readHtml,
     expected: each((text) => `x${onOneLine(text)}`),
@@ -141,9 +189,27 @@ const readers: readonly Reader[] = [
     read: readCss,
     expected: each((text) => onOneLine(text).replaceAll('*/', '* /')),
   },
-  { format: 'gpl', subject: swatchSubject('project'), record: tomato, read: readPalette, expected: each(onOneLine) },
-  { format: 'ase', subject: swatchSubject('project'), record: swatch, read: readSwatches, expected: each(onOneLine) },
-  { format: 'tokens', subject: swatchSubject('project'), record: swatch, read: readTokens, expected: each(onOneLine) },
+  {
+    format: 'gpl',
+    subject: swatchSubject('project'),
+    record: tomato,
+    read: readPalette,
+    expected: each(onOneLine),
+  },
+  {
+    format: 'ase',
+    subject: swatchSubject('project'),
+    record: swatch,
+    read: readSwatches,
+    expected: each(onOneLine),
+  },
+  {
+    format: 'tokens',
+    subject: swatchSubject('project'),
+    record: swatch,
+    read: readTokens,
+    expected: each(onOneLine),
+  },
 ];
 
 async function written(
@@ -160,17 +226,24 @@ async function written(
   return written();
 }
 
-const project = (name: string, at: number) => ({ id: at + 1, name, owners: [{ id: 1, display_name: 'Maker' }] });
+const project = (name: string, at: number) => ({
+  id: at + 1,
+  name,
+  owners: [{ id: 1, display_name: 'Maker' }],
+});
 
 test('every format has a reader', () => {
   const unread = formatNames.filter((name) => readers.every(({ format }) => format !== name));
-  const sentence = 'is never read back: add a reader to test/contract/formats.test.ts that parses it';
+  const sentence =
+    'is never read back: add a reader to test/contract/formats.test.ts that parses it';
   expect(unread.map((name) => `-o ${name} ${sentence}`)).toEqual([]);
 });
 
 test.each(formatNames)('-o %s takes --columns if its reader has columns', (name) => {
   const takes = readers.some(({ format, columns }) => format === name && columns !== undefined);
-  expect(formatOf(name).hasColumns ?? false, 'correct `hasColumns` in the row of the format').toBe(takes);
+  expect(formatOf(name).hasColumns ?? false, 'correct `hasColumns` in the row of the format').toBe(
+    takes,
+  );
 });
 
 describe.each(readers.map((reader) => [reader.format, reader] as const))('-o %s', (_, reader) => {
@@ -197,7 +270,10 @@ function linesIn(output: Buffer): string[] {
   return lines;
 }
 
-/** The first cells of rows whose second cell is the number of the row. @throws Error if a row has other cells */
+/**
+ * The first cells of rows whose second cell is the number of the row.
+ * @throws Error if a row has other cells
+ */
 function secondOf([header = [], ...rows]: readonly (readonly string[])[]): readonly string[] {
   if (header.length !== 2) throw new Error(`the header is ${JSON.stringify(header)}`);
   return rows.map(([text = '', ...rest], at) => {
@@ -239,13 +315,19 @@ function readYaml(output: Buffer): readonly unknown[] {
   return names ?? [];
 }
 
-/** A table of GitHub Flavored Markdown, with its cells as text. @throws Error if a cell has markup other than line breaks and links */
+/**
+ * A table of GitHub Flavored Markdown, with its cells as text.
+ * @throws Error if a cell has markup other than line breaks and links
+ */
 function markdownRows(markdown: string): readonly (readonly string[])[] {
   const [header = [], dashes = [], ...rows] = linesIn(Buffer.from(markdown)).map((line) => {
     if (!line.startsWith('| ') || !line.endsWith(' |')) throw new Error(`not a row: ${line}`);
-    return [...line.matchAll(/((?:\\.|[^\\|])*)\|/g)].slice(1).map(([, cell = '']) => markdownText(cell.trim()));
+    return [...line.matchAll(/((?:\\.|[^\\|])*)\|/g)]
+      .slice(1)
+      .map(([, cell = '']) => markdownText(cell.trim()));
   });
-  if (!dashes.every((cell) => /^-+:?$/.test(cell))) throw new Error(`not a delimiter row: ${dashes}`);
+  if (!dashes.every((cell) => /^-+:?$/.test(cell)))
+    throw new Error(`not a delimiter row: ${dashes}`);
   return [header, ...rows];
 }
 
@@ -260,7 +342,10 @@ const markdownText = (cell: string): string =>
     },
   );
 
-/** The texts of the titles of the records. @throws if the texts of the records bring elements or attributes */
+/**
+ * The texts of the titles of the records.
+ * @throws if the texts of the records bring elements or attributes
+ */
 async function readHtml(output: Buffer, reader: Reader): Promise<readonly string[]> {
   const { markup, titles } = partsOf(output.toString());
   const plain = titles.map((_, at) => `plain ${at}`);
@@ -269,7 +354,10 @@ async function readHtml(output: Buffer, reader: Reader): Promise<readonly string
 }
 
 /** Every tag of the document with its attributes, and the texts of the headings of records. */
-function partsOf(html: string): { readonly markup: readonly string[]; readonly titles: readonly string[] } {
+function partsOf(html: string): {
+  readonly markup: readonly string[];
+  readonly titles: readonly string[];
+} {
   const markup: string[] = [];
   const titles: string[] = [];
   let isTitle = false;
@@ -294,7 +382,8 @@ function partsOf(html: string): { readonly markup: readonly string[]; readonly t
 /** Rules with custom properties, each after a comment: the texts of these comments. */
 function readCss(output: Buffer): readonly string[] {
   const css = output.toString();
-  const rule = /\s*\/\* (.*?) \*\/\s*:root \{((?:\s*--[\w-]+: #[\da-f]{6};\s*\/\*.*?\*\/)*)\s*\}\n/sy;
+  const rule =
+    /\s*\/\* (.*?) \*\/\s*:root \{((?:\s*--[\w-]+: #[\da-f]{6};\s*\/\*.*?\*\/)*)\s*\}\n/sy;
   const titles: string[] = [];
   while (rule.lastIndex < css.length) {
     const from = rule.lastIndex;
@@ -307,20 +396,33 @@ function readCss(output: Buffer): readonly string[] {
 
 function readPalette(output: Buffer): readonly string[] {
   const [magic, name = '', columns, mark, ...lines] = linesIn(output);
-  expect([magic, name.slice(0, 6), columns, mark]).toEqual(['GIMP Palette', 'Name: ', 'Columns: 0', '#']);
-  return lines.map((line) => /^255 +99 +71\ttomato \((.*)\)$/.exec(line)?.[1] ?? `not a colour: ${line}`);
+  expect([magic, name.slice(0, 6), columns, mark]).toEqual([
+    'GIMP Palette',
+    'Name: ',
+    'Columns: 0',
+    '#',
+  ]);
+  return lines.map(
+    (line) => /^255 +99 +71\ttomato \((.*)\)$/.exec(line)?.[1] ?? `not a colour: ${line}`,
+  );
 }
 
 /** Groups of an Adobe Swatch Exchange file, each with its only colour: the titles of the groups. */
 function readSwatches(output: Buffer): readonly string[] {
-  const groups: readonly { readonly name: string; readonly entries: readonly unknown[] }[] = readAse(output);
+  const groups: readonly { readonly name: string; readonly entries: readonly unknown[] }[] =
+    readAse(output);
   return groups.map(({ name, entries }) => {
-    expect(entries).toMatchObject([{ name: expect.stringMatching(/^tomato .*#ff6347$/), color: { hex: 'FF6347' } }]);
+    expect(entries).toMatchObject([
+      { name: expect.stringMatching(/^tomato .*#ff6347$/), color: { hex: 'FF6347' } },
+    ]);
     return name;
   });
 }
 
-/** Groups of design tokens, each with its only colour: the descriptions of the groups. The parser orders tokens by id. */
+/**
+ * Groups of design tokens, each with its only colour: the descriptions of the groups. The parser
+ * orders tokens by id.
+ */
 async function readTokens(output: Buffer): Promise<readonly string[]> {
   const source = { filename: new URL('file:///colours.tokens.json'), src: output.toString() };
   const config = defineConfig({ tokens: ['colours.tokens.json'] }, { cwd: new URL('file:///') });

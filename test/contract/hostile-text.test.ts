@@ -1,4 +1,5 @@
-// Hostile texts in records of every kind: a terminal gets nothing that moves, reorders or hides text, and a pipe gets JSON unchanged.
+// Hostile texts in records of every kind: a terminal gets nothing that moves, reorders or hides
+// text, and a pipe gets JSON unchanged.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
@@ -45,10 +46,15 @@ function bodyOf(name: CommandName, texts: readonly string[], escaped: boolean): 
 }
 
 /** @param width of a terminal; `undefined` for a pipe */
-async function shown({ name, body }: Answered, format: FormatName, width?: number): Promise<Buffer> {
+async function shown(
+  { name, body }: Answered,
+  format: FormatName,
+  width?: number,
+): Promise<Buffer> {
   // The formats of colours print no other records.
   const colour = { palette: body, of: body, title: body, hex: '#ff6347', name: 'tomato', share: 1 };
-  if (formatOf(format).needs === 'colours') return written(name, { format, width, batches: [batchOf([colour])] });
+  if (formatOf(format).needs === 'colours')
+    return written(name, { format, width, batches: [batchOf([colour])] });
   const { envelopeKey, isList } = endpointOf(name);
   const page = pageOf(responseWith(200, body), envelopeKey, isList);
   return written(name, { format, width, batches: [page] });
@@ -74,7 +80,11 @@ async function written(name: CommandName, { format, width, batches }: Written): 
   return captured.written();
 }
 
-const responseWith = (status: number, body: string) => ({ status, headers: {}, body: Buffer.from(body) });
+const responseWith = (status: number, body: string) => ({
+  status,
+  headers: {},
+  body: Buffer.from(body),
+});
 
 /** Control characters that separate cells and lines. */
 const separators: Partial<Record<FormatName, (text: string) => string>> = {
@@ -110,9 +120,13 @@ describe('on a terminal no text of a record is harmful', () => {
       await fc.assert(
         fc.asyncProperty(text, statuses, options, async (message, status, given) => {
           const error = refusalOf(status, message);
-          expect(harm(await failureText(error, { ...given, mask, error, paint: noPaint }))).toBeUndefined();
+          expect(
+            harm(await failureText(error, { ...given, mask, error, paint: noPaint })),
+          ).toBeUndefined();
           const bug = new PortfolioError('unexpected', message, { why: message, hint: message });
-          expect(harm(await failureText(bug, { ...given, mask, error: bug, paint: noPaint }))).toBeUndefined();
+          expect(
+            harm(await failureText(bug, { ...given, mask, error: bug, paint: noPaint })),
+          ).toBeUndefined();
         }),
         runs,
       );
@@ -126,7 +140,9 @@ test(
   async () => {
     await fc.assert(
       fc.property(fc.dictionary(text, text), (headers) => {
-        expect(harm(headOf({ status: 200, headers, body: Buffer.of() }, { mask: createMask() }))).toBeUndefined();
+        expect(
+          harm(headOf({ status: 200, headers, body: Buffer.of() }, { mask: createMask() })),
+        ).toBeUndefined();
       }),
       runs,
     );
@@ -173,7 +189,9 @@ describe('in a pipe JSON is unchanged', () => {
             ['json', `${head}${source},${source}]}\n`],
             ['ndjson', `${source}\n${source}\n`],
           ] as const) {
-            expect((await written(name, { format, batches: [{ records }, { records }] })).toString()).toBe(expected);
+            expect(
+              (await written(name, { format, batches: [{ records }, { records }] })).toString(),
+            ).toBe(expected);
           }
         }),
         runs,

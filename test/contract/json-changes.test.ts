@@ -8,7 +8,15 @@ import { runWith } from '../support/system.ts';
 const expression = '., length';
 
 async function print(format: string, ...flags: readonly string[]): Promise<string> {
-  const { exit, stdout } = await runWith(['projects', '-L', '15', '-o', format, '--demo', ...flags]);
+  const { exit, stdout } = await runWith([
+    'projects',
+    '-L',
+    '15',
+    '-o',
+    format,
+    '--demo',
+    ...flags,
+  ]);
   expect(exit).toBe(0);
   return stdout;
 }

@@ -1,5 +1,6 @@
-// Every endpoint: what --keep put into a library of the user's own, --offline prints again. The library has only what this one command
-// was sent, so a resolver that forgets the lists that were kept has nothing to go by.
+// Every endpoint: what --keep put into a library of the user's own, --offline prints again. The
+// library has only what this one command was sent, so a resolver that forgets the lists that were
+// kept has nothing to go by.
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
@@ -12,7 +13,10 @@ import { emptyFolder, runWith } from '../support/system.ts';
 const server = await startServer(service, { host: '127.0.0.1', port: 0, random: () => 1 });
 afterAll(() => server.stop());
 
-/** Its line, with the values of the path that its last example has: they find something in the sample. */
+/**
+ * Its line, with the values of the path that its last example has: they find something in the
+ * sample.
+ */
 function lineOf(name: CommandName): readonly string[] {
   const { examples, params } = endpointOf(name);
   const inPath = pathParams(endpointOf(name)).length;
@@ -23,7 +27,9 @@ function lineOf(name: CommandName): readonly string[] {
 
 const newLibrary = (): readonly string[] => ['--library', join(emptyFolder(), 'library.db')];
 const keep = async (args: readonly string[], library: readonly string[], url: string) => {
-  const { exit, stdout } = await runWith([...args, '--keep', ...library], { env: { PORTFOLIO_BASE_URL: url } });
+  const { exit, stdout } = await runWith([...args, '--keep', ...library], {
+    env: { PORTFOLIO_BASE_URL: url },
+  });
   expect({ args, exit }).toEqual({ args, exit: 0 });
   return JSON.parse(stdout);
 };
@@ -42,7 +48,9 @@ describe.each(commandNames)('%s', (name) => {
     const found = JSON.parse(stdout);
     // What a service sorts by may be in no record.
     const comparable = (records: unknown) =>
-      Array.isArray(records) && params['sort'] ? new Set(records.map((each) => JSON.stringify(each))) : records;
+      Array.isArray(records) && params['sort']
+        ? new Set(records.map((each) => JSON.stringify(each)))
+        : records;
     expect(Object.keys(found)).toEqual(Object.keys(kept));
     for (const [key, records] of Object.entries(kept)) {
       expect(records).not.toEqual([]);

@@ -1,4 +1,5 @@
-// Each kind of record is named wherever the program says what it is about. A new kind fails here if a sentence lists kinds.
+// Each kind of record is named wherever the program says what it is about. A new kind fails here if
+// a sentence lists kinds.
 import { expect, it } from 'vitest';
 import { commandNames, endpointOf, shownKinds } from '../../src/api/catalogue.ts';
 import { entityOf, kinds } from '../../src/api/entities.ts';
@@ -7,14 +8,18 @@ import { texts } from '../../src/cli/help/topic-texts.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { connected } from '../support/mcp.ts';
 
-const boards = texts.library(tree).find((block) => typeof block === 'string' && block.startsWith('A board'));
+const boards = texts
+  .library(tree)
+  .find((block) => typeof block === 'string' && block.startsWith('A board'));
 const ofTools = JSON.stringify((await (await connected()).client.listTools()).tools);
 
 it.each(kinds)(
   'the manual names a %s, and the help of boards and the texts of tools if a command shows one',
   (kind) => {
     const { one, many } = entityOf(kind).noun;
-    expect(manPage(tree, '1', '2026-01-01').replaceAll('\\', '')).toMatch(new RegExp(`\\b(${one}|${many})\\b`));
+    expect(manPage(tree, '1', '2026-01-01').replaceAll('\\', '')).toMatch(
+      new RegExp(`\\b(${one}|${many})\\b`),
+    );
     if (!shownKinds.includes(kind)) return;
     expect(boards).toContain(many);
     expect(ofTools).toContain(many);

@@ -1,5 +1,5 @@
-// Inserts a project into an empty library, in each form that services send. It is returned byte for byte, found by
-// every filter that it has a value for, and served.
+// Inserts a project into an empty library, in each form that services send. It is returned byte for
+// byte, found by every filter that it has a value for, and served.
 import { afterAll, describe, expect, it } from 'vitest';
 import { colourFigures, type Index } from '../../src/library/index/record-index.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
@@ -32,7 +32,10 @@ const content: Json = {
 };
 const facts: Index = { labels: { tag: ['Sea', 'ink'] }, figures: colourFigures('3a86ff') };
 
-/** Each filter with a value that finds the project, if the project contains it. Only complete forms have a licence. */
+/**
+ * Each filter with a value that finds the project, if the project contains it. Only complete forms
+ * have a licence.
+ */
 const filters = {
   q: 'q=whale',
   owner: 'q=ada',
@@ -75,27 +78,53 @@ const modules = [
 const listForms: readonly Form[] = [
   { name: 'as the reference has it', text: text(list) },
   { name: 'owners as an array', text: text({ ...list, owners: [owner] }) },
-  { name: 'empty maps as arrays', text: text({ ...list, owners: [], covers: [], stats: [] }), lacks: ofOwner },
+  {
+    name: 'empty maps as arrays',
+    text: text({ ...list, owners: [], covers: [], stats: [] }),
+    lacks: ofOwner,
+  },
   {
     name: 'numbers as text, false for zero',
-    text: text({ ...list, id: '590', published_on: String(now - 3600), stats: { views: '77', appreciations: false } }),
+    text: text({
+      ...list,
+      id: '590',
+      published_on: String(now - 3600),
+      stats: { views: '77', appreciations: false },
+    }),
   },
   { name: 'an id beyond 2^53', text: text(list).replace('590', big), id: big },
   { name: 'an id beyond 2^53 as text', text: text({ ...list, id: big }), id: big },
-  { name: 'an owner beyond 2^53', text: text({ ...list, owners: [owner] }).replace('"id":7', `"id":${big}`) },
+  {
+    name: 'an owner beyond 2^53',
+    text: text({ ...list, owners: [owner] }).replace('"id":7', `"id":${big}`),
+  },
   { name: 'no id', text: text(without(list, 'id')), id: undefined },
   { name: 'no fields', text: text({ ...list, fields: null }), lacks: ['field'] },
   { name: 'empty fields', text: text({ ...list, fields: [] }), lacks: ['field'] },
-  { name: 'null and absent texts', text: text({ ...without(list, 'url'), name: null }), lacks: ['q'] },
-  { name: 'empty owners', text: text({ ...list, owners: [{ id: 7, username: '', city: null }] }), lacks: ofOwner },
+  {
+    name: 'null and absent texts',
+    text: text({ ...without(list, 'url'), name: null }),
+    lacks: ['q'],
+  },
+  {
+    name: 'empty owners',
+    text: text({ ...list, owners: [{ id: 7, username: '', city: null }] }),
+    lacks: ofOwner,
+  },
   {
     name: 'other covers',
     text: text({ ...list, covers: { original: 'https://x.example/o', max_808: '', 202: null } }),
   },
   { name: 'absent parts', text: text({ id: 590 }), lacks: nothing },
-  { name: 'extra keys', text: text({ ...list, conceived_on: 1, constructor: 2, deep: { privacy: 'x' } }) },
+  {
+    name: 'extra keys',
+    text: text({ ...list, conceived_on: 1, constructor: 2, deep: { privacy: 'x' } }),
+  },
   { name: 'a key __proto__', text: text(list).replace('{', '{"__proto__":{"a":1},') },
-  { name: 'doubled keys, of which the last counts', text: text(list).replace('{', '{"id":1,"name":"no",') },
+  {
+    name: 'doubled keys, of which the last counts',
+    text: text(list).replace('{', '{"id":1,"name":"no",'),
+  },
   { name: 'numbers written otherwise', text: text(list).replace('"views":77', '"views":7.70e+1') },
   { name: 'escapes', text: text(list).replace('Whale', String.raw`Wh\u0061le\u0000\ud83d\udc0b`) },
   { name: 'on several lines', text: `\n${JSON.stringify(list, null, 2)}\r\n` },
@@ -111,7 +140,11 @@ const contentForms: readonly Form[] = [
   { name: 'featured_on that is null', text: text({ ...content, featured_on: null }) },
   { name: 'features instead', text: text({ ...without(content, 'featured_on'), features }) },
   { name: 'unknown modules', text: text({ ...content, modules }) },
-  { name: 'no copyright', text: text(without(content, 'copyright', 'modules', 'description')), lacks: ['license'] },
+  {
+    name: 'no copyright',
+    text: text(without(content, 'copyright', 'modules', 'description')),
+    lacks: ['license'],
+  },
   { name: 'mature', text: text({ ...content, mature_content: 1, covers: [] }) },
 ];
 
@@ -130,10 +163,14 @@ const bodyOf = (service: Service, target: string): string => ask(service, target
 
 const sorts = ['featured_date', 'appreciations', 'views', 'comments', 'published_date'];
 const otherFilters =
-  'q=squid field=Fashion country=UP state=Texas city=Kyiv tags=oil color_hex=ff0000 license=by'.split(' ');
+  'q=squid field=Fashion country=UP state=Texas city=Kyiv tags=oil color_hex=ff0000 license=by'.split(
+    ' ',
+  );
 
 describe.each(cases)('a $entity with $name', (form) => {
-  const library = openLibrary(libraryWith([[{ entity: form.entity, text: form.text, seen: now, facts }]]));
+  const library = openLibrary(
+    libraryWith([[{ entity: form.entity, text: form.text, seen: now, facts }]]),
+  );
   afterAll(() => library.close());
   const service: Service = { library, now: () => testNow };
   const listed = `{"projects":[${form.text}]}`;
@@ -141,11 +178,14 @@ describe.each(cases)('a $entity with $name', (form) => {
   it('is returned as it was received, listed in every order and shown', () => {
     for (const sort of sorts) expect(bodyOf(service, `/v2/projects?sort=${sort}`)).toBe(listed);
     const id = 'id' in form ? form.id : '590';
-    if (id !== undefined) expect(bodyOf(service, `/v2/projects/${id}`)).toBe(`{"project":${form.text}}`);
+    if (id !== undefined)
+      expect(bodyOf(service, `/v2/projects/${id}`)).toBe(`{"project":${form.text}}`);
   });
 
   it('is found by each filter that it has a value for', () => {
-    const answered = Object.entries(filters).filter(([name]) => !form.lacks?.some((lacking) => lacking === name));
+    const answered = Object.entries(filters).filter(
+      ([name]) => !form.lacks?.some((lacking) => lacking === name),
+    );
     for (const [, query] of answered)
       expect([query, bodyOf(service, `/v2/projects?${query}`)]).toEqual([query, listed]);
     const together = answered.filter(([name]) => name !== 'owner').map(([, query]) => query);

@@ -17,7 +17,10 @@ const address = { host: '127.0.0.1', port: 0, random: () => 1 };
 const examples = sampleExamples(fakeSystem().system);
 const server = await startServer({ ...service, examples }, address);
 const locked = await startServer({ ...service, key: 'a-key' }, address);
-const busy = await startServer({ ...service, admit: rateLimiter({ requests: 1, ms: 3_600_000 }) }, address);
+const busy = await startServer(
+  { ...service, admit: rateLimiter({ requests: 1, ms: 3_600_000 }) },
+  address,
+);
 afterAll(() => Promise.all([server, locked, busy].map(({ stop }) => stop())));
 
 const documentOf = async ({ url }: { readonly url: string }) =>
@@ -33,7 +36,9 @@ const bodyOf = async (base: string, name: CommandName, values: Values) => {
 describe('the document', () => {
   it('is valid', async () => {
     expect(await validate(structuredClone(document))).toMatchObject({ valid: true, warnings: [] });
-    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+    expect(await new Validator().validate(structuredClone(document))).toMatchObject({
+      valid: true,
+    });
   });
 
   it('has one operation for each endpoint, each with its own id', () => {
@@ -52,7 +57,9 @@ describe('the document', () => {
 describe.each(commandNames)('%s', (name) => {
   it('has the promised form, whatever the parameters, which the document allows', async () => {
     for (const values of await requestsFor(name)) {
-      const problems = Object.entries(values).flatMap(([param, value]) => contract.parameter(name, param, value));
+      const problems = Object.entries(values).flatMap(([param, value]) =>
+        contract.parameter(name, param, value),
+      );
       expect({ values, problems }).toEqual({ values, problems: [] });
       const { status, body } = await bodyOf(server.url, name, values);
       expect({ values, status, problems: contract.response(name, status, body) }).toEqual({
@@ -64,7 +71,8 @@ describe.each(commandNames)('%s', (name) => {
   });
 
   it('has an example of that form with a record', () => {
-    const { example } = document.paths[endpointOf(name).path].get.responses[200].content['application/json'];
+    const { example } =
+      document.paths[endpointOf(name).path].get.responses[200].content['application/json'];
     expect(contract.response(name, 200, example)).toEqual([]);
     expect(Object.keys(Object(example[endpointOf(name).envelopeKey]))).not.toEqual([]);
   });
@@ -74,7 +82,13 @@ describe.each(commandNames)('%s', (name) => {
     const { body } = await bodyOf(server.url, name, await sampleValues(name));
     const { [envelopeKey]: content, ...rest } = body;
     expect(contract.response(name, 200, rest)).not.toEqual([]);
-    for (const wrong of [null, 'gone', [null], {}, Array.isArray(content) ? content[0] : [content]]) {
+    for (const wrong of [
+      null,
+      'gone',
+      [null],
+      {},
+      Array.isArray(content) ? content[0] : [content],
+    ]) {
       expect(contract.response(name, 200, { ...rest, [envelopeKey]: wrong })).not.toEqual([]);
     }
   });
@@ -84,10 +98,12 @@ describe.each(commandNames)('%s', (name) => {
     const failures = [await bodyOf(locked.url, name, values)];
     await bodyOf(busy.url, name, values);
     failures.push(await bodyOf(busy.url, name, values));
-    if ('page' in endpointOf(name).params) failures.push(await bodyOf(server.url, name, { ...values, page: '0' }));
+    if ('page' in endpointOf(name).params)
+      failures.push(await bodyOf(server.url, name, { ...values, page: '0' }));
     const [id] = Object.keys(values).filter((each) => each !== 'time');
     if (id !== undefined) failures.push(await bodyOf(server.url, name, { ...values, [id]: '1' }));
-    for (const { status, body } of failures) expect(contract.response(name, status, body)).toEqual([]);
+    for (const { status, body } of failures)
+      expect(contract.response(name, status, body)).toEqual([]);
     expect(failures.slice(0, 2).map(({ status }) => status)).toEqual([403, 429]);
   });
 });
@@ -122,16 +138,19 @@ const texts = [
   'é'.repeat(101),
 ]);
 
-it.each(commandNames.flatMap((name) => Object.keys(endpointOf(name).params).map((param) => [name, param] as const)))(
-  'the document and the service accept the same values: %s, %s',
-  (name, param) => {
-    const row = endpointOf(name).params[param];
-    // The document allows other names of fields, because services rename them.
-    if (row === undefined || row.kind === 'field') return;
-    const accepted = texts.filter((text) => 'value' in read(row, param, text));
-    expect(texts.filter((text) => contract.parameter(name, param, text).length === 0)).toEqual(accepted);
-  },
-);
+it.each(
+  commandNames.flatMap((name) =>
+    Object.keys(endpointOf(name).params).map((param) => [name, param] as const),
+  ),
+)('the document and the service accept the same values: %s, %s', (name, param) => {
+  const row = endpointOf(name).params[param];
+  // The document allows other names of fields, because services rename them.
+  if (row === undefined || row.kind === 'field') return;
+  const accepted = texts.filter((text) => 'value' in read(row, param, text));
+  expect(texts.filter((text) => contract.parameter(name, param, text).length === 0)).toEqual(
+    accepted,
+  );
+});
 
 /** Differences of damaged responses, which the program survives. */
 const damage = [
@@ -147,7 +166,8 @@ it.each(
     rows.map(([what, record]) => [command, what, record] as const),
   ),
 )('the document has the form that other services send: %s: %s', (command, what, record) => {
-  const name = commandNames.find((each) => command.startsWith(each)) ?? (`${command} search` as CommandName);
+  const name =
+    commandNames.find((each) => command.startsWith(each)) ?? (`${command} search` as CommandName);
   const { envelopeKey, isList, subset } = endpointOf(name);
   const body = {
     http_code: 200,

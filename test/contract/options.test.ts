@@ -1,11 +1,17 @@
-// Every row of the options table is read somewhere: a flag that is accepted and does nothing misleads its user.
+// Every row of the options table is read somewhere: a flag that is accepted and does nothing
+// misleads its user.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { ReadingOptions } from '../../src/records/call.ts';
 import { planReading } from '../../src/records/plan.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
+import {
+  flagOf,
+  type OptionName,
+  optionNames,
+  optionRow,
+} from '../../src/settings/options/options.ts';
 import { below, type Node, parse } from '../support/syntax.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
@@ -15,33 +21,47 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 const nameOf = (node: unknown): string[] => {
   const { type, name, value } = Object(node);
-  return type === 'Identifier' ? [name] : type === 'Literal' && typeof value === 'string' ? [value] : [];
+  return type === 'Identifier'
+    ? [name]
+    : type === 'Literal' && typeof value === 'string'
+      ? [value]
+      : [];
 };
 const isOptions = (node: Node): boolean =>
   (node.type === 'Identifier' && node.name === 'options') ||
   (node.type === 'MemberExpression' && nameOf(node.property).includes('options'));
 
-/** What a file reads of `options`, as a member or a part, what it asks the settings for, and the keys of its tables by option. */
+/**
+ * What a file reads of `options`, as a member or a part, what it asks the settings for, and the
+ * keys of its tables by option.
+ */
 function* readIn(program: Node): Generator<string> {
   for (const { node } of below(program)) {
     if (node.type === 'MemberExpression' && isOptions(node.object)) yield* nameOf(node.property);
     // `const { demo } = options`, and the same in parameters.
     if (node.type === 'ObjectPattern') {
-      for (const property of node.properties) if (property.type === 'Property') yield* nameOf(property.key);
+      for (const property of node.properties)
+        if (property.type === 'Property') yield* nameOf(property.key);
     }
     // `get('timeout')`, and lists of names.
     if (node.type === 'Literal') yield* nameOf(node);
     // `{ jq: … }`
     if (node.type === 'VariableDeclarator' && node.init?.type === 'ObjectExpression') {
-      for (const property of node.init.properties) if (property.type === 'Property') yield* nameOf(property.key);
+      for (const property of node.init.properties)
+        if (property.type === 'Property') yield* nameOf(property.key);
     }
   }
 }
 
 it('every option is read, or means another one', () => {
-  const read = new Set(files.flatMap((file) => [...readIn(parse(file, readFileSync(join(src, file), 'utf8')))]));
+  const read = new Set(
+    files.flatMap((file) => [...readIn(parse(file, readFileSync(join(src, file), 'utf8')))]),
+  );
   // What only the settings file has is read by its key there.
-  const namesOf = (name: OptionName) => [name, ...(optionRow(name).internal ? [optionRow(name).setting ?? ''] : [])];
+  const namesOf = (name: OptionName) => [
+    name,
+    ...(optionRow(name).internal ? [optionRow(name).setting ?? ''] : []),
+  ];
   const isRead = (name: OptionName) => namesOf(name).some((each) => read.has(each));
   const idle = optionNames.filter((name) => optionRow(name).means === undefined && !isRead(name));
   expect(idle).toEqual([]);
@@ -65,7 +85,16 @@ it('planning a list reads every flag for its records', async () => {
   );
   const call = { endpoint: 'projects search', words: [], params: new Map(), options } as const;
   const commandLine = (line: string) => line;
-  await planReading(call, { concurrency: 1, knownFields: () => [], block: (work) => work(), commandLine });
+  await planReading(call, {
+    concurrency: 1,
+    knownFields: () => [],
+    block: (work) => work(),
+    commandLine,
+  });
   const forgotten = flags.filter((flag) => !read.has(flag));
-  expect(forgotten.map((flag) => `${flagOf(flag)} does nothing: no row of src/records/stages.ts reads it`)).toEqual([]);
+  expect(
+    forgotten.map(
+      (flag) => `${flagOf(flag)} does nothing: no row of src/records/stages.ts reads it`,
+    ),
+  ).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// A test belongs to the room whose behaviour it checks: src/files/ has its tests in test/unit/files/ or test/program/files/.
+// A test belongs to the room whose behaviour it checks: src/files/ has its tests in
+// test/unit/files/ or test/program/files/.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

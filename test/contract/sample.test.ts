@@ -25,9 +25,13 @@ test('Every creative field is in use, and the popular ones are popular', () => {
   const ofUsers = users.map(({ profile }) => profile.fields);
   const names = creativeFields.map(({ name }) => name);
   expect(names.filter((name) => uses(ofProjects, name) < 1)).toEqual([]);
-  expect([...ofProjects, ...ofUsers].filter((list) => list.length < 1 || list.length > 3)).toEqual([]);
+  expect([...ofProjects, ...ofUsers].filter((list) => list.length < 1 || list.length > 3)).toEqual(
+    [],
+  );
   expect([...ofProjects, ...ofUsers].flat().filter((name) => !names.includes(name))).toEqual([]);
-  const popular = popularFieldIds.map((id) => creativeFields.find((field) => field.id === id)?.name ?? '');
+  const popular = popularFieldIds.map(
+    (id) => creativeFields.find((field) => field.id === id)?.name ?? '',
+  );
   const ranked = [...names].sort((a, b) => uses(ofProjects, b) - uses(ofProjects, a));
   expect(ranked.slice(0, popular.length)).toEqual(popular);
 });
@@ -38,11 +42,16 @@ test.each([
   [30 * day, 40, 12, 6],
 ])('The last %i seconds have some of each', (span, ofProjects, ofWips, ofCollections) => {
   const lately = since(span);
-  expect(projects.filter(({ project }) => lately(project.published_on)).length).toBeGreaterThanOrEqual(ofProjects);
-  const revised = wips.filter(({ wip }) => Object.values(wip.revisions).some(({ created_on }) => lately(created_on)));
+  expect(
+    projects.filter(({ project }) => lately(project.published_on)).length,
+  ).toBeGreaterThanOrEqual(ofProjects);
+  const revised = wips.filter(({ wip }) =>
+    Object.values(wip.revisions).some(({ created_on }) => lately(created_on)),
+  );
   expect(revised.length).toBeGreaterThanOrEqual(ofWips);
   const grown = collections.filter(
-    ({ collection, items }) => lately(collection.created_on) || items.some(({ addedOn }) => lately(addedOn)),
+    ({ collection, items }) =>
+      lately(collection.created_on) || items.some(({ addedOn }) => lately(addedOn)),
   );
   expect(grown.length).toBeGreaterThanOrEqual(ofCollections);
 });
@@ -57,7 +66,9 @@ test('Every kind of module is there, and plain text is the text without its mark
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
-  expect(modules.filter(({ type, text, text_plain }) => type === 'text' && plain(text) !== text_plain)).toEqual([]);
+  expect(
+    modules.filter(({ type, text, text_plain }) => type === 'text' && plain(text) !== text_plain),
+  ).toEqual([]);
   expect(modules.some(({ embed }) => embed === '')).toBe(true);
 });
 
@@ -70,7 +81,9 @@ test('Texts do not contain control characters, direction marks or unfilled place
 
 test('Every web address is on a reserved host', () => {
   const addresses = strings(records).flatMap((text) => text.match(/https?:\/\/[^\s"<]+/g) ?? []);
-  expect(addresses.filter((address) => !new URL(address).hostname.endsWith('.example'))).toEqual([]);
+  expect(addresses.filter((address) => !new URL(address).hostname.endsWith('.example'))).toEqual(
+    [],
+  );
 });
 
 test('Pictures have the sizes of the reference, and some records lack the large sizes', () => {
@@ -90,20 +103,27 @@ test('Colours, licences, tags, features and mature works are as the service need
   const sent = projects.map(({ project }) => project.copyright.license);
   expect(new Set(sent.map((text) => text.replace(/^cc /, '')))).toEqual(new Set(licences));
   expect(
-    projects.filter(({ tags }) => tags.length < 2 || tags.length > 8 || new Set(tags).size !== tags.length),
+    projects.filter(
+      ({ tags }) => tags.length < 2 || tags.length > 8 || new Set(tags).size !== tags.length,
+    ),
   ).toEqual([]);
-  expect(projects.filter(({ project }) => project.featured_on.length > 0).length).toBeGreaterThan(projects.length / 10);
+  expect(projects.filter(({ project }) => project.featured_on.length > 0).length).toBeGreaterThan(
+    projects.length / 10,
+  );
   const mature = projects.filter(({ project }) => project.mature_content === 1).length;
   expect(mature).toBeGreaterThan(5);
   expect(mature).toBeLessThan(40);
 });
 
 test('About 2,000 records show all that there is, and some lists fill several pages', () => {
-  const count = [...inputsOf(records)].filter(({ entity }) => entityOf(entity).completes === undefined).length;
+  const count = [...inputsOf(records)].filter(
+    ({ entity }) => entityOf(entity).completes === undefined,
+  ).length;
   expect([count > 1600, count < 2200]).toEqual([true, true]);
   const pages = 3 * 12;
   expect(projects.filter(({ comments }) => comments.length > pages).length).toBeGreaterThan(2);
-  const followers = (id: number) => users.filter(({ following }) => following.some(({ user }) => user === id)).length;
+  const followers = (id: number) =>
+    users.filter(({ following }) => following.some(({ user }) => user === id)).length;
   expect(Math.max(...users.map(({ profile }) => followers(profile.id)))).toBeGreaterThan(pages);
   expect(Math.max(...users.map(({ appreciated }) => appreciated.length))).toBeGreaterThan(12);
   expect(Math.max(...collections.map(({ items }) => items.length))).toBeGreaterThan(12);

@@ -1,4 +1,5 @@
-// No code of src reads a sentence of ours: a changed word would change what the program does. Results are values.
+// No code of src reads a sentence of ours: a changed word would change what the program does.
+// Results are values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +44,11 @@ function searches(program: Node): readonly Literal[] {
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
     const { object, property } = node.callee;
     const name = property.type === 'Identifier' ? property.name : '';
-    const pattern = withArgument.has(name) ? node.arguments[0] : ofPattern.has(name) ? object : undefined;
+    const pattern = withArgument.has(name)
+      ? node.arguments[0]
+      : ofPattern.has(name)
+        ? object
+        : undefined;
     return pattern === undefined ? [] : literalIn(pattern);
   });
 }
@@ -66,12 +71,16 @@ const isOfSentence = (text: string): boolean => /[A-Za-z]{3}:? |[A-Za-z] [A-Za-z
 function texts(program: Node, used: ReadonlySet<number>): readonly string[] {
   return [...below(program)].flatMap(({ node }) => {
     if (node.type === 'TemplateElement') return [node.value.raw];
-    return node.type === 'Literal' && typeof node.value === 'string' && !used.has(node.start) ? [node.value] : [];
+    return node.type === 'Literal' && typeof node.value === 'string' && !used.has(node.start)
+      ? [node.value]
+      : [];
   });
 }
 
 it('no code reads a sentence of ours', () => {
-  const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
   const files = names.map((name) => {
     const program = parse(name, readFileSync(join(src, name), 'utf8'));
     const found = searches(program);
@@ -79,7 +88,9 @@ it('no code reads a sentence of ours', () => {
   });
   const sentences = files.flatMap((file) => file.texts).join('\n');
   const read = files.flatMap(({ name, found }) =>
-    found.filter(({ text }) => isOfSentence(text) && sentences.includes(text)).map(({ text }) => `${name}: ${text}`),
+    found
+      .filter(({ text }) => isOfSentence(text) && sentences.includes(text))
+      .map(({ text }) => `${name}: ${text}`),
   );
   expect(read.filter((each) => !Object.hasOwn(allowed, each))).toEqual([]);
 });

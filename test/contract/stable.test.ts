@@ -1,4 +1,5 @@
-// The names that scripts rely on are those of stable-names.txt: `portfolio help stability` promises that none goes.
+// The names that scripts rely on are those of stable-names.txt: `portfolio help stability` promises
+// that none goes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { entityNames } from '../../src/api/entities.ts';
@@ -16,7 +17,8 @@ import { runWith } from '../support/system.ts';
 
 const file = new URL('stable-names.txt', import.meta.url);
 
-const namesIn = (flags: readonly Flag[]) => flags.flatMap(({ long, short }) => (short ? [long, short] : [long]));
+const namesIn = (flags: readonly Flag[]) =>
+  flags.flatMap(({ long, short }) => (short ? [long, short] : [long]));
 const shared = [...programFlags(), ...scopeFlags('output')];
 const isShared = new Set(namesIn(shared));
 
@@ -26,7 +28,10 @@ const commands = (rows: readonly CommandRow[], above = ''): readonly string[] =>
     .flatMap((row) => {
       const name = `${above}${row.name}`;
       const flags = namesIn(flagsOf(row)).filter((flag) => !isShared.has(flag));
-      return [`command ${name}: ${flags.join(' ')}`.trimEnd(), ...commands(commandsBelow(row), `${name} `)];
+      return [
+        `command ${name}: ${flags.join(' ')}`.trimEnd(),
+        ...commands(commandsBelow(row), `${name} `),
+      ];
     });
 
 async function currentNames(): Promise<readonly string[]> {
@@ -47,7 +52,10 @@ async function currentNames(): Promise<readonly string[]> {
           .join(' ')}`,
     ),
     `library formats: ${[...migrations.map(({ from }) => from), currentFormat].join(' ')}`,
-    ...tools.map(({ name, inputSchema }) => `tool ${name}: ${Object.keys(inputSchema.properties ?? {}).join(' ')}`),
+    ...tools.map(
+      ({ name, inputSchema }) =>
+        `tool ${name}: ${Object.keys(inputSchema.properties ?? {}).join(' ')}`,
+    ),
   ];
 }
 
@@ -55,7 +63,10 @@ async function currentNames(): Promise<readonly string[]> {
 const promises = (lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => {
     const [label = '', names = ''] = line.split(':');
-    return [label, ...names.split(' ').flatMap((name) => (name === '' ? [] : [`${label}: ${name}`]))];
+    return [
+      label,
+      ...names.split(' ').flatMap((name) => (name === '' ? [] : [`${label}: ${name}`])),
+    ];
   });
 
 it('no stable name is gone, and each new one is in the list', async () => {
@@ -75,7 +86,13 @@ it('no stable name is gone, and each new one is in the list', async () => {
 it('a flag that leaves says what to use instead', async () => {
   Object.assign(optionRow('maxPages'), { leaves: '--all' });
   const { stderr } = await runWith(['fields', '--demo', '--verbose']);
-  const { stderr: noted, exit } = await runWith(['projects', '--demo', '--all', '--max-pages', '99']);
+  const { stderr: noted, exit } = await runWith([
+    'projects',
+    '--demo',
+    '--all',
+    '--max-pages',
+    '99',
+  ]);
   Object.assign(optionRow('maxPages'), { leaves: undefined });
   expect(noted).toContain('--max-pages will go in the next major version: use --all');
   expect(stderr).not.toContain('next major version');

@@ -1,7 +1,13 @@
-// Every flag that writes files is run with a key, which each request has in its address: the key is in none of the files.
+// Every flag that writes files is run with a key, which each request has in its address: the key is
+// in none of the files.
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { flagOf, type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
+import {
+  flagOf,
+  type OptionName,
+  optionNames,
+  optionRow,
+} from '../../src/settings/options/options.ts';
 import { canary, expectNoCanary, filesOf, plainCanary } from '../support/canary.ts';
 import { cannedForTest } from '../support/canned.ts';
 import { homeWith } from '../support/home.ts';
@@ -14,7 +20,13 @@ const commands: { readonly [N in OptionName]?: (home: string) => readonly string
   cache: () => ['projects', '--cache', '1h'],
   record: (home) => ['projects', '--record', join(home, 'recording.har')],
   download: (home) => ['projects', '--download', join(home, 'pictures')],
-  archive: (home) => ['projects', '--download', join(home, 'pictures'), '--archive', join(home, 'archive.ndjson')],
+  archive: (home) => [
+    'projects',
+    '--download',
+    join(home, 'pictures'),
+    '--archive',
+    join(home, 'archive.ndjson'),
+  ],
   out: (home) => ['projects', '--out', join(home, 'sheet.html'), '--cache', '1h'],
   dir: (home) => ['project', 'download', '5', '--dir', join(home, 'pictures'), '--cache', '1h'],
 };
@@ -50,19 +62,24 @@ test.each(writing)('--%s stores no key', async (name) => {
   expectNoCanary(files);
 });
 
-test.each(writing)('--%s stores no key that a response repeats, and its lines of JSON stay readable', async (name) => {
-  const files = await filesWrittenBy(name, {
-    'x-repeats': encodeURI(canary),
-    'x-form': `api_key=${encodeURI(canary)}`,
-  });
-  expectNoCanary(files);
-  for (const [path, content] of Object.entries(files)) {
-    // The first line of the content is the path.
-    const lines = /\.(json|jsonl|ndjson|har)$/.test(path) ? content.trim().split('\n').slice(1) : [];
-    for (const line of path.endsWith('l') || path.endsWith('ndjson') ? lines : [lines.join('\n')])
-      if (line !== '') JSON.parse(line);
-  }
-});
+test.each(writing)(
+  '--%s stores no key that a response repeats, and its lines of JSON stay readable',
+  async (name) => {
+    const files = await filesWrittenBy(name, {
+      'x-repeats': encodeURI(canary),
+      'x-form': `api_key=${encodeURI(canary)}`,
+    });
+    expectNoCanary(files);
+    for (const [path, content] of Object.entries(files)) {
+      // The first line of the content is the path.
+      const lines = /\.(json|jsonl|ndjson|har)$/.test(path)
+        ? content.trim().split('\n').slice(1)
+        : [];
+      for (const line of path.endsWith('l') || path.endsWith('ndjson') ? lines : [lines.join('\n')])
+        if (line !== '') JSON.parse(line);
+    }
+  },
+);
 
 /** Commands that store a text of the user, or write it into files or their names. */
 const storing: readonly (readonly string[])[] = [
@@ -77,14 +94,20 @@ const storing: readonly (readonly string[])[] = [
   ['config', 'set', 'pager', plainCanary],
 ];
 
-test.each(storing.map((args) => [args]))('%j is refused, because it contains the key of a profile', async (args) => {
-  const { home } = homeWith(JSON.stringify({ profiles: { work: { key: plainCanary } } }));
-  const env = { PORTFOLIO_LIBRARY: join(home, 'library.db'), PORTFOLIO_API_KEY: canary };
-  const flags = ['alias', 'config'].includes(args[0] ?? '') ? [] : ['--demo'];
-  const { exit, stderr } = await runWith([...args, ...flags], { home, env });
-  expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('contains your key, which is') });
-  expectNoCanary(filesOf(home));
-});
+test.each(storing.map((args) => [args]))(
+  '%j is refused, because it contains the key of a profile',
+  async (args) => {
+    const { home } = homeWith(JSON.stringify({ profiles: { work: { key: plainCanary } } }));
+    const env = { PORTFOLIO_LIBRARY: join(home, 'library.db'), PORTFOLIO_API_KEY: canary };
+    const flags = ['alias', 'config'].includes(args[0] ?? '') ? [] : ['--demo'];
+    const { exit, stderr } = await runWith([...args, ...flags], { home, env });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('contains your key, which is'),
+    });
+    expectNoCanary(filesOf(home));
+  },
+);
 
 it('has a command above for each flag whose text is written', () => {
   const written = optionNames.filter((name) => optionRow(name).isWritten === true).map(flagOf);

@@ -34,14 +34,21 @@ describe('against portfolio serve', () => {
 
   it('logs in with a key from standard input, works, tells where the key is from, and logs out', async () => {
     const home = keylessHome();
-    const login = await portfolio(['login', '--base-url', service.url, '--with-key'], { home, stdin: `${key}\n` });
+    const login = await portfolio(['login', '--base-url', service.url, '--with-key'], {
+      home,
+      stdin: `${key}\n`,
+    });
     expect(login).toMatchObject({ exit: 0, stdout: '' });
     const file = join(home.folder, '.config', 'portfolio', 'config.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(home.folder, '.config', 'portfolio')).mode & 0o777).toBe(0o700);
     expect((await portfolio(['projects'], { home })).stdout.split('\n')).toHaveLength(13);
     const status = await portfolio(['status', '--json'], { home });
-    expect(JSON.parse(status.stdout)).toMatchObject({ key: 'set', key_from: 'profile', key_param: 'api_key' });
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      key: 'set',
+      key_from: 'profile',
+      key_param: 'api_key',
+    });
     expect(login.stderr + status.stdout + status.stderr).not.toContain(key);
     expect((await portfolio(['logout'], { home })).exit).toBe(0);
     expect((await portfolio(['projects'], { home })).exit).toBe(4);
@@ -60,11 +67,17 @@ describe('against portfolio serve', () => {
   });
 
   it('hands plain http to no proxy, which could read the key', async () => {
-    const env = { PORTFOLIO_BASE_URL: service.url, HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
+    const env = {
+      PORTFOLIO_BASE_URL: service.url,
+      HTTP_PROXY: 'http://127.0.0.1:1',
+      http_proxy: 'http://127.0.0.1:1',
+    };
     const proxied = await portfolio(['fields'], { env: { ...env, PORTFOLIO_API_KEY: key } });
     expect(proxied.exit).toBe(0);
     const https = { HTTPS_PROXY: 'http://127.0.0.1:1', PORTFOLIO_API_KEY: key };
-    expect((await portfolio(['fields', '--retries', '0'], { env: { ...env, ...https } })).exit).toBe(0);
+    expect(
+      (await portfolio(['fields', '--retries', '0'], { env: { ...env, ...https } })).exit,
+    ).toBe(0);
     const far = { ...https, PORTFOLIO_BASE_URL: 'https://api.example' };
     expect((await portfolio(['fields', '--retries', '0'], { env: far })).exit).toBe(6);
   });
@@ -73,7 +86,9 @@ describe('against portfolio serve', () => {
 describe('with no network', () => {
   it('names what failed and leaves stdout empty', async () => {
     const env = { PORTFOLIO_BASE_URL: 'http://127.0.0.1:9', PORTFOLIO_API_KEY: key };
-    const { stdout, stderr, exit } = await portfolio(['projects', '--retries', '0', '--json'], { env });
+    const { stdout, stderr, exit } = await portfolio(['projects', '--retries', '0', '--json'], {
+      env,
+    });
     expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'network', exit: 6 } });
     expect(stderr).not.toContain(key);

@@ -32,7 +32,10 @@ function newHome() {
   const { folder: home, env: keyless } = keylessHome();
   const env = { ...keyless, PORTFOLIO_NO_CODE_CACHE: '' };
   const folder = join(home, '.cache', 'portfolio', 'code');
-  const run = (args: readonly string[] = ['--help'], more: Readonly<Record<string, string>> = {}) => {
+  const run = (
+    args: readonly string[] = ['--help'],
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const options = { env: { ...env, ...more }, encoding: 'utf8', timeout: 20_000 } as const;
     const { stdout, stderr, status } = spawnSync(process.execPath, [bin, ...args], options);
     return { stdout, stderr, status };
@@ -49,7 +52,10 @@ const planted = "(function () { process.stdout.write('PLANTED'); process.exit(0)
 const code = new Script(planted).createCachedData();
 writeFileSync(file, Buffer.concat([text, code, code]), { mode: 0o600 });`;
 
-/** The output of `--help`, the folder in which it kept code, and a file of other code, which V8 takes for the program's. */
+/**
+ * The output of `--help`, the folder in which it kept code, and a file of other code, which V8
+ * takes for the program's.
+ */
 const { help, made } = (() => {
   const { folder, run } = newHome();
   return { help: run(), made: folder };
@@ -107,7 +113,10 @@ describe('planted code does not run if', () => {
     ['it lost its last byte', ({ file }) => truncateSync(file, statSync(file).size - 1)],
     ['it lost all code', ({ file }) => truncateSync(file, statSync(join(dist, 'main.js')).size)],
     ['it is longer', ({ file }) => appendFileSync(file, 'more')],
-    ['it is of another version of Node', ({ file }) => renameSync(file, file.replace(process.version, 'v20.0.0'))],
+    [
+      'it is of another version of Node',
+      ({ file }) => renameSync(file, file.replace(process.version, 'v20.0.0')),
+    ],
   ])('%s', (_, change, needsRoot = false) => {
     if (needsRoot && !isRoot) return;
     const { run, ...paths } = homeWithPlanted();
@@ -142,8 +151,11 @@ test('code is kept once for each kind of run, with the code of earlier runs', ()
   const doctor = () => run(['doctor', '--demo', '-o', 'tsv', '--columns', 'check,text']).stdout;
   expect(doctor()).toContain('start\tThe compiled code of an earlier run makes this start faster.');
   expect(statSync(file).size).toBeGreaterThan(before.size);
-  expect(readdirSync(folder).filter((name) => !name.endsWith(`.js-${process.version}-${process.arch}`))).toEqual([]);
-  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  expect(
+    readdirSync(folder).filter((name) => !name.endsWith(`.js-${process.version}-${process.arch}`)),
+  ).toEqual([]);
+  for (const name of readdirSync(folder))
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
@@ -154,7 +166,9 @@ test('PORTFOLIO_NO_CODE_CACHE keeps and uses no code', () => {
   expect(run(['--help'], off)).toEqual(help);
   expect(run(['fields', '--demo', '-o', 'ids'], off)).toMatchObject({ status: 0 });
   expect(readdirSync(folder)).toEqual(names);
-  expect(run(['doctor', '--demo'], off).stdout).toContain('not kept, because PORTFOLIO_NO_CODE_CACHE is set');
+  expect(run(['doctor', '--demo'], off).stdout).toContain(
+    'not kept, because PORTFOLIO_NO_CODE_CACHE is set',
+  );
 });
 
 test.each([
@@ -170,7 +184,9 @@ test.each([
 test.each(['/proc/self/nothing', '/dev/null', '/proc/1', 'relative', ''])(
   'without a home (%j), no code is kept',
   (home) => {
-    expect(newHome().run(['--help'], { HOME: home, XDG_CONFIG_HOME: '/proc/self/nothing' })).toEqual(help);
+    expect(
+      newHome().run(['--help'], { HOME: home, XDG_CONFIG_HOME: '/proc/self/nothing' }),
+    ).toEqual(help);
   },
 );
 
@@ -179,7 +195,10 @@ test('a full disk leaves no part of a file that is used', () => {
   const names = readdirSync(folder);
   for (const name of names) truncateSync(join(folder, name));
   const script = 'ulimit -f 8; exec "$0" "$@"';
-  const full = spawnSync('sh', ['-c', script, process.execPath, bin, '--help'], { env, encoding: 'utf8' });
+  const full = spawnSync('sh', ['-c', script, process.execPath, bin, '--help'], {
+    env,
+    encoding: 'utf8',
+  });
   expect(full).toMatchObject(help);
   expect(run()).toEqual(help);
   expect(readdirSync(folder)).toEqual(names);

@@ -5,14 +5,17 @@ import { canShow, formatNames, formatOf } from '../../src/view/formats/formats.t
 import { portfolio } from '../support/command.ts';
 import { type Asked, type Hostile, hostile, sends, whole } from '../support/hostile.ts';
 
-const page = ({ target }: Asked): number => Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
+const page = ({ target }: Asked): number =>
+  Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
 const pages = (key: string, records: (page: number) => readonly string[]) =>
   sends((asked) => whole(`{"${key}":[${records(page(asked))}]}`));
-const each = (length: number, make: (at: number) => string): string[] => Array.from({ length }, (_, at) => make(at));
+const each = (length: number, make: (at: number) => string): string[] =>
+  Array.from({ length }, (_, at) => make(at));
 
 const appreciation = (id: number, views: number): string =>
   `{"project":{"id":${id},"stats":{"views":${views}}},"timestamp":${1_400_000_000 + id}}`;
-const idAndAddress = (id: string): string => `{"id":${id},"url":"https://portfolio.example/gallery/${id}/A"}`;
+const idAndAddress = (id: string): string =>
+  `{"id":${id},"url":"https://portfolio.example/gallery/${id}/A"}`;
 const base = 9_007_199_254_740_992n;
 const written = (at: number): string => String(base + BigInt(at));
 
@@ -25,9 +28,13 @@ beforeAll(async () => {
     'long-ids': pages('projects', (number) =>
       number > 2 ? [] : each(12, (at) => idAndAddress(written((number - 1) * 12 + at))),
     ),
-    'odd-ids': pages('projects', (number) => (number > 1 ? [] : ['{"id":"0012"}', '{"id":"a-word"}', '{"id":12}'])),
+    'odd-ids': pages('projects', (number) =>
+      number > 1 ? [] : ['{"id":"0012"}', '{"id":"a-word"}', '{"id":12}'],
+    ),
     'equal-comments': pages('comments', (number) =>
-      number > 2 ? [] : each(12, () => '{"user":{"id":1},"comment":"Great!","created_on":1400000000}'),
+      number > 2
+        ? []
+        : each(12, () => '{"user":{"id":1},"comment":"Great!","created_on":1400000000}'),
     ),
     'alike-and-other-comments': pages('comments', (number) =>
       number > 2 ? [] : [...each(11, () => '{"comment":"Great!"}'), `{"comment":"${number}"}`],
@@ -46,18 +53,29 @@ const lines = async (name: string, ...args: readonly string[]): Promise<readonly
 
 describe('a list', () => {
   // A contact sheet shows no ids.
-  it.each(formatNames.filter((name) => canShow(name, { identity: ['id'] }) && !formatOf(name).hasPictures))(
-    'keeps ids beyond 2^53 apart, as they are written, as %s',
-    async (form) => {
-      const text = (await lines('long-ids', 'projects', '--all', '-o', form)).join('\n');
-      expect([...new Set(text.match(/\d{16}/g))]).toEqual(each(24, written));
-    },
-  );
+  it.each(
+    formatNames.filter(
+      (name) => canShow(name, { identity: ['id'] }) && !formatOf(name).hasPictures,
+    ),
+  )('keeps ids beyond 2^53 apart, as they are written, as %s', async (form) => {
+    const text = (await lines('long-ids', 'projects', '--all', '-o', form)).join('\n');
+    expect([...new Set(text.match(/\d{16}/g))]).toEqual(each(24, written));
+  });
 });
 
 it('prints an id beyond 2^53 on a page as it is written', async () => {
-  const service = await hostile({ one: sends(() => whole(`{"project":{"id":${written(1)},"name":"x"}}`)) });
-  const { stdout } = await portfolio(['projects', 'show', '5', '-o', 'table', '--base-url', `${service.url}/one`]);
+  const service = await hostile({
+    one: sends(() => whole(`{"project":{"id":${written(1)},"name":"x"}}`)),
+  });
+  const { stdout } = await portfolio([
+    'projects',
+    'show',
+    '5',
+    '-o',
+    'table',
+    '--base-url',
+    `${service.url}/one`,
+  ]);
   await service.stop();
   expect(stdout).toMatch(new RegExp(`ID +${written(1)}\\n`));
 });

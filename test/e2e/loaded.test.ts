@@ -1,5 +1,6 @@
-// What a start loads. A test of time would fail on a busy machine, and this shows what was added. A module that is new here
-// needs a reason beside it: Node's modules take up to a millisecond each, and ten kilobytes of ours about half of one.
+// What a start loads. A test of time would fail on a busy machine, and this shows what was added. A
+// module that is new here needs a reason beside it: Node's modules take up to a millisecond each,
+// and ten kilobytes of ours about half of one.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +83,14 @@ const table = {
   'draw-table.js': 'draws the cells',
 };
 
-test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: Reasons }, maxKilobytes: number]>([
+test.each<
+  [
+    string,
+    readonly string[],
+    { readonly node: Reasons; readonly ours: Reasons },
+    maxKilobytes: number,
+  ]
+>([
   [
     '--version',
     ['--version'],
@@ -92,28 +100,44 @@ test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: R
     },
     5,
   ],
-  ['--help', ['--help'], { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } }, 185],
+  [
+    '--help',
+    ['--help'],
+    { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } },
+    185,
+  ],
   [
     'a page as JSON',
     ['projects', '--json'],
-    { ...request, ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' } },
+    {
+      ...request,
+      ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' },
+    },
     // Pages carry their facts, and what acts on a list is a row.
     601,
   ],
-  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 614],
-])('%s loads what it has a reason for, and is not larger', (_, args, { node, ours }, maxKilobytes) => {
-  const more = args.includes('projects') ? ['--base-url', served.url] : [];
-  const { stderr, status } = spawnSync(process.execPath, ['-r', hook, bin, ...args, ...more], {
-    env,
-    encoding: 'utf8',
-  });
-  expect(status).toBe(0);
-  const loaded = JSON.parse(stderr.slice(stderr.lastIndexOf('{"node"')));
-  expect({ node: loaded.node.sort(), ours: loaded.ours.sort() }).toEqual({
-    node: Object.keys(node).sort(),
-    ours: Object.keys(ours).sort(),
-  });
-  expect(loaded.bytes / 1000).toBeLessThan(maxKilobytes);
-  // Lower the limit after a change that makes it possible.
-  expect(loaded.bytes / 1000).toBeGreaterThan(maxKilobytes * 0.9 - 2);
-});
+  [
+    'a table',
+    ['projects', '-o', 'table'],
+    { ...request, ours: { ...request.ours, ...table } },
+    614,
+  ],
+])(
+  '%s loads what it has a reason for, and is not larger',
+  (_, args, { node, ours }, maxKilobytes) => {
+    const more = args.includes('projects') ? ['--base-url', served.url] : [];
+    const { stderr, status } = spawnSync(process.execPath, ['-r', hook, bin, ...args, ...more], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    const loaded = JSON.parse(stderr.slice(stderr.lastIndexOf('{"node"')));
+    expect({ node: loaded.node.sort(), ours: loaded.ours.sort() }).toEqual({
+      node: Object.keys(node).sort(),
+      ours: Object.keys(ours).sort(),
+    });
+    expect(loaded.bytes / 1000).toBeLessThan(maxKilobytes);
+    // Lower the limit after a change that makes it possible.
+    expect(loaded.bytes / 1000).toBeGreaterThan(maxKilobytes * 0.9 - 2);
+  },
+);

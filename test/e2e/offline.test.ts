@@ -1,5 +1,6 @@
-// A library that was kept from a service on a socket answers a day later, when the service is gone, what that was asked the day before:
-// the same records, each byte for byte as the service had sent it.
+// A library that was kept from a service on a socket answers a day later, when the service is gone,
+// what that was asked the day before: the same records, each byte for byte as the service had sent
+// it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elements } from '../../src/api/json/json-source.ts';
 import { portfolio, type Served, serve } from '../support/command.ts';
@@ -23,7 +24,11 @@ const lists = [
   ['a city', 'users --city Berlin --sort followed --all', 'stats.followers'],
   ['tags', 'projects --tags poster --sort comments --all', 'stats.comments'],
   ['words and a field', 'projects poster --field Typography --sort views --all', 'stats.views'],
-  ['projects of a creative', 'user projects albacastro --sort published_date --all', 'published_on'],
+  [
+    'projects of a creative',
+    'user projects albacastro --sort published_date --all',
+    'published_on',
+  ],
   ['followers', 'user followers albacastro --all', 'id'],
   ['works in progress', 'wips sketch --time all --sort views --all', 'stats.views'],
   // When an item was added is told by no record.
@@ -43,7 +48,11 @@ beforeAll(async () => {
   env = { PORTFOLIO_BASE_URL: service.url };
   // Among other records.
   for (const line of [...[...lists, ...single].map(([, each]) => each), recent, 'users -L 200']) {
-    const ran = await runWith([...line.split(' '), '--keep', '--json'], { home, env, now: testNow });
+    const ran = await runWith([...line.split(' '), '--keep', '--json'], {
+      home,
+      env,
+      now: testNow,
+    });
     expect({ line, exit: ran.exit, stderr: ran.stderr }).toEqual({ line, exit: 0, stderr: '' });
     asked.set(line, ran.stdout);
   }
@@ -55,11 +64,15 @@ const offline = (line: string) =>
   runWith([...line.split(' '), '--offline', '--json'], { home, env, now: testNow + day });
 
 /** Of the only list in a document, each record as it stands there. */
-const textsOf = (json: string): readonly string[] => elements(json, Object.keys(JSON.parse(json))[0] ?? '');
+const textsOf = (json: string): readonly string[] =>
+  elements(json, Object.keys(JSON.parse(json))[0] ?? '');
 
 test('the service is gone', async () => {
   await expect(fetch(service.url)).rejects.toThrow();
-  expect(await runWith(['projects', '--retries', '0'], { home, env })).toMatchObject({ exit: 6, stdout: '' });
+  expect(await runWith(['projects', '--retries', '0'], { home, env })).toMatchObject({
+    exit: 6,
+    stdout: '',
+  });
 });
 
 describe('a day later the library has, byte for byte,', () => {
@@ -76,13 +89,16 @@ describe('a day later the library has, byte for byte,', () => {
     const [before, after] = [textsOf(asked.get(line) ?? ''), textsOf(stdout)];
     expect(before.length).toBeGreaterThan(2);
     expect(after.toSorted()).toEqual(before.toSorted());
-    const figures = (texts: readonly string[]) => texts.map((text) => at(JSON.parse(text), sortedBy));
+    const figures = (texts: readonly string[]) =>
+      texts.map((text) => at(JSON.parse(text), sortedBy));
     expect(figures(after)).toEqual(figures(before));
   });
 
   test('a time, which ends a day later', async () => {
     const since = (testNow + day) / 1000 - 30 * 86_400;
-    const expected = textsOf(asked.get(recent) ?? '').filter((text) => JSON.parse(text).published_on >= since);
+    const expected = textsOf(asked.get(recent) ?? '').filter(
+      (text) => JSON.parse(text).published_on >= since,
+    );
     expect(expected.length).toBeGreaterThan(2);
     expect(textsOf((await offline(recent)).stdout).toSorted()).toEqual(expected.toSorted());
   });
@@ -90,6 +106,8 @@ describe('a day later the library has, byte for byte,', () => {
 
 test('the built command says the same', async () => {
   const folder = { folder: home, env: { PATH: process.env['PATH'] ?? '', HOME: home, ...env } };
-  const { exit, stdout } = await portfolio(['project', 'show', '22363486', '--offline', '--json'], { home: folder });
+  const { exit, stdout } = await portfolio(['project', 'show', '22363486', '--offline', '--json'], {
+    home: folder,
+  });
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: asked.get('project show 22363486') });
 });

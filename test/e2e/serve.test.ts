@@ -1,4 +1,5 @@
-// The embedded service as a process: what happens to it when its streams, its library or its connections fail.
+// The embedded service as a process: what happens to it when its streams, its library or its
+// connections fail.
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

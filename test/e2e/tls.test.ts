@@ -27,8 +27,19 @@ const portOf = ({ url }: Running) => Number(new URL(url).port);
 
 beforeAll(async () => {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', ...names];
-  execFileSync('openssl', ['req', '-x509', ...made, '-keyout', keyFile, '-out', certificate], { stdio: 'ignore' });
+  const made = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    ...names,
+  ];
+  execFileSync('openssl', ['req', '-x509', ...made, '-keyout', keyFile, '-out', certificate], {
+    stdio: 'ignore',
+  });
   const tls = { key: readFileSync(keyFile), cert: readFileSync(certificate) };
   service = await listening(
     createTlsServer(tls, (request, response) => {
@@ -40,7 +51,9 @@ beforeAll(async () => {
     createServer().on('connect', (request, socket: Socket) => {
       tunnels.push(request.url ?? '');
       credentials.push(request.headers['proxy-authorization']);
-      const target = connect(portOf(service), '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'));
+      const target = connect(portOf(service), '127.0.0.1', () =>
+        socket.write('HTTP/1.1 200 Connected\r\n\r\n'),
+      );
       socket.on('data', (chunk: Buffer) => {
         passed = Buffer.concat([passed, chunk]);
       });
@@ -55,11 +68,17 @@ afterAll(async () => {
 });
 
 const fields = (env: Readonly<Record<string, string>>, ...flags: readonly string[]) =>
-  portfolio(['fields', '--json', '--base-url', `https://localhost:${portOf(service)}`, ...flags], { env });
+  portfolio(['fields', '--json', '--base-url', `https://localhost:${portOf(service)}`, ...flags], {
+    env,
+  });
 
 test('A request over TLS carries the key', async () => {
   asked.length = 0;
-  expect(await fields({ NODE_EXTRA_CA_CERTS: certificate })).toEqual({ exit: 0, stdout: body, stderr: '' });
+  expect(await fields({ NODE_EXTRA_CA_CERTS: certificate })).toEqual({
+    exit: 0,
+    stdout: body,
+    stderr: '',
+  });
   const [, value] = /^\/v2\/fields\?(?:api_key|client_id)=(.+)$/.exec(asked[0] ?? '') ?? [];
   expect(decodeURIComponent(value ?? '')).toBe(canary);
 });

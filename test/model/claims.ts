@@ -1,7 +1,15 @@
-// What a library must never say wrongly. Each claim compares what commands print with what the observer knows.
+// What a library must never say wrongly. Each claim compares what commands print with what the
+// observer knows.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changesIn, type Known, type KnownMember, lastChange, members, newestOf } from './observer.ts';
+import {
+  changesIn,
+  type Known,
+  type KnownMember,
+  lastChange,
+  members,
+  newestOf,
+} from './observer.ts';
 import type { History } from './user.ts';
 import { type FormName, listNames, type ServiceName, serviceNames } from './world.ts';
 
@@ -18,7 +26,10 @@ interface PrintedRecord {
   readonly stats: { readonly views: number };
 }
 
-/** Checks the claims about what is stored, and about news. This is cheap, so it follows each command. */
+/**
+ * Checks the claims about what is stored, and about news. This is cheap, so it follows each
+ * command.
+ */
 export async function checkAnswers(history: History): Promise<void> {
   if (history.observer.records.size === 0) return;
   await checkStored(history);
@@ -51,8 +62,12 @@ async function query<T>({ user, claim }: History, sql: string): Promise<T[]> {
   return exit === 0 ? linesOf(stdout) : [];
 }
 
-/** Both services use the same ids. Only the names tell the records apart, because each begins with its service. */
-const isOf = ({ service, id }: Known, name: string): boolean => new RegExp(`^${service}${id}\\b`).test(name);
+/**
+ * Both services use the same ids. Only the names tell the records apart, because each begins with
+ * its service.
+ */
+const isOf = ({ service, id }: Known, name: string): boolean =>
+  new RegExp(`^${service}${id}\\b`).test(name);
 
 const nameOf = ({ service, id }: Pick<Known, 'service' | 'id'>): string => `${service}${id}`;
 
@@ -68,12 +83,18 @@ async function checkStored(history: History): Promise<void> {
   for (const known of history.observer.records.values()) {
     for (const form of forms) {
       const { text } = newestOf(known, form);
-      history.claim('the newest text of each form is stored', stored.has(text), () => `${nameOf(known)}: ${text}`);
+      history.claim(
+        'the newest text of each form is stored',
+        stored.has(text),
+        () => `${nameOf(known)}: ${text}`,
+      );
     }
     // An imported mood may be lost if the newest text has none.
     for (const member of ['name', 'stats.views', ...(known.imported > 0 ? [] : ['mood'])]) {
       const values = rows.flatMap((row) =>
-        row.id === String(known.id) && row.member === member && isValueOf(known, row.value) ? [row.value] : [],
+        row.id === String(known.id) && row.member === member && isValueOf(known, row.value)
+          ? [row.value]
+          : [],
       );
       checkChanges(history, known, member, values);
     }
@@ -85,13 +106,19 @@ const isValueOf = (known: Known, value: string | number): boolean =>
   typeof value === 'number' ? (value % 2 === 0) === (known.service === 'a') : isOf(known, value);
 
 /**
- * The history has all received values of a member, in order, and ends with the newest one. It has only values that were
- * sent, in the order in which they were sent. A member that never changed has no history, or only its value.
+ * The history has all received values of a member, in order, and ends with the newest one. It has
+ * only values that were sent, in the order in which they were sent. A member that never changed has
+ * no history, or only its value.
  *
- * An imported value is in the history too. But a library does not know of each reading whether it was before or after
- * the file, so the value before it may not return after it.
+ * An imported value is in the history too. But a library does not know of each reading whether it
+ * was before or after the file, so the value before it may not return after it.
  */
-function checkChanges(history: History, known: Known, member: string, stored: readonly (string | number)[]): void {
+function checkChanges(
+  history: History,
+  known: Known,
+  member: string,
+  stored: readonly (string | number)[],
+): void {
   const valueIn = members[member] ?? (() => undefined);
   const valuesOf = (sightings: Known['sightings']) =>
     changesIn(sightings, valueIn).map(({ record }) => valueIn(record) ?? '');
@@ -128,82 +155,142 @@ async function checkNews(history: History): Promise<void> {
   for (const known of observer.records.values()) {
     const what = () => nameOf(known);
     const countIn = (all: readonly PrintedNews[], event: string, list: string | null = null) =>
-      all.filter((each) => each.event === event && each.list === list && isOf(known, each.name)).length;
+      all.filter((each) => each.event === event && each.list === list && isOf(known, each.name))
+        .length;
     const count = countIn(news, 'new');
     const isNews = history.isNews(known);
     const isRight = isNews === undefined ? count < 2 : count === Number(isNews);
-    claim('each record of a watch is new once, and no other', isRight, () => `${nameOf(known)}: ${count} times`);
+    claim(
+      'each record of a watch is new once, and no other',
+      isRight,
+      () => `${nameOf(known)}: ${count} times`,
+    );
     claim(
       'a record is new until it is shown',
-      countIn(unread, 'new') > 0 === (isNews !== false && history.firstIn(known) > until) || isNews === undefined,
+      countIn(unread, 'new') > 0 === (isNews !== false && history.firstIn(known) > until) ||
+        isNews === undefined,
       what,
     );
     const isGone = unread.some(({ event, name }) => event === 'gone' && isOf(known, name));
-    claim('a record that was unknown is not new and gone', !isGone || countIn(unread, 'new') === 0, what);
+    claim(
+      'a record that was unknown is not new and gone',
+      !isGone || countIn(unread, 'new') === 0,
+      what,
+    );
     const changed = Math.max(lastChange(known), known.imported);
     claim('a change is not shown twice', countIn(unread, 'changed') === 0 || changed > until, what);
     for (const name of listNames) {
       const member = observer.watched.get(`${known.service} ${name}`)?.get(known.id);
       const inList = () => `${nameOf(known)} in ${name}`;
       const isGone = countIn(news, 'gone', name) > 0;
-      claim('gone means that two whole readings lack it', !isGone || (member?.lacking.length ?? 0) >= 2, inList);
+      claim(
+        'gone means that two whole readings lack it',
+        !isGone || (member?.lacking.length ?? 0) >= 2,
+        inList,
+      );
       const mustBeGone = history.mustBeGone(known, `${known.service} ${name}`);
       claim('what two whole readings lack is gone', isGone || !mustBeGone, inList);
-      claim('a list has a record as new or as gone', !isGone || countIn(news, 'new', name) === 0, inList);
+      claim(
+        'a list has a record as new or as gone',
+        !isGone || countIn(news, 'new', name) === 0,
+        inList,
+      );
       const isShownGone = (member?.lacking.at(-1)?.command ?? 0) <= until;
       claim('gone is not shown twice', countIn(unread, 'gone', name) === 0 || !isShownGone, inList);
       const isShownNew = (member?.since ?? 0) <= until;
-      claim('new in a list is not shown twice', countIn(unread, 'new', name) === 0 || !isShownNew, inList);
+      claim(
+        'new in a list is not shown twice',
+        countIn(unread, 'new', name) === 0 || !isShownNew,
+        inList,
+      );
     }
   }
 }
 
 /** SQL has the newest value of each member. */
 async function checkTables(history: History): Promise<void> {
-  const rows = await query<{ id: string; name: string; stats_views: number }>(history, 'SELECT * FROM projects');
+  const rows = await query<{ id: string; name: string; stats_views: number }>(
+    history,
+    'SELECT * FROM projects',
+  );
   const expected = [...history.observer.records.values()].map((known) => {
     const { name, views } = newestOf(known).project;
     return String([String(known.id), name, views]);
   });
   const values = new Set(rows.map(({ id, name, stats_views }) => String([id, name, stats_views])));
   const missing = expected.filter((each) => !values.has(each));
-  history.claim('SQL has the newest values', missing.length === 0, () => `${missing} are not in ${[...values]}`);
+  history.claim(
+    'SQL has the newest values',
+    missing.length === 0,
+    () => `${missing} are not in ${[...values]}`,
+  );
   const count = () => `${rows.length} rows for ${expected.length} records`;
   history.claim('SQL has each record once', rows.length === expected.length, count);
 }
 
-/** Members that both forms have are those of the newest text. The newest text itself is printed byte for byte. */
-function checkRecord({ claim }: History, door: string, known: Known, form: FormName, text: string): void {
+/**
+ * Members that both forms have are those of the newest text. The newest text itself is printed byte
+ * for byte.
+ */
+function checkRecord(
+  { claim }: History,
+  door: string,
+  known: Known,
+  form: FormName,
+  text: string,
+): void {
   const newest = newestOf(known);
   const what = () => `${nameOf(known)}: ${text}, not ${newest.text}`;
-  if (newestOf(known, form) === newest) claim(`a ${door} has the newest text`, text === newest.text, what);
+  if (newestOf(known, form) === newest)
+    claim(`a ${door} has the newest text`, text === newest.text, what);
   const { name, stats }: PrintedRecord = JSON.parse(text);
   const { project } = newest;
-  claim(`a ${door} has the newest members`, name === project.name && stats.views === project.views, what);
+  claim(
+    `a ${door} has the newest members`,
+    name === project.name && stats.views === project.views,
+    what,
+  );
 }
 
 async function checkLists(history: History, service: ServiceName): Promise<void> {
   const { observer, user, claim } = history;
   for (const list of listNames) {
-    const entries: ReadonlyMap<number, KnownMember> | undefined = observer.lists.get(`${service} ${list}`);
+    const entries: ReadonlyMap<number, KnownMember> | undefined = observer.lists.get(
+      `${service} ${list}`,
+    );
     if (entries === undefined) continue;
     const args = [...list.split(' '), '--profile', service, '--offline', '--all', '-o', 'ndjson'];
     const { exit, stdout, stderr } = await user.run(args);
     claim('a received list is printed offline', exit === 0, () => stderr);
     if (exit !== 0) continue;
     const texts = new Map(
-      stdout.split('\n').flatMap((line) => (line === '' ? [] : [[Number(JSON.parse(line).id), line]])),
+      stdout
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : [[Number(JSON.parse(line).id), line]])),
     );
     for (const [id, member] of entries) {
       const text = texts.get(id);
       const what = () => nameOf({ service, id });
-      claim('a list has all records of its last reading', text !== undefined || member.lacking.length > 0, what);
-      claim('a list has no records that are gone', text === undefined || !history.isDue(member), what);
+      claim(
+        'a list has all records of its last reading',
+        text !== undefined || member.lacking.length > 0,
+        what,
+      );
+      claim(
+        'a list has no records that are gone',
+        text === undefined || !history.isDue(member),
+        what,
+      );
       const known = observer.records.get(`${service} ${id}`);
-      if (text !== undefined && known !== undefined) checkRecord(history, 'list', known, 'project', text);
+      if (text !== undefined && known !== undefined)
+        checkRecord(history, 'list', known, 'project', text);
     }
     const others = [...texts.keys()].filter((id) => !entries.has(id));
-    claim('a list has only records that were sent for it', others.length === 0, () => `${service} ${list}: ${others}`);
+    claim(
+      'a list has only records that were sent for it',
+      others.length === 0,
+      () => `${service} ${list}: ${others}`,
+    );
   }
 }
 
@@ -213,10 +300,15 @@ async function checkPages(history: History, service: ServiceName): Promise<void>
   const ids = own.map(({ id }) => String(id));
   const args = ['projects', 'show', ...ids, '--profile', service, '--offline', '-o', 'ndjson'];
   const { exit, stdout, stderr } = await history.user.run(args);
-  history.claim('received records are printed offline', exit === 0, () => `${service} ${ids}: ${stderr}`);
+  history.claim(
+    'received records are printed offline',
+    exit === 0,
+    () => `${service} ${ids}: ${stderr}`,
+  );
   const texts = stdout.split('\n');
   if (exit !== 0) return;
-  for (const [at, known] of own.entries()) checkRecord(history, 'page', known, 'projectContent', texts[at] ?? '{}');
+  for (const [at, known] of own.entries())
+    checkRecord(history, 'page', known, 'projectContent', texts[at] ?? '{}');
 }
 
 /** Returns the text of the record in a response for one record. */
@@ -231,7 +323,9 @@ async function checkServer(history: History): Promise<void> {
     const visit = async (url: string) => {
       for (const known of observer.records.values()) {
         if (known.service !== service) continue;
-        const response = await fetch(`${url}/v2/projects/${known.id}`, { headers: { connection: 'close' } });
+        const response = await fetch(`${url}/v2/projects/${known.id}`, {
+          headers: { connection: 'close' },
+        });
         checkRecord(history, 'server', known, 'projectContent', recordIn(await response.text()));
       }
     };
@@ -245,7 +339,10 @@ async function checkServer(history: History): Promise<void> {
   }
 }
 
-/** An export contains the newest text of each form, byte for byte, and `library sql` the newest values. */
+/**
+ * An export contains the newest text of each form, byte for byte, and `library sql` the newest
+ * values.
+ */
 async function checkExport({ observer, user, claim }: History): Promise<void> {
   const folder = mkdtempSync(user.fileFor('export-'));
   const { exit, stderr } = await user.run(['library', 'export', folder, '-o', 'ndjson']);
@@ -254,11 +351,16 @@ async function checkExport({ observer, user, claim }: History): Promise<void> {
   const { stdout: csv } = await user.run(['library', 'sql', 'SELECT * FROM projects', '-o', 'csv']);
   for (const known of observer.records.values()) {
     const what = () => nameOf(known);
-    for (const form of forms) claim('an export has the newest texts', json.includes(newestOf(known, form).text), what);
+    for (const form of forms)
+      claim('an export has the newest texts', json.includes(newestOf(known, form).text), what);
     const { name, views } = newestOf(known).project;
     const row = csv.split('\n').find((line) => isOf(known, line.split(',')[1] ?? ''));
     // Output hides what follows the name of a parameter for keys, also in a text that explains it.
     if (name.includes('client_id=')) continue;
-    claim('library sql has the newest values', row?.includes(name) === true && row.includes(`${views}`), what);
+    claim(
+      'library sql has the newest values',
+      row?.includes(name) === true && row.includes(`${views}`),
+      what,
+    );
   }
 }

@@ -1,8 +1,8 @@
 // Random histories: whatever a library says, an honest observer of the same responses says too.
 //
 // MODEL_RUNS    number of histories               MODEL_SEED   seed of the first one
-// MODEL_LENGTH  the greatest number of steps      MODEL_STEPS  kinds of steps, e.g. `keep,wait,faults`
-// MODEL_ROOT    another checkout to test, with its dependencies
+// MODEL_LENGTH  the greatest number of steps      MODEL_STEPS  kinds of steps, e.g.
+// `keep,wait,faults` MODEL_ROOT    another checkout to test, with its dependencies
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -19,7 +19,9 @@ const firstSeed = Number(env['MODEL_SEED'] ?? 1);
 const longest = Number(env['MODEL_LENGTH'] ?? 200);
 const kinds = env['MODEL_STEPS']?.split(',') ?? stepKinds;
 const root = env['MODEL_ROOT'] ?? join(import.meta.dirname, '../..');
-const { runWith }: { readonly runWith: RunWith } = await import(join(root, 'test/support/system.ts'));
+const { runWith }: { readonly runWith: RunWith } = await import(
+  join(root, 'test/support/system.ts')
+);
 
 let respond: RequestListener = () => {};
 const server = await listening((request, response) => respond(request, response));
@@ -33,7 +35,10 @@ const optionsFor = (features: readonly string[], seed = 0): HistoryOptions => ({
 /** Maximum time for the search for a smaller history, in milliseconds. */
 const shrinking = 20_000;
 
-/** Number of commands between two comparisons of all commands that print records. Each takes as long as ten commands. */
+/**
+ * Number of commands between two comparisons of all commands that print records. Each takes as long
+ * as ten commands.
+ */
 const commandsBetween = 10;
 
 /** Runs one history up to the first command after which something is wrong. */
@@ -59,13 +64,22 @@ async function wrongIn(steps: readonly Step[], options: HistoryOptions): Promise
 
 /** The first case of each claim, and how often it does not hold. */
 function textOf(wrong: readonly Wrong[]): string {
-  const claims = new Map(wrong.map(({ claim }) => [claim, wrong.filter((each) => each.claim === claim)]));
-  return [...claims].map(([claim, all]) => `- ${claim} (${all.length}): ${all[0]?.what}`).join('\n');
+  const claims = new Map(
+    wrong.map(({ claim }) => [claim, wrong.filter((each) => each.claim === claim)]),
+  );
+  return [...claims]
+    .map(([claim, all]) => `- ${claim} (${all.length}): ${all[0]?.what}`)
+    .join('\n');
 }
 
-/** Runs the histories whose seeds have this remainder after division by 2, so that two workers share them. */
+/**
+ * Runs the histories whose seeds have this remainder after division by 2, so that two workers share
+ * them.
+ */
 export function testHistories(remainder: number): void {
-  const seeds = Array.from({ length: runs }, (_, at) => firstSeed + at).filter((seed) => seed % 2 === remainder);
+  const seeds = Array.from({ length: runs }, (_, at) => firstSeed + at).filter(
+    (seed) => seed % 2 === remainder,
+  );
   test(`${seeds.length} histories of ${kinds}`, { timeout: 100_000_000 }, async () => {
     const found: string[] = [];
     for (const seed of seeds) {
@@ -79,12 +93,19 @@ export function testHistories(remainder: number): void {
       });
       const details = await fc.check(property, { seed, numRuns: 1, unbiased: true });
       if (details.failed)
-        found.push(`seed ${seed}: ${JSON.stringify(details.counterexample)}\n${details.errorInstance}`);
+        found.push(
+          `seed ${seed}: ${JSON.stringify(details.counterexample)}\n${details.errorInstance}`,
+        );
     }
     expect(found.join('\n\n')).toBe('');
   });
 }
 
-/** Returns what is wrong after a given history; '' if all claims hold. @param features e.g. `seconds` */
-export const wrongAfter = async (steps: readonly Step[], features: readonly string[]): Promise<string> =>
-  textOf(await wrongIn(steps, optionsFor(features)));
+/**
+ * Returns what is wrong after a given history; '' if all claims hold.
+ * @param features e.g. `seconds`
+ */
+export const wrongAfter = async (
+  steps: readonly Step[],
+  features: readonly string[],
+): Promise<string> => textOf(await wrongIn(steps, optionsFor(features)));

@@ -1,10 +1,19 @@
 // An honest observer: reads the same responses as the library, and concludes only what they prove.
-import { type Exchange, type FormName, listNames, type SentRecord, type ServiceName, serviceNames } from './world.ts';
+import {
+  type Exchange,
+  type FormName,
+  listNames,
+  type SentRecord,
+  type ServiceName,
+  serviceNames,
+} from './world.ts';
 
 /** A text that a service sent, with the number and the time of the command that received it. */
 export interface Sighting extends Moment {
   readonly record: SentRecord;
-  /** Whether it was imported from a file, so that the library did not receive it when it was sent. */
+  /**
+   * Whether it was imported from a file, so that the library did not receive it when it was sent.
+   */
   readonly isImported: boolean;
 }
 
@@ -39,7 +48,8 @@ export type KnownList = Map<number, KnownMember>;
 
 /** The newest text in this form, or else in any form. */
 export const newestOf = ({ sightings }: Known, form?: FormName): SentRecord =>
-  (sightings.findLast(({ record }) => record.form === form) ?? (sightings.at(-1) as Sighting)).record;
+  (sightings.findLast(({ record }) => record.form === form) ?? (sightings.at(-1) as Sighting))
+    .record;
 
 /** Returns a member of a text; undefined if the form of the text does not have it. */
 type MemberIn = (record: SentRecord) => string | number | undefined;
@@ -54,7 +64,9 @@ export const members: Readonly<Record<string, MemberIn>> = {
 /** Returns the texts with another value than the text before them. */
 export function changesIn(sightings: readonly Sighting[], member: MemberIn): readonly Sighting[] {
   const all = sightings.filter(({ record }) => member(record) !== undefined);
-  return all.filter(({ record }, at) => at === 0 || member(record) !== member((all[at - 1] as Sighting).record));
+  return all.filter(
+    ({ record }, at) => at === 0 || member(record) !== member((all[at - 1] as Sighting).record),
+  );
 }
 
 /** Number of the last command that received a change of the record; 0 if there is none. */
@@ -64,7 +76,10 @@ export function lastChange({ sightings }: Known): number {
   return Math.max(0, ...changes.map(({ command }) => command));
 }
 
-/** Number of complete readings of a list: all pages were received up to an empty one or one that does not exist. */
+/**
+ * Number of complete readings of a list: all pages were received up to an empty one or one that
+ * does not exist.
+ */
 function wholeReadings(exchanges: readonly Exchange[], commands: number): number {
   // If a page was requested again, the last response counts for the end of the list.
   const pages = new Map(exchanges.map((exchange) => [exchange.page, exchange]));
@@ -84,7 +99,12 @@ export function newObserver() {
   const watched = new Map<string, KnownList>();
   let commands = 0;
 
-  function receive(service: ServiceName, record: SentRecord, { command, seconds }: Moment, isImported: boolean): void {
+  function receive(
+    service: ServiceName,
+    record: SentRecord,
+    { command, seconds }: Moment,
+    isImported: boolean,
+  ): void {
     const key = `${service} ${record.id}`;
     const { sightings, imported } = records.get(key) ?? { sightings: [], imported: 0 };
     const before = isImported ? sightings.filter((each) => each.seconds <= seconds) : sightings;
@@ -104,11 +124,19 @@ export function newObserver() {
     skip: () => {
       commands += 1;
     },
-    /** Reads what commands received at a time. @param together number of commands that ran together */
-    observe(exchanges: readonly Exchange[], seconds: number, { together = 1, syncs = 1 } = {}): void {
+    /**
+     * Reads what commands received at a time.
+     * @param together number of commands that ran together
+     */
+    observe(
+      exchanges: readonly Exchange[],
+      seconds: number,
+      { together = 1, syncs = 1 } = {},
+    ): void {
       commands += 1;
       for (const { service, records: all } of exchanges)
-        for (const record of all) if (!record.hasKey) receive(service, record, { command: commands, seconds }, false);
+        for (const record of all)
+          if (!record.hasKey) receive(service, record, { command: commands, seconds }, false);
       for (const service of serviceNames)
         for (const name of listNames) {
           const own = exchanges.filter((each) => each.service === service && each.list === name);
@@ -141,9 +169,12 @@ export function newObserver() {
     all.set(name, list);
     const now = { command: commands, seconds };
     const seen = new Set(
-      exchanges.flatMap(({ records }) => records.filter(({ hasKey }) => !hasKey)).map(({ id }) => id),
+      exchanges
+        .flatMap(({ records }) => records.filter(({ hasKey }) => !hasKey))
+        .map(({ id }) => id),
     );
-    for (const id of seen) list.set(id, { since: list.get(id)?.since ?? commands, seen: now, lacking: [] });
+    for (const id of seen)
+      list.set(id, { since: list.get(id)?.since ?? commands, seen: now, lacking: [] });
     const readings = Array.from({ length: wholeReadings(exchanges, together) }, () => now);
     for (const [id, member] of list)
       if (!seen.has(id)) list.set(id, { ...member, lacking: [...member.lacking, ...readings] });

@@ -38,7 +38,10 @@ export type Action =
   /** Prints a list, and perhaps keeps it. No other command runs for a time before and after. */
   | (Keep & { readonly do: 'print'; readonly isKept: boolean; readonly wait: number })
   | { readonly do: 'glance' | 'look' | 'copy' }
-  /** Imports one of the printed lists. A signal may end the command after some turns of the event loop. */
+  /**
+   * Imports one of the printed lists. A signal may end the command after some turns of the event
+   * loop.
+   */
   | { readonly do: 'import'; readonly at: number; readonly killedAfter?: number | undefined }
   /** The next command runs with a clock that is ahead. */
   | { readonly do: 'ahead' }
@@ -69,11 +72,17 @@ const stepsWith = (service: fc.Arbitrary<ServiceName>, fault: fc.Arbitrary<Fault
     budget: [2, fc.record({ do: doing('sync'), budget: fc.integer({ min: 1, max: 6 }), fault })],
     keep: [6, fc.record({ do: doing('keep'), service, list, fault })],
     show: [5, fc.record({ do: doing('show'), service, id, fault })],
-    both: [2, fc.record({ do: doing('both'), commands: fc.tuple(writer(service), writer(service)) })],
+    both: [
+      2,
+      fc.record({ do: doing('both'), commands: fc.tuple(writer(service), writer(service)) }),
+    ],
     look: [3, fc.record({ do: doing('look') })],
     glance: [1, fc.record({ do: doing('glance') })],
     copy: [1, fc.record({ do: doing('copy') })],
-    print: [2, fc.record({ do: doing('print'), service, list, isKept: fc.boolean(), wait: fc.constant(60) })],
+    print: [
+      2,
+      fc.record({ do: doing('print'), service, list, isKept: fc.boolean(), wait: fc.constant(60) }),
+    ],
     import: [
       3,
       fc.record({
@@ -83,21 +92,37 @@ const stepsWith = (service: fc.Arbitrary<ServiceName>, fault: fc.Arbitrary<Fault
       }),
     ],
     ahead: [1, fc.record({ do: doing('ahead') })],
-    jump: [1, fc.record({ do: doing('jump'), seconds: fc.constantFrom(-3600, -2 * 86_400, 20 * 86_400) })],
+    jump: [
+      1,
+      fc.record({ do: doing('jump'), seconds: fc.constantFrom(-3600, -2 * 86_400, 20 * 86_400) }),
+    ],
   }) as const satisfies Record<string, readonly [number, fc.Arbitrary<Step>]>;
 
 const noFault = fc.constant(undefined);
 const someFault: fc.Arbitrary<Fault | undefined> = fc.option(
-  fc.record({ kind: fc.constantFrom(...faultKinds), at: fc.integer({ min: 1, max: 8 }), lasts: fc.boolean() }),
+  fc.record({
+    kind: fc.constantFrom(...faultKinds),
+    at: fc.integer({ min: 1, max: 8 }),
+    lasts: fc.boolean(),
+  }),
   { nil: undefined },
 );
 
-/** Kinds of steps, and features of histories: faults, a second service, commands within one second. */
-export const stepKinds = [...Object.keys(stepsWith(fc.constant('a'), noFault)), 'faults', 'services', 'seconds'];
+/**
+ * Kinds of steps, and features of histories: faults, a second service, commands within one second.
+ */
+export const stepKinds = [
+  ...Object.keys(stepsWith(fc.constant('a'), noFault)),
+  'faults',
+  'services',
+  'seconds',
+];
 
 /** Histories of these kinds of steps. @param max the greatest number of steps */
 export function histories(kinds: readonly string[], max: number): fc.Arbitrary<Step[]> {
-  const services = fc.constantFrom<ServiceName>(...(kinds.includes('services') ? serviceNames : (['a'] as const)));
+  const services = fc.constantFrom<ServiceName>(
+    ...(kinds.includes('services') ? serviceNames : (['a'] as const)),
+  );
   const all = Object.entries(stepsWith(services, kinds.includes('faults') ? someFault : noFault));
   const weighted = all.flatMap(([kind, [weight, arbitrary]]) =>
     kinds.includes(kind) ? [{ weight, arbitrary: arbitrary as fc.Arbitrary<Step> }] : [],
@@ -106,7 +131,9 @@ export function histories(kinds: readonly string[], max: number): fc.Arbitrary<S
 }
 
 export const isEvent = (step: Step): step is Event =>
-  ['add', 'remove', 'rename', 'count', 'mention', 'leak', 'describe', 'feel', 'move'].includes(step.do);
+  ['add', 'remove', 'rename', 'count', 'mention', 'leak', 'describe', 'feel', 'move'].includes(
+    step.do,
+  );
 
 /** Changes the truth. */
 export function happen({ truths }: World, event: Event): void {
@@ -126,10 +153,13 @@ export function happen({ truths }: World, event: Event): void {
     if (at >= 0) lists[event.list].splice(at, 1);
   } else if (projects.has(id)) {
     if (event.do === 'rename') projects.set(id, { ...now, name: `${plain} v${event.to}` });
-    if (event.do === 'count') projects.set(id, { ...now, views: newProject(event.service, id, event.to).views });
-    if (event.do === 'feel') projects.set(id, { ...now, mood: event.to === 0 ? undefined : `${plain} m${event.to}` });
+    if (event.do === 'count')
+      projects.set(id, { ...now, views: newProject(event.service, id, event.to).views });
+    if (event.do === 'feel')
+      projects.set(id, { ...now, mood: event.to === 0 ? undefined : `${plain} m${event.to}` });
     if (event.do === 'describe') projects.set(id, { ...now, description: `${now.description}.` });
-    if (event.do === 'mention') projects.set(id, { ...now, name: `${plain}: how to use ?client_id=YOUR_ID` });
+    if (event.do === 'mention')
+      projects.set(id, { ...now, name: `${plain}: how to use ?client_id=YOUR_ID` });
     if (event.do === 'leak') projects.set(id, { ...now, name: `${plain} ${key}` });
   }
 }

@@ -1,5 +1,13 @@
 // A user with a library: runs commands of the program, and tells the observer what was received.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failureBy } from '../../src/errors.ts';
@@ -30,7 +38,9 @@ function newUser(runWith: RunWith, url: string) {
   const home = mkdtempSync(join(tmpdir(), 'model-'));
   const folder = join(home, '.config', 'portfolio');
   mkdirSync(folder, { recursive: true });
-  const profiles = Object.fromEntries(serviceNames.map((name) => [name, { base_url: `${url}/${name}` }]));
+  const profiles = Object.fromEntries(
+    serviceNames.map((name) => [name, { base_url: `${url}/${name}` }]),
+  );
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }));
   let copies = 0;
   let seconds = start;
@@ -49,7 +59,11 @@ function newUser(runWith: RunWith, url: string) {
     run: (args: readonly string[], given: Given = {}) =>
       runWith(args, {
         ...{ home, now: seconds * 1000, ...given },
-        env: { PORTFOLIO_API_KEY: args[1] === 'sync' ? key : otherKey, PORTFOLIO_LIBRARY: library(), ...given.env },
+        env: {
+          PORTFOLIO_API_KEY: args[1] === 'sync' ? key : otherKey,
+          PORTFOLIO_LIBRARY: library(),
+          ...given.env,
+        },
       }),
     end: () => rmSync(home, { recursive: true }),
   };
@@ -82,7 +96,10 @@ interface FirstReading {
 
 const noReading: FirstReading = { until: 0, ended: undefined, mayHaveEnded: false, cut: undefined };
 
-/** A second sync that may lack records ends a first reading only if it is later than this, in seconds. */
+/**
+ * A second sync that may lack records ends a first reading only if it is later than this, in
+ * seconds.
+ */
 const patience = 3500;
 
 /** A list that was printed into a file. */
@@ -93,7 +110,12 @@ interface Printed extends Moment {
 }
 
 /** Makes a history, which collects what was wrong. */
-export function newHistory(runWith: RunWith, url: string, world: World, { pause, services }: HistoryOptions) {
+export function newHistory(
+  runWith: RunWith,
+  url: string,
+  world: World,
+  { pause, services }: HistoryOptions,
+) {
   const user = newUser(runWith, url);
   const observer = newObserver();
   const wrong: Wrong[] = [];
@@ -119,7 +141,12 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
   };
 
   /** Notes what a sync, alone or with another command, received of a list. */
-  function noteReading(name: string, own: readonly Exchange[], ran: readonly Ran[], seconds: number): void {
+  function noteReading(
+    name: string,
+    own: readonly Exchange[],
+    ran: readonly Ran[],
+    seconds: number,
+  ): void {
     const { until, ended, mayHaveEnded, cut } = firstReadings.get(name) ?? noReading;
     const command = observer.commands();
     const isEnd = endsCleanly(own);
@@ -135,7 +162,10 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
   }
 
   /** Runs commands that receive something, with one fault. */
-  async function receive(commands: readonly (readonly string[])[], fault?: Fault): Promise<readonly Ran[]> {
+  async function receive(
+    commands: readonly (readonly string[])[],
+    fault?: Fault,
+  ): Promise<readonly Ran[]> {
     const stop = new AbortController();
     const exchanges = world.begin(fault, () => stop.abort(failureBy('SIGTERM')));
     const now = user.now() + (isAhead ? month : 0);
@@ -155,14 +185,28 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
         now,
       );
     // A retry is a wait of the command.
-    user.wait(Math.ceil(Math.max(...ran.map(({ waits }) => waits.reduce((sum, seconds) => sum + seconds, 0)))));
+    user.wait(
+      Math.ceil(
+        Math.max(...ran.map(({ waits }) => waits.reduce((sum, seconds) => sum + seconds, 0))),
+      ),
+    );
     const errors = ran.map(({ stderr }) => stderr).join('');
     const failed = exchanges.some((each) => each.fault === 'error in 200' && fault?.lasts === true);
-    claim('an error in a 200 is an error', !failed || ran.some(({ exit }) => exit !== 0), () => `${commands}`);
-    const isOdd = exchanges.some((each) => fault?.lasts === true && oddKinds.includes(each.fault ?? '503'));
+    claim(
+      'an error in a 200 is an error',
+      !failed || ran.some(({ exit }) => exit !== 0),
+      () => `${commands}`,
+    );
+    const isOdd = exchanges.some(
+      (each) => fault?.lasts === true && oddKinds.includes(each.fault ?? '503'),
+    );
     claim('an odd list is said', !isOdd || errors !== '', () => `${commands}`);
     const leaked = exchanges.some((each) => each.records.some(({ hasKey }) => hasKey));
-    claim('what is left out is said', !leaked || /left out|not kept|not stored/.test(errors), () => errors);
+    claim(
+      'what is left out is said',
+      !leaked || /left out|not kept|not stored/.test(errors),
+      () => errors,
+    );
     return ran;
   }
 
@@ -184,7 +228,9 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
       receive(
         commands
           .filter((each) => each === 'sync' || services.includes(each.service))
-          .map((each) => (each === 'sync' ? syncWith(undefined) : keepList(each.service, each.list))),
+          .map((each) =>
+            each === 'sync' ? syncWith(undefined) : keepList(each.service, each.list),
+          ),
       ),
     /** In a pipe, news is not marked as shown. */
     glance: () => user.run(['library', 'new', '-L', '2']),
@@ -201,7 +247,9 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
       writeFileSync(file, old.text);
       utimesSync(file, old.seconds, old.seconds);
       const signal = killedAfter === undefined ? undefined : abortedAfter(killedAfter);
-      const ran = user.run(['library', 'import', file, '--profile', old.service], { ...(signal && { signal }) });
+      const ran = user.run(['library', 'import', file, '--profile', old.service], {
+        ...(signal && { signal }),
+      });
       const { exit, stderr } = await ran;
       const isStopped = signal?.aborted === true && exit !== 0;
       claim('a printed list is imported', exit === 0 || isStopped, () => stderr);
@@ -211,15 +259,25 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     },
   };
 
-  /** Prints a list into a file. Other commands run long before and after, so that their times say the order. */
-  async function print({ service, list, isKept, wait }: Extract<Action, { do: 'print' }>): Promise<void> {
+  /**
+   * Prints a list into a file. Other commands run long before and after, so that their times say
+   * the order.
+   */
+  async function print({
+    service,
+    list,
+    isKept,
+    wait,
+  }: Extract<Action, { do: 'print' }>): Promise<void> {
     user.wait(wait);
     const exchanges = world.begin(undefined, () => {});
     const seconds = user.now();
     const ran = await user.run(keepList(service, list).filter((arg) => isKept || arg !== '--keep'));
     if (isKept) observer.observe(exchanges, seconds);
     else observer.skip();
-    const sent = new Map(exchanges.flatMap(({ records }) => records.map((record) => [record.text, record])));
+    const sent = new Map(
+      exchanges.flatMap(({ records }) => records.map((record) => [record.text, record])),
+    );
     const records = ran.stdout.split('\n').flatMap((line) => sent.get(line) ?? []);
     // A record that contains the key cannot be imported.
     const hasKey = exchanges.some((each) => each.records.some((record) => record.hasKey));
@@ -243,11 +301,19 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     let into = await user.run(['library', 'import', folder]);
     // An older build imports only single files.
     if (into.stderr.includes('is a folder'))
-      into = await user.run(['library', 'import', ...readdirSync(folder).map((name) => join(folder, name))]);
+      into = await user.run([
+        'library',
+        'import',
+        ...readdirSync(folder).map((name) => join(folder, name)),
+      ]);
     claim('an export is imported', into.exit === 0, () => into.stderr);
     const after = await dump();
     for (const [name, text] of before)
-      claim(`the copy has the same ${name}`, after.get(name) === text, () => `${text}\nbecame\n${after.get(name)}`);
+      claim(
+        `the copy has the same ${name}`,
+        after.get(name) === text,
+        () => `${text}\nbecame\n${after.get(name)}`,
+      );
     // A copy without watches cannot sync. The history goes on as if the user had added them again.
     hasWatches = false;
   }
@@ -256,11 +322,20 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
   async function dump(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const name of ['records', 'changes', 'lists', 'list_members']) {
-      const { stdout, stderr } = await user.run(['library', 'sql', `SELECT * FROM ${name}`, '-o', 'ndjson']);
+      const { stdout, stderr } = await user.run([
+        'library',
+        'sql',
+        `SELECT * FROM ${name}`,
+        '-o',
+        'ndjson',
+      ]);
       texts.set(name, (stdout + stderr).split('\n').toSorted().join('\n'));
     }
     texts.set('watches', (await user.run(['library', 'watches', '--json'])).stdout);
-    texts.set('news', (await user.run(['library', 'new', '--since', '1970-01-01', '-o', 'ndjson'])).stdout);
+    texts.set(
+      'news',
+      (await user.run(['library', 'new', '--since', '1970-01-01', '-o', 'ndjson'])).stdout,
+    );
     return texts;
   }
 
@@ -273,7 +348,10 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
         await user.run(['library', 'watch', ...list.split(' '), '--all', '--profile', service]);
   }
 
-  /** Whether a command ran after the first reading of a watched list; `undefined` if that is not certain. */
+  /**
+   * Whether a command ran after the first reading of a watched list; `undefined` if that is not
+   * certain.
+   */
   function isLater(name: string, command: number): boolean | undefined {
     const { until, ended } = firstReadings.get(name) ?? noReading;
     if (command <= until) return false;
@@ -282,7 +360,10 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
   type OfService = Pick<Known, 'service' | 'id'>;
 
-  /** The lists of watches that had a record, and whether the record entered them after the first reading. */
+  /**
+   * The lists of watches that had a record, and whether the record entered them after the first
+   * reading.
+   */
   const listsWith = ({ service, id }: OfService) =>
     listNames.flatMap((list) => {
       const name = `${service} ${list}`;
@@ -291,31 +372,41 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     });
 
   /**
-   * Whether a record must be new, because it entered the list of a watch after the first reading and is still there;
-   * `undefined` if that is not certain.
+   * Whether a record must be new, because it entered the list of a watch after the first reading
+   * and is still there; `undefined` if that is not certain.
    */
   function isNews(known: OfService): boolean | undefined {
     if (!hasSynced) return false;
     const found = listsWith(known);
     if (found.length === 0) return false;
     const since = Math.min(...found.map(({ member }) => member.since));
-    const [first, ...others] = found.flatMap(({ member, isNew }) => (member.since === since ? [isNew] : []));
+    const [first, ...others] = found.flatMap(({ member, isNew }) =>
+      member.since === since ? [isNew] : [],
+    );
     if (first === undefined || others.some((each) => each !== first)) return undefined;
     if (!first) return false;
     if (found.some(({ member, isNew }) => isNew === true && member.lacking.length < 2)) return true;
     return found.every(({ member, isNew }) => isNew === false || isDue(member)) ? false : undefined;
   }
 
-  /** Whether two whole readings after the first reading of a list certainly lack a record that the list had before. */
+  /**
+   * Whether two whole readings after the first reading of a list certainly lack a record that the
+   * list had before.
+   */
   function mustBeGone(known: OfService, name: string): boolean {
     const { ended = Number.POSITIVE_INFINITY } = firstReadings.get(name) ?? {};
     const { member, isNew } = listsWith(known).find((each) => each.name === name) ?? {};
-    return isNew === false && isDue(member) && member?.lacking.every(({ command }) => command > ended) === true;
+    return (
+      isNew === false &&
+      isDue(member) &&
+      member?.lacking.every(({ command }) => command > ended) === true
+    );
   }
 
   /** Whether two whole readings lack a member of a list, so that it must be gone. */
   function isDue(member: KnownMember | undefined): boolean {
-    // Commands have an order for a library if they ran in different seconds, and no clock was wrong.
+    // Commands have an order for a library if they ran in different seconds, and no clock was
+    // wrong.
     const gap = pause === 0 ? 60 : 1;
     const { seen, lacking } = member ?? { seen: { seconds: 0 }, lacking: [] };
     const later = [seen, ...lacking].filter(
@@ -349,11 +440,19 @@ const oddKinds: readonly Fault['kind'][] = ['null', 'empty with an error', 'no i
 
 const listOf = ({ service, list }: Exchange): string => `${service} ${list}`;
 
-/** Whether a list was read up to its end, and without a failure. If a page was requested again, the last response counts. */
+/**
+ * Whether a list was read up to its end, and without a failure. If a page was requested again, the
+ * last response counts.
+ */
 function endsCleanly(exchanges: readonly Exchange[]): boolean {
   const pages = [...new Map(exchanges.map((exchange) => [exchange.page, exchange])).values()];
   const last = pages.at(-1);
-  if (pages.some(({ outcome, records }) => outcome === 'failure' || records.some(({ hasKey }) => hasKey))) return false;
+  if (
+    pages.some(
+      ({ outcome, records }) => outcome === 'failure' || records.some(({ hasKey }) => hasKey),
+    )
+  )
+    return false;
   return last?.outcome === 'missing' || last?.records.length === 0;
 }
 

@@ -1,4 +1,5 @@
-// The truth: what two services have, and what they send. A service misbehaves only if a step of the history says so.
+// The truth: what two services have, and what they send. A service misbehaves only if a step of the
+// history says so.
 import type { RequestListener } from 'node:http';
 
 export const serviceNames = ['a', 'b'] as const;
@@ -87,7 +88,10 @@ export interface World {
   readonly respond: RequestListener;
 }
 
-/** Names begin with the service, and views are even at one and odd at the other: so each value tells where it is from. */
+/**
+ * Names begin with the service, and views are even at one and odd at the other: so each value tells
+ * where it is from.
+ */
 export const newProject = (service: ServiceName, id: number, change = 0): Project => ({
   name: `${service}${id}`,
   views: 100 * id + 2 * change + serviceNames.indexOf(service),
@@ -131,12 +135,17 @@ export function newWorld(): World {
   }
 
   /** The path of a request: `/a/v2/users/ada/projects` or `/a/v2/projects/5`. */
-  function exchangeFor({ pathname, searchParams }: URL): Exchange & { readonly body: string; readonly status: number } {
+  function exchangeFor({
+    pathname,
+    searchParams,
+  }: URL): Exchange & { readonly body: string; readonly status: number } {
     const page = Number(searchParams.get('page') ?? 1);
     const [service, , ...path] = pathname.split('/').slice(1);
     const name: ServiceName = service === 'b' ? 'b' : 'a';
     const { projects, lists } = truths[name];
-    const list = listNames.find((each) => each.split(' ').toSorted().join() === path.toSorted().join());
+    const list = listNames.find(
+      (each) => each.split(' ').toSorted().join() === path.toSorted().join(),
+    );
     const kind = faultOf(`${pathname} ${page}`);
     const isSync = searchParams.get('api_key') === key;
     const common = { service: name, isSync, list, page, fault: kind };
@@ -144,18 +153,29 @@ export function newWorld(): World {
       ({ ...common, outcome: 'failure', records: [], status, body }) as const;
     const envelope = list === undefined ? 'project' : 'projects';
     if (kind === '500' || kind === '503') return failed(Number(kind), '{"http_code":500}');
-    if (kind === 'error in 200') return failed(200, `{"http_code":503,"messages":[],"${envelope}":[]}`);
+    if (kind === 'error in 200')
+      return failed(200, `{"http_code":503,"messages":[],"${envelope}":[]}`);
     if (kind === 'null') return failed(200, `{"${envelope}":null}`);
     if (kind === 'empty with an error')
-      return failed(200, `{"projects":[],"http_code":200,"messages":[{"type":"error","message":"db down"}]}`);
-    if (kind === 'no ids') return failed(200, list === undefined ? '{"project":{}}' : '{"projects":[{},{},{}]}');
+      return failed(
+        200,
+        `{"projects":[],"http_code":200,"messages":[{"type":"error","message":"db down"}]}`,
+      );
+    if (kind === 'no ids')
+      return failed(200, list === undefined ? '{"project":{}}' : '{"projects":[{},{},{}]}');
     if (kind === 'shift' && list !== undefined) shift(lists[list]);
     const one = projects.get(Number(path.at(-1)));
     if (kind === '404' || (list === undefined && one === undefined))
       return { ...common, outcome: 'missing', records: [], status: 404, body: '{"http_code":404}' };
     if (list === undefined) {
       const record = sent(Number(path.at(-1)), one as Project, 'projectContent');
-      return { ...common, outcome: 'records', records: [record], status: 200, body: `{"project":${record.text}}` };
+      return {
+        ...common,
+        outcome: 'records',
+        records: [record],
+        status: 200,
+        body: `{"project":${record.text}}`,
+      };
     }
     const ids = kind === 'empty' ? [] : lists[list].slice((page - 1) * pageSize, page * pageSize);
     const records = ids.map((id) => sent(id, projects.get(id) as Project, 'project'));

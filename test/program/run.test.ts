@@ -11,14 +11,29 @@ const failing = (code: string) => ({
 
 describe('run', () => {
   it('prints help and the version without a failure', async () => {
-    expect(await runWith(['--version'])).toMatchObject({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
-    expect(await runWith([])).toMatchObject({ exit: 0, stdout: expect.stringContaining('--demo'), stderr: '' });
-    expect(await runWith(['help'])).toMatchObject({ exit: 0, stdout: expect.stringContaining('Usage: '), stderr: '' });
+    expect(await runWith(['--version'])).toMatchObject({
+      exit: 0,
+      stdout: '0.0.0-test\n',
+      stderr: '',
+    });
+    expect(await runWith([])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('--demo'),
+      stderr: '',
+    });
+    expect(await runWith(['help'])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('Usage: '),
+      stderr: '',
+    });
   });
 
   it('exits 0 without a message if the reader closed the pipe', async () => {
     expect(await runWith(['--help'], failing('EPIPE'))).toMatchObject({ exit: 0, stderr: '' });
-    expect(await runWith(['fields', '--demo'], failing('EPIPE'))).toMatchObject({ exit: 0, stderr: '' });
+    expect(await runWith(['fields', '--demo'], failing('EPIPE'))).toMatchObject({
+      exit: 0,
+      stderr: '',
+    });
   });
 
   it.each([
@@ -33,13 +48,22 @@ describe('run', () => {
   });
 
   it('names a value in the environment that is not a width, before anything else', async () => {
-    const ran = await runWith(['fields', '--demo', '--json'], { env: { PORTFOLIO_FORCE_TTY: 'wide' } });
-    expect(ran).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('PORTFOLIO_FORCE_TTY must be') });
+    const ran = await runWith(['fields', '--demo', '--json'], {
+      env: { PORTFOLIO_FORCE_TTY: 'wide' },
+    });
+    expect(ran).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringContaining('PORTFOLIO_FORCE_TTY must be'),
+    });
   });
 
   it('takes a terminal that cannot be written to any more for one that was closed', async () => {
     const ran = await runWith(['fields', '--demo'], { ...failing('EIO'), columns: 80 });
-    expect(ran).toMatchObject({ exit: 129, stderr: expect.stringMatching(/portfolio: hung up\n$/) });
+    expect(ran).toMatchObject({
+      exit: 129,
+      stderr: expect.stringMatching(/portfolio: hung up\n$/),
+    });
   });
 
   it('exits 130 after an interrupt, whatever failed then', async () => {
@@ -50,7 +74,10 @@ describe('run', () => {
   it('exits with the code of the signal, and says after which page a list ended', async () => {
     const stop = new AbortController();
     const onStdout = () => stop.abort(new PortfolioError('terminated', 'terminated'));
-    const ran = await runWith(['projects', '--demo', '--all', '-o', 'ndjson'], { signal: stop.signal, onStdout });
+    const ran = await runWith(['projects', '--demo', '--all', '-o', 'ndjson'], {
+      signal: stop.signal,
+      onStdout,
+    });
     expect(ran).toMatchObject({
       exit: 143,
       stderr: expect.stringMatching(
@@ -69,7 +96,9 @@ describe('run', () => {
     async (word) => {
       const withoutGuess = (text: string) => text.replace(/did you mean ".*"/, '');
       const like = async (...args: string[]) => {
-        const { exit, stdout, stderr } = await runWith(args.map((arg) => arg.replace('WORD', word)));
+        const { exit, stdout, stderr } = await runWith(
+          args.map((arg) => arg.replace('WORD', word)),
+        );
         return { exit, stdout, stderr: withoutGuess(stderr.replaceAll(word, 'nonsense')) };
       };
       for (const line of [
@@ -88,7 +117,11 @@ describe('run', () => {
         'projects --demo --columns WORD',
       ]) {
         const { exit, stdout, stderr } = await runWith(line.replace('WORD', 'nonsense').split(' '));
-        expect(await like(...line.split(' '))).toEqual({ exit, stdout, stderr: withoutGuess(stderr) });
+        expect(await like(...line.split(' '))).toEqual({
+          exit,
+          stdout,
+          stderr: withoutGuess(stderr),
+        });
       }
     },
   );
@@ -97,7 +130,8 @@ describe('run', () => {
     const onStdout = () => {
       throw new Error('write EXDEV');
     };
-    const stderr = 'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where it happened\n';
+    const stderr =
+      'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where it happened\n';
     expect(await runWith(['fields', '--demo'], { onStdout })).toMatchObject({ exit: 1, stderr });
     const verbose = await runWith(['fields', '--demo', '--verbose'], { onStdout });
     expect(verbose.stderr).toMatch(/\nError: write EXDEV\n {4}at .+/);
@@ -122,10 +156,19 @@ describe('run', () => {
 
   it.each([
     [['projects', '--demo', '--library', 'a.db'], '--library needs --offline or --keep'],
-    [['project', 'palette', '1', '--demo', '--library', 'a.db'], '--library needs --offline or --keep'],
+    [
+      ['project', 'palette', '1', '--demo', '--library', 'a.db'],
+      '--library needs --offline or --keep',
+    ],
     [['projects', '--demo', '--keep', '--no-keep'], '--keep and --no-keep cannot be used together'],
-    [['projects', '--demo', '--cache', '1h', '--no-cache'], '--cache and --no-cache cannot be used together'],
-    [['projects', '--demo', '--no-headers', '--headers'], '--no-headers and --headers cannot be used together'],
+    [
+      ['projects', '--demo', '--cache', '1h', '--no-cache'],
+      '--cache and --no-cache cannot be used together',
+    ],
+    [
+      ['projects', '--demo', '--no-headers', '--headers'],
+      '--no-headers and --headers cannot be used together',
+    ],
   ])('refuses flags of %j that have no effect', async (args, message) => {
     const { exit, stdout, stderr } = await runWith(args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
@@ -136,7 +179,9 @@ describe('run', () => {
     const args = ['fields', '--demo', '--json'];
     const { stdout } = await runWith([...args, '--color', 'always']);
     expect(stdout).toContain('\x1b[');
-    expect(JSON.parse(stdout.replaceAll(/\x1b\[\d+m/g, ''))).toEqual(JSON.parse((await runWith(args)).stdout));
+    expect(JSON.parse(stdout.replaceAll(/\x1b\[\d+m/g, ''))).toEqual(
+      JSON.parse((await runWith(args)).stdout),
+    );
     expect((await runWith(args, { env: { FORCE_COLOR: '1' } })).stdout).not.toContain('\x1b[');
   });
 
@@ -146,7 +191,9 @@ describe('run', () => {
     expect(stdout).toContain('\x1b[1mUsage:\x1b[22m portfolio projects');
     expect(stdout).toContain('\n\x1b[1mExamples:\x1b[22m\n');
     const { stderr } = await runWith(['projects'], given);
-    expect(stderr).toMatch(/^\x1b\[31m\x1b\[1mportfolio:\x1b\[22m\x1b\[39m no service is set up\nhint: .*\n$/);
+    expect(stderr).toMatch(
+      /^\x1b\[31m\x1b\[1mportfolio:\x1b\[22m\x1b\[39m no service is set up\nhint: .*\n$/,
+    );
     for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
       const plain = await runWith(['projects', '--help'], { ...given, env });
       expect(plain.stdout).not.toContain('\x1b');

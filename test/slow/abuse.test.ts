@@ -1,4 +1,5 @@
-// The embedded service among people who mean it harm: it keeps answering others, and tells nothing but its library.
+// The embedded service among people who mean it harm: it keeps answering others, and tells nothing
+// but its library.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,7 +12,10 @@ import { ask, problemOf, projectRecord, serviceOf, user, userRecord } from '../s
 import { service as sample } from '../support/service.ts';
 
 const ada = user(1);
-const service = serviceOf({ users: [userRecord(ada)], projects: [projectRecord({ id: 5, owners: [ada] })] });
+const service = serviceOf({
+  users: [userRecord(ada)],
+  projects: [projectRecord({ id: 5, owners: [ada] })],
+});
 
 let server: Server | undefined;
 let served: Served | undefined;
@@ -25,7 +29,10 @@ afterEach(async () => {
 });
 
 async function started(more: Partial<Service> = {}): Promise<string> {
-  server = await startServer({ ...service, ...more }, { host: '127.0.0.1', port: 0, random: () => 0 });
+  server = await startServer(
+    { ...service, ...more },
+    { host: '127.0.0.1', port: 0, random: () => 0 },
+  );
   return server.url;
 }
 
@@ -48,15 +55,19 @@ async function raw(url: string, sent: string): Promise<string> {
   return got;
 }
 
-const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/v2/projects/5`)).status === 200;
+const answers = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/v2/projects/5`)).status === 200;
 
 describe('a request is refused by its first fault', () => {
-  test.each(['', 'wrong', 'secre', 'secret%00', 'SECRET', '%73ecret2'])('403 to the key %j', (key) => {
-    const guarded = { ...service, key: 'secret' };
-    expect(ask(guarded, `/v2/fields?api_key=${key}`).status).toBe(403);
-    expect(ask(guarded, `/v2/fields?api_key[]=secret&client_id=${key}`).status).toBe(403);
-    expect(ask(guarded, '/v2/fields?client_id=%73ecret').status).toBe(200);
-  });
+  test.each(['', 'wrong', 'secre', 'secret%00', 'SECRET', '%73ecret2'])(
+    '403 to the key %j',
+    (key) => {
+      const guarded = { ...service, key: 'secret' };
+      expect(ask(guarded, `/v2/fields?api_key=${key}`).status).toBe(403);
+      expect(ask(guarded, `/v2/fields?api_key[]=secret&client_id=${key}`).status).toBe(403);
+      expect(ask(guarded, '/v2/fields?client_id=%73ecret').status).toBe(200);
+    },
+  );
 });
 
 /** Ways out of a folder, in all writings; the words of a file that every machine here has. */
@@ -91,18 +102,23 @@ const climbs = [
 
 describe('nothing outside the library is readable', () => {
   test.each(climbs)('at %j', async (target) => {
-    const got = await raw(await started(), `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const got = await raw(
+      await started(),
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
     expect(got).toMatch(/^HTTP\/1\.1 40[04] /);
-    for (const text of [secret, 'root:', 'CREATE ', 'SQLite', 'node:', '    at ']) expect(got).not.toContain(text);
+    for (const text of [secret, 'root:', 'CREATE ', 'SQLite', 'node:', '    at '])
+      expect(got).not.toContain(text);
   });
 
-  test.each([...`" ' * ( NEAR( name:x - ^ %00 \\ { a"b %ff %d800 🤷`.split(' '), 'a AND', '"a" OR'])(
-    'by the search for %j, which is answered',
-    (q) => {
-      const { status, text } = ask(service, `/v2/projects?q=${q}`);
-      expect({ status, list: text.startsWith('{"projects":[') }).toEqual({ status: 200, list: true });
-    },
-  );
+  test.each([
+    ...`" ' * ( NEAR( name:x - ^ %00 \\ { a"b %ff %d800 🤷`.split(' '),
+    'a AND',
+    '"a" OR',
+  ])('by the search for %j, which is answered', (q) => {
+    const { status, text } = ask(service, `/v2/projects?q=${q}`);
+    expect({ status, list: text.startsWith('{"projects":[') }).toEqual({ status: 200, list: true });
+  });
 });
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -113,7 +129,11 @@ const filled = (text: string): string => text.repeat(Math.floor(15_000 / text.le
 describe('the cost of one question is bounded', () => {
   test.each([
     ['a repeated word', `q=${filled('a+')}`, 200],
-    ['the beginnings of a word', `q=${letters.map((_, at) => letters.slice(0, at + 1).join('')).join('+')}`, 200],
+    [
+      'the beginnings of a word',
+      `q=${letters.map((_, at) => letters.slice(0, at + 1).join('')).join('+')}`,
+      200,
+    ],
     ['a repeated tag', filled('tags=a&'), 200],
     ['a repeated parameter', filled('x&'), 200],
     ['all beginnings of words', `q=${pairs.join('+')}`, 400],
@@ -127,12 +147,18 @@ describe('the cost of one question is bounded', () => {
   ])('%s', (_, query, status) => {
     const asked = { ...sample, ...(status === 403 ? { key: 'secret' } : {}) };
     const before = performance.now();
-    for (const path of ['projects', 'users']) expect(ask(asked, `/v2/${path}?${query}`).status).toBe(status);
+    for (const path of ['projects', 'users'])
+      expect(ask(asked, `/v2/${path}?${query}`).status).toBe(status);
     expect(performance.now() - before).toBeLessThan(500);
   });
 
   test.each([
-    ['q', letters.flatMap((a) => [`${a}a`, `${a}e`]).slice(0, 50), '+', 'q takes at most 50 different words'],
+    [
+      'q',
+      letters.flatMap((a) => [`${a}a`, `${a}e`]).slice(0, 50),
+      '+',
+      'q takes at most 50 different words',
+    ],
     ['tags', pairs.slice(0, 100), '|', 'tags takes at most 100 different tags'],
   ])('%s takes its limit and one more is a 400', (name, values, separator, message) => {
     const target = `/v2/projects?${name}=${[...values, ...values].join(separator)}`;
@@ -155,7 +181,9 @@ describe('it keeps answering others', () => {
     ];
     const questions = long.map((query) => fetch(`${url}/v2/projects?${query}`));
     expect((await fetch(`${url}/v2/fields`)).status).toBe(200);
-    expect((await Promise.all(questions)).map(({ status }) => status)).toEqual([200, 400, 200, 200, 400]);
+    expect((await Promise.all(questions)).map(({ status }) => status)).toEqual([
+      200, 400, 200, 200, 400,
+    ]);
     expect(performance.now() - before).toBeLessThan(1000);
   });
 
@@ -164,7 +192,8 @@ describe('it keeps answering others', () => {
     const line = 'GET /v2/fields HTTP/1.1\r\n';
     const halves = ['G', 'GET /v2', line, `${line}Host: localhost\r\nX-Half`];
     const pipelined = 'GET /v2/projects HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    const bodies = 'POST /v2/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx';
+    const bodies =
+      'POST /v2/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx';
     const sent = [
       ...halves,
       pipelined.repeat(200),

@@ -1,4 +1,5 @@
-// Boards under kill -9: a change that was confirmed is never lost, and a change that was not is made as a whole or not at all.
+// Boards under kill -9: a change that was confirmed is never lost, and a change that was not is
+// made as a whole or not at all.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -22,33 +23,49 @@ test('20 changes that are killed at any moment lose nothing that was confirmed',
   const at = (count: number) => Math.floor(Math.random() * count);
   const itemsNow = async (): Promise<readonly Item[]> => {
     const { stdout } = await portfolio(['board', 'show', 'mood', '--json'], { home, env });
-    return JSON.parse(stdout || '{"items":[]}').items.map(({ name, note }: Record<string, string>) => [name, note]);
+    return JSON.parse(stdout || '{"items":[]}').items.map(
+      ({ name, note }: Record<string, string>) => [name, note],
+    );
   };
   let items: readonly Item[] = [];
   let [kills, confirmed] = [0, 0];
-  /** Time that a change takes on this machine, in milliseconds. The first changes are not killed. */
+  /**
+   * Time that a change takes on this machine, in milliseconds. The first changes are not killed.
+   */
   let usual = 0;
   for (let change = 0; change < 20; change++) {
     const [some, other] = [at(items.length), at(items.length)];
     const name = `${change}.png`;
     const file = join(folder, name);
     const note = `note ${change}`;
-    const adding = { args: ['add', 'mood', file, '--note', note], after: [...items, [name, note] as const] };
+    const adding = {
+      args: ['add', 'mood', file, '--note', note],
+      after: [...items, [name, note] as const],
+    };
     const kinds = [
       adding,
       adding,
-      { args: ['move', 'mood', String(some + 1), String(other + 1)], after: moved(items, some, other) },
+      {
+        args: ['move', 'mood', String(some + 1), String(other + 1)],
+        after: moved(items, some, other),
+      },
       { args: ['remove', 'mood', String(some + 1)], after: items.toSpliced(some, 1) },
     ];
     const { args, after } = items.length < 4 ? adding : (kinds[at(kinds.length)] ?? adding);
     writeFileSync(file, Buffer.concat([png(), Buffer.from(name)]));
-    const child = spawn(process.execPath, [bin, 'board', ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [bin, 'board', ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let said = '';
     child.stderr.on('data', (chunk) => {
       said += chunk;
     });
     const began = Date.now();
-    const timer = setTimeout(() => child.kill('SIGKILL'), change < 4 ? 60_000 : usual * (0.3 + Math.random() * 1.4));
+    const timer = setTimeout(
+      () => child.kill('SIGKILL'),
+      change < 4 ? 60_000 : usual * (0.3 + Math.random() * 1.4),
+    );
     const [, signal] = await once(child, 'close');
     clearTimeout(timer);
     if (change < 4) usual = Math.max(usual, Date.now() - began);
@@ -65,5 +82,8 @@ test('20 changes that are killed at any moment lose nothing that was confirmed',
 
   const { stdout } = await portfolio(['board', 'show', 'mood', '-o', 'html'], { home, env });
   expect(stdout.match(/<img /g)).toHaveLength(items.length);
-  expect(await portfolio(['library', 'check'], { home, env })).toMatchObject({ exit: 0, stderr: '' });
+  expect(await portfolio(['library', 'check'], { home, env })).toMatchObject({
+    exit: 0,
+    stderr: '',
+  });
 }, 600_000);

@@ -1,4 +1,5 @@
-// `browse` with services that fail, and with hostile texts and pictures: the screen stays whole, and says what happened.
+// `browse` with services that fail, and with hostile texts and pictures: the screen stays whole,
+// and says what happened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type EntityName, entities } from '../../src/api/entities.ts';
@@ -28,7 +29,10 @@ async function quit(view: Terminal): Promise<void> {
   expect(harm(view.raw().replace(drawing, ''))).toBeUndefined();
 }
 
-/** What browse writes itself: styles, moves of the cursor, modes, links, erased cells, and the copied command. */
+/**
+ * What browse writes itself: styles, moves of the cursor, modes, links, erased cells, and the
+ * copied command.
+ */
 const drawing =
   /\x1B\[\??[\d;]*[A-Za-z]|\x1B\]8;[^\x07\x1B]*\x1B\\|\x1B\]52;c;[\w+/=]*(?:\x07|\x1B\\)|\x1B\\|\r(?=\n)/g;
 
@@ -49,7 +53,8 @@ test('goes on with a service of which a fifth of the requests fail', async () =>
   const { url, stop } = await serve(['--fault', '503:0.2', '--latency', '20']);
   const view = browse(url);
   await view.shows('Enter open');
-  for (let at = 0; at < 5; at += 1) await press(view, pageDown, '\r', 'c', esc, esc, 'o', esc, '\x1B[5~', pageDown);
+  for (let at = 0; at < 5; at += 1)
+    await press(view, pageDown, '\r', 'c', esc, esc, 'o', esc, '\x1B[5~', pageDown);
   await press(view, esc, esc, esc);
   await view.shows(' Projects');
   await quit(view);
@@ -94,7 +99,8 @@ test('shows no character of a hostile text that changes the terminal', async () 
   ];
   const service = await canned((url) => {
     const { pathname } = new URL(url, 'http://service.example');
-    if (/comments/.test(pathname)) return { body: JSON.stringify({ comments: [record('projectComment', { id: 1 })] }) };
+    if (/comments/.test(pathname))
+      return { body: JSON.stringify({ comments: [record('projectComment', { id: 1 })] }) };
     if (/projects\/\d+/.test(pathname))
       return { body: JSON.stringify({ project: record('projectContent', { id: 1, owners }) }) };
     if (/users\/[^/]+$/.test(pathname))
@@ -104,7 +110,24 @@ test('shows no character of a hostile text that changes the terminal', async () 
   });
   const view = browse(service.url);
   await view.shows('Enter open');
-  await press(view, 'p', '\x1B[C', '\x1B[C', pageDown, 'o', esc, 'f', esc, ' ', 'b', esc, 'y', '=', esc, esc);
+  await press(
+    view,
+    'p',
+    '\x1B[C',
+    '\x1B[C',
+    pageDown,
+    'o',
+    esc,
+    'f',
+    esc,
+    ' ',
+    'b',
+    esc,
+    'y',
+    '=',
+    esc,
+    esc,
+  );
   await press(view, '\r', pageDown, pageDown, 'g', esc, 'c', esc, 'o', '\r', pageDown, '?', esc);
   await quit(view);
   await service.stop();

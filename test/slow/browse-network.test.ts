@@ -11,8 +11,15 @@ const tiles = 18;
 /** Number of pictures that are requested at the same time. */
 const atOnce = 8;
 
-/** Types a key several times. Returns the milliseconds until the terminal received something, sorted. */
-async function delays(view: Terminal, times: number, key: (at: number) => string): Promise<readonly number[]> {
+/**
+ * Types a key several times. Returns the milliseconds until the terminal received something,
+ * sorted.
+ */
+async function delays(
+  view: Terminal,
+  times: number,
+  key: (at: number) => string,
+): Promise<readonly number[]> {
   const all: number[] = [];
   for (let at = 0; at < times; at += 1) {
     const before = view.raw().length;
@@ -30,7 +37,10 @@ const median = (sorted: readonly number[]): number => sorted[sorted.length >> 1]
 test('moves and ends without waiting for pictures, asks for two screens, and cancels what scrolled away', async () => {
   const service = await wallService(5000);
   service.latency.covers = 2000;
-  const view = terminal(['browse', 'projects', '--base-url', service.url, '--images', 'blocks'], large);
+  const view = terminal(
+    ['browse', 'projects', '--base-url', service.url, '--images', 'blocks'],
+    large,
+  );
   await view.shows('Work 1');
   await sleep(500);
   expect(service.covers).toHaveLength(atOnce);
@@ -52,12 +62,21 @@ test('walks in the viewer without waiting for pictures: no key is lost, and at m
   const service = await wallService(12, (request, response) => {
     if (!/^\/v2\/projects\/1\b/.test(request.url ?? '')) return false;
     const src = (id: number) => `http://${request.headers.host}/covers/${id}.jpg`;
-    const modules = Array.from({ length: 20 }, (_, at) => ({ id: at, type: 'image', src: src(1001 + at) }));
+    const modules = Array.from({ length: 20 }, (_, at) => ({
+      id: at,
+      type: 'image',
+      src: src(1001 + at),
+    }));
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ project: { id: 1, name: 'Work 1', owners: [], covers: {}, modules } }));
+    response.end(
+      JSON.stringify({ project: { id: 1, name: 'Work 1', owners: [], covers: {}, modules } }),
+    );
     return true;
   });
-  const view = terminal(['browse', 'project', 'pictures', '1', '--base-url', service.url, '--images', 'blocks'], large);
+  const view = terminal(
+    ['browse', 'project', 'pictures', '1', '--base-url', service.url, '--images', 'blocks'],
+    large,
+  );
   await view.shows('1 of 20');
   await sleep(500);
   service.latency.covers = 2000;

@@ -17,7 +17,10 @@ function randoms(seed: number): (max: number) => number {
   };
 }
 
-/** Writes the live memory to a file on a signal: the heap and the buffers that full collections leave, in bytes. */
+/**
+ * Writes the live memory to a file on a signal: the heap and the buffers that full collections
+ * leave, in bytes.
+ */
 const probe = `
   import { writeFileSync } from 'node:fs';
   import { setFlagsFromString } from 'node:v8';
@@ -54,20 +57,46 @@ function measured(args: readonly string[], images = 'blocks') {
   return { view, quiet, liveMemory };
 }
 
-/** Maximum growth of the live memory in megabytes. Resident memory grows more, because V8 lets garbage lie. */
+/**
+ * Maximum growth of the live memory in megabytes. Resident memory grows more, because V8 lets
+ * garbage lie.
+ */
 const mostGrowth = 30;
 
 const sequences: Readonly<Record<string, string>> = {
-  ...{ up: '\x1B[A', down: '\x1B[B', right: '\x1B[C', left: '\x1B[D', home: '\x1B[H', end: '\x1B[F' },
+  ...{
+    up: '\x1B[A',
+    down: '\x1B[B',
+    right: '\x1B[C',
+    left: '\x1B[D',
+    home: '\x1B[H',
+    end: '\x1B[F',
+  },
   ...{ pageup: '\x1B[5~', pagedown: '\x1B[6~', enter: '\r', escape: '\x1B', backspace: '\x7F' },
   ...{ 'ctrl-b': '\x02', 'ctrl-f': '\x06' },
 };
-/** Keys that end the program, and commands whose work takes memory outside the views, such as sheets. */
+/**
+ * Keys that end the program, and commands whose work takes memory outside the views, such as
+ * sheets.
+ */
 const left = ['quit', 'download', 'export', 'keep', 'board', 'watch', 'web'];
 /** What a person types: mostly moves. */
 const typed = [
   ...Object.entries(keys).flatMap(([name, row]) => (left.includes(name) ? [] : keysOf(row))),
-  ...Array(4).fill(['up', 'down', 'left', 'right', 'pagedown', 'pageup', 'enter', 'escape', 'escape', 'escape']).flat(),
+  ...Array(4)
+    .fill([
+      'up',
+      'down',
+      'left',
+      'right',
+      'pagedown',
+      'pageup',
+      'enter',
+      'escape',
+      'escape',
+      'escape',
+    ])
+    .flat(),
   ...[
     '\t',
     'x',
@@ -83,7 +112,11 @@ const typed = [
 ].map((key) => sequences[key] ?? key);
 
 /** Types `count` keys, and resizes the window now and then. */
-async function useAtRandom(view: Terminal, count: number, random: (max: number) => number): Promise<void> {
+async function useAtRandom(
+  view: Terminal,
+  count: number,
+  random: (max: number) => number,
+): Promise<void> {
   for (let at = 0; at < count; ) {
     const many = 1 + random(12);
     at += many;

@@ -1,5 +1,6 @@
-// A client generated from the OpenAPI document compiles under strict and makes every call. The generator needs
-// TypeScript 5, so npm installs both into a temporary folder. The compiler is that of this project.
+// A client generated from the OpenAPI document compiles under strict and makes every call. The
+// generator needs TypeScript 5, so npm installs both into a temporary folder. The compiler is that
+// of this project.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,12 @@ const packages = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescri
 
 const settings = {
   compilerOptions: {
-    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+    ...{
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+    },
     ...{ target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom', 'dom.iterable'] },
     ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
   },
@@ -65,7 +71,8 @@ async function callsOf(name: (typeof commandNames)[number]): Promise<readonly st
   const inPath = pathParams(endpoint);
   return (await requestsFor(name)).map((values) => {
     const typed = Object.entries(values).map(([param, value]) => {
-      const isNumber = endpoint.params[param]?.kind === 'integer' || endpoint.params[param]?.kind === 'id';
+      const isNumber =
+        endpoint.params[param]?.kind === 'integer' || endpoint.params[param]?.kind === 'id';
       return [param, isNumber ? Number(value) : value] as const;
     });
     const inPlace = (place: 'path' | 'query') => {
@@ -79,12 +86,16 @@ async function callsOf(name: (typeof commandNames)[number]): Promise<readonly st
 
 it('makes every call', async () => {
   const folder = emptyFolder();
-  const server = await startServer({ ...service, key: 'a-key' }, { host: '127.0.0.1', port: 0, random: () => 1 });
+  const server = await startServer(
+    { ...service, key: 'a-key' },
+    { host: '127.0.0.1', port: 0, random: () => 1 },
+  );
   try {
     const run = (command: string, ...args: readonly string[]) =>
-      promisify(execFile)(command, args, { cwd: folder, env: { ...process.env, BASE: server.url } }).catch(
-        ({ message, stdout }) => expect.fail(`${message}\n${stdout}`),
-      );
+      promisify(execFile)(command, args, {
+        cwd: folder,
+        env: { ...process.env, BASE: server.url },
+      }).catch(({ message, stdout }) => expect.fail(`${message}\n${stdout}`));
     const file = (name: string, text: string) => writeFileSync(join(folder, name), text);
     const calls = (await Promise.all(commandNames.map(callsOf))).flat();
     file('package.json', '{"type":"module"}');

@@ -1,4 +1,5 @@
-// Loads each script into its real shell in a terminal, types a line and Tab, and looks at the arguments that the command then gets.
+// Loads each script into its real shell in a terminal, types a line and Tab, and looks at the
+// arguments that the command then gets.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,8 @@ const shells = {
   },
   zsh: {
     start: 'exec zsh -f -i',
-    ready: (script: string) => `PS1='ready> '; autoload -U compinit; compinit -u -D; source ${script}`,
+    ready: (script: string) =>
+      `PS1='ready> '; autoload -U compinit; compinit -u -D; source ${script}`,
   },
   fish: {
     start: 'exec fish --no-config -i',
@@ -39,7 +41,8 @@ async function session(name: Shell, columns = 150): Promise<Session> {
   const home = newHome();
   const folder = join(home.folder, 'here');
   const programs = join(home.folder, 'programs');
-  for (const path of [folder, programs, join(home.folder, '.config/portfolio')]) mkdirSync(path, { recursive: true });
+  for (const path of [folder, programs, join(home.folder, '.config/portfolio')])
+    mkdirSync(path, { recursive: true });
   const profiles = { work: {}, "the client's": {} };
   writeFileSync(join(home.folder, '.config/portfolio/config.json'), JSON.stringify({ profiles }));
   for (const file of ['key one.txt', 'key-two.txt']) writeFileSync(join(folder, file), '');
@@ -71,7 +74,8 @@ esac
       const ends = async () => (await shown.lines()).filter((line) => line === 'end').length;
       const until = Date.now() + 20_000;
       while ((await ends()) < entered) {
-        if (Date.now() > until) throw new Error(`the command never ran:\n${(await shown.lines()).join('\n')}`);
+        if (Date.now() > until)
+          throw new Error(`the command never ran:\n${(await shown.lines()).join('\n')}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       const lines = await shown.lines();
@@ -82,17 +86,22 @@ esac
   };
 }
 
-/** Takes back the line that was typed. While bash completes, the terminal itself would take these keys, so they are repeated. */
+/**
+ * Takes back the line that was typed. While bash completes, the terminal itself would take these
+ * keys, so they are repeated.
+ */
 async function clear({ type, lines }: Terminal): Promise<void> {
   const until = Date.now() + 20_000;
   do {
-    if (Date.now() > until) throw new Error(`the line was never taken back:\n${(await lines()).join('\n')}`);
+    if (Date.now() > until)
+      throw new Error(`the line was never taken back:\n${(await lines()).join('\n')}`);
     type('\x05\x15');
     await new Promise((resolve) => setTimeout(resolve, 300));
   } while ((await lines()).at(-1)?.trim() !== 'ready>');
 }
 
-const isMissing = (name: Shell) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0 && !process.env['CI'];
+const isMissing = (name: Shell) =>
+  spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0 && !process.env['CI'];
 
 /** What is typed, and the arguments that come of it. */
 const cases: readonly (readonly [keys: string, args: readonly string[]])[] = [
@@ -125,34 +134,41 @@ describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (name) => {
     expect(got).toEqual(cases);
   });
 
-  it.skipIf(isMissing(name) || name === 'fish')('completes a name typed without accents', async () => {
-    const { enter } = await session(name);
-    const typed = 'portfolio projects --country cote\\ d\t';
-    expect(await enter(typed)).toEqual(['projects', '--country', "Côte d'Ivoire"]);
-  });
+  it.skipIf(isMissing(name) || name === 'fish')(
+    'completes a name typed without accents',
+    async () => {
+      const { enter } = await session(name);
+      const typed = 'portfolio projects --country cote\\ d\t';
+      expect(await enter(typed)).toEqual(['projects', '--country', "Côte d'Ivoire"]);
+    },
+  );
 
   it.skipIf(isMissing(name))('shows candidates, with their help where the shell can', async () => {
     const { terminal } = await session(name);
     terminal.type('portfolio config \t\t');
     await terminal.shows('unset');
     const screen = (await terminal.lines()).join('\n');
-    for (const command of ['list', 'get', 'set', 'path']) expect(screen).toMatch(new RegExp(`\\b${command}\\b`));
+    for (const command of ['list', 'get', 'set', 'path'])
+      expect(screen).toMatch(new RegExp(`\\b${command}\\b`));
     expect(screen.includes('Change a setting')).toBe(name !== 'bash');
     expect(screen).not.toContain('__complete');
   });
 
-  it.skipIf(isMissing(name) || name !== 'zsh')('cuts the help at the edge of the screen', async () => {
-    const { terminal } = await session(name, 80);
-    terminal.type('portfolio projects --\t');
-    await terminal.shows('-- Print this help');
-    const lines = await terminal.lines();
-    const first = lines.findIndex((line) => line.startsWith('--'));
-    const list = lines.slice(
-      first,
-      lines.findIndex((line) => line.includes('-- Print this help')),
-    );
-    expect(list.filter((line) => !/^--[a-z=-]+ +-- /.test(line))).toEqual([]);
-  });
+  it.skipIf(isMissing(name) || name !== 'zsh')(
+    'cuts the help at the edge of the screen',
+    async () => {
+      const { terminal } = await session(name, 80);
+      terminal.type('portfolio projects --\t');
+      await terminal.shows('-- Print this help');
+      const lines = await terminal.lines();
+      const first = lines.findIndex((line) => line.startsWith('--'));
+      const list = lines.slice(
+        first,
+        lines.findIndex((line) => line.includes('-- Print this help')),
+      );
+      expect(list.filter((line) => !/^--[a-z=-]+ +-- /.test(line))).toEqual([]);
+    },
+  );
 
   it.skipIf(isMissing(name))('runs nothing that was typed', async () => {
     const { enter, folder, terminal } = await session(name);

@@ -24,7 +24,9 @@ const htmlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.htm
 
 describe('the manual', () => {
   it('has a page for each command, topic and guide', () => {
-    const shown = tree.filter(({ isHidden }) => isHidden !== true).map(({ name }) => `${name}.html`);
+    const shown = tree
+      .filter(({ isHidden }) => isHidden !== true)
+      .map(({ name }) => `${name}.html`);
     const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
     const expected = [...shown, ...topics.map(([name]) => `topic-${name}.html`), 'board-add.html'];
     expect(htmlFiles()).toEqual(
@@ -35,10 +37,14 @@ describe('the manual', () => {
   it('has no link to a page that is missing', () => {
     const files = new Set(readdirSync(folder));
     const links = htmlFiles().flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, to = '']) => to),
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:href|src)="([^"]+)"/g)].map(
+        ([, to = '']) => to,
+      ),
     );
     expect(links.length).toBeGreaterThan(1000);
-    expect(links.filter((to) => to !== '#pages' && !files.has(to) && !to.startsWith('https://'))).toEqual([]);
+    expect(
+      links.filter((to) => to !== '#pages' && !files.has(to) && !to.startsWith('https://')),
+    ).toEqual([]);
   });
 });
 
@@ -70,18 +76,34 @@ describe.skipIf(isMissing)('the manual in Chromium', () => {
     [400, 'light'],
     [800, 'dark'],
     [1400, 'light'],
-  ] as const)('fits a window of %i pixels, %s, and lacks nothing that axe looks for', async (width, scheme) => {
-    for (const file of ['index.html', 'projects.html', 'topic-formatting.html', 'scripting-with-jq.html']) {
-      const { page, said } = await opened(file, width, scheme);
-      await page.evaluate(axe);
-      const problems: readonly string[] = await page.evaluate(`axe.run({ preload: false }).then(({ violations }) =>
+  ] as const)(
+    'fits a window of %i pixels, %s, and lacks nothing that axe looks for',
+    async (width, scheme) => {
+      for (const file of [
+        'index.html',
+        'projects.html',
+        'topic-formatting.html',
+        'scripting-with-jq.html',
+      ]) {
+        const { page, said } = await opened(file, width, scheme);
+        await page.evaluate(axe);
+        const problems: readonly string[] =
+          await page.evaluate(`axe.run({ preload: false }).then(({ violations }) =>
         violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
-      const isTooWide: boolean = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-      expect({ file, problems, said, isTooWide }).toEqual({ file, problems: [], said: [], isTooWide: false });
-      await page.screenshot({ path: join(folder, `${file}-${width}.png`) });
-      await page.close();
-    }
-  });
+        const isTooWide: boolean = await page.evaluate(
+          'document.documentElement.scrollWidth > innerWidth',
+        );
+        expect({ file, problems, said, isTooWide }).toEqual({
+          file,
+          problems: [],
+          said: [],
+          isTooWide: false,
+        });
+        await page.screenshot({ path: join(folder, `${file}-${width}.png`) });
+        await page.close();
+      }
+    },
+  );
 
   it('finds pages by their words, first those with the words in the title', async () => {
     const { page, said } = await opened('index.html', 1000, 'light');
@@ -91,7 +113,11 @@ describe.skipIf(isMissing)('the manual in Chromium', () => {
     await page.getByLabel('Search').fill('zzzz');
     expect(await page.locator('nav h2').allTextContents()).toEqual(['0 pages']);
     await page.getByLabel('Search').fill('');
-    expect(await page.locator('nav h2').allTextContents()).toEqual(['Guides', 'Commands', 'Topics']);
+    expect(await page.locator('nav h2').allTextContents()).toEqual([
+      'Guides',
+      'Commands',
+      'Topics',
+    ]);
     expect(said).toEqual([]);
     await page.close();
   });

@@ -12,7 +12,9 @@ import { emptyFolder } from '../support/system.ts';
 const faults = pathToFileURL(join(import.meta.dirname, '../support/handle-faults.mjs')).href;
 const withFault = (fault: string) => ({ NODE_OPTIONS: `--import ${faults}`, HANDLE_FAULT: fault });
 
-const pictures = new Map(['/1', '/2', '/3'].map((path) => [path, Buffer.concat([png(), randomBytes(300_000)])]));
+const pictures = new Map(
+  ['/1', '/2', '/3'].map((path) => [path, Buffer.concat([png(), randomBytes(300_000)])]),
+);
 
 let host: Gallery | undefined;
 afterEach(async () => {
@@ -45,7 +47,13 @@ const download = (
 };
 
 function expectWhole(dir: string): void {
-  expect(readdirSync(dir).sort()).toEqual(['01.png', '02.png', '03.png', 'portfolio.ndjson', 'project-5.json']);
+  expect(readdirSync(dir).sort()).toEqual([
+    '01.png',
+    '02.png',
+    '03.png',
+    'portfolio.ndjson',
+    'project-5.json',
+  ]);
   for (const [path, bytes] of pictures) {
     const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex');
     expect(sum(readFileSync(join(dir, `0${path.slice(1)}.png`)))).toBe(sum(bytes));
@@ -93,13 +101,21 @@ describe('a full disk', () => {
 
 describe('an archive', () => {
   const archiveIn = (dir: string) => join(dir, 'archive');
-  const withArchive = (url: string, dir: string, to: string, env?: Readonly<Record<string, string>>) =>
-    download(url, join(dir, to), env, ['--archive', archiveIn(dir)]);
+  const withArchive = (
+    url: string,
+    dir: string,
+    to: string,
+    env?: Readonly<Record<string, string>>,
+  ) => download(url, join(dir, to), env, ['--archive', archiveIn(dir)]);
   /** A run says how many pictures it skips, if another run has added some. */
   const skipping = /^(\d pictures? fetched, \d (is|are) in the archive\n)?$/;
-  /** The pictures in the archive. Fails if a line is damaged, except the last line of a killed run. */
+  /**
+   * The pictures in the archive. Fails if a line is damaged, except the last line of a killed run.
+   */
   const archived = (dir: string, isKilled = false) => {
-    const lines = existsSync(archiveIn(dir)) ? readFileSync(archiveIn(dir), 'utf8').split('\n') : [''];
+    const lines = existsSync(archiveIn(dir))
+      ? readFileSync(archiveIn(dir), 'utf8').split('\n')
+      : [''];
     const whole = isKilled ? lines.slice(0, -1) : lines.filter((line) => line !== '');
     return whole.map((line) => new URL(JSON.parse(line).url).pathname).sort();
   };
@@ -110,7 +126,8 @@ describe('an archive', () => {
       const [{ url, starts }, dir] = [await serve(), emptyFolder()];
       expect((await withArchive(url, dir, 'first', withFault(`kill:${bytes}`))).exit).toBeNull();
       const before = archived(dir, true);
-      for (const path of before) expect(readdirSync(join(dir, 'first'))).toContain(`0${path.slice(1)}.png`);
+      for (const path of before)
+        expect(readdirSync(join(dir, 'first'))).toContain(`0${path.slice(1)}.png`);
       starts.length = 0;
       const second = await withArchive(url, dir, 'second');
       expect(second).toMatchObject({ exit: 0, stderr: expect.stringMatching(skipping) });
@@ -122,7 +139,8 @@ describe('an archive', () => {
   it('that several processes write keeps all lines, and another run fetches nothing', async () => {
     const [{ url, starts }, dir] = [await serve(), emptyFolder()];
     const runs = await Promise.all(['a', 'b', 'c', 'd'].map((to) => withArchive(url, dir, to)));
-    for (const run of runs) expect(run).toMatchObject({ exit: 0, stderr: expect.stringMatching(skipping) });
+    for (const run of runs)
+      expect(run).toMatchObject({ exit: 0, stderr: expect.stringMatching(skipping) });
     expect(new Set(archived(dir))).toEqual(new Set(pictures.keys()));
     starts.length = 0;
     expect(await withArchive(url, dir, 'e')).toMatchObject({ exit: 0, stdout: '' });

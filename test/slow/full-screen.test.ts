@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { describe, expect, test } from 'vitest';
 import { filesOf } from '../support/canary.ts';
-import { bin, type Home, newHome, type Terminal, type TerminalCall, terminal } from '../support/command.ts';
+import {
+  bin,
+  type Home,
+  newHome,
+  type Terminal,
+  type TerminalCall,
+  terminal,
+} from '../support/command.ts';
 import { testPicture } from '../support/drawn-pictures.ts';
 import { emptyFolder } from '../support/system.ts';
 import { wallService } from '../support/wall-service.ts';
@@ -13,7 +20,14 @@ import { wallService } from '../support/wall-service.ts';
 const viewer = ['browse', 'project', 'pictures', '22363486', '--demo', '--images', 'blocks'];
 const wall = ['browse', '--demo', '--images', 'blocks'];
 const views = [
-  { name: 'a picture', args: viewer, first: '1 of 6', keys: '\x1B[C', text: 'Picture 2', quit: 'q' },
+  {
+    name: 'a picture',
+    args: viewer,
+    first: '1 of 6',
+    keys: '\x1B[C',
+    text: 'Picture 2',
+    quit: 'q',
+  },
   { name: 'a wall', args: wall, first: 'Enter open', keys: '', text: 'Enter open', quit: 'q' },
   {
     name: 'a line to type',
@@ -26,7 +40,10 @@ const views = [
 ];
 
 /** Runs a command, and types keys when it shows `first`. Resolves when it shows `text`. */
-async function opened({ args, first, keys, text }: (typeof views)[number], call: TerminalCall): Promise<Terminal> {
+async function opened(
+  { args, first, keys, text }: (typeof views)[number],
+  call: TerminalCall,
+): Promise<Terminal> {
   const view = terminal(args, call);
   await view.shows(first);
   view.type(keys);
@@ -35,8 +52,8 @@ async function opened({ args, first, keys, text }: (typeof views)[number], call:
 }
 
 /**
- * Throws in a callback that no code waits for, and rejects without a handler, after a signal. A signal that the process
- * sends to itself ends it at once, as on Windows.
+ * Throws in a callback that no code waits for, and rejects without a handler, after a signal. A
+ * signal that the process sends to itself ends it at once, as on Windows.
  */
 const stray = `
   process.kill = () => process.reallyExit(99);
@@ -45,18 +62,23 @@ const stray = `
 const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}` };
 
 /** Reports after the command whether the settings of the terminal are those from before. */
-const shell = 'before=$(stty -a); "$@"; code=$?; [ "$before" = "$(stty -a)" ] && echo restored; exit $code';
+const shell =
+  'before=$(stty -a); "$@"; code=$?; [ "$before" = "$(stty -a)" ] && echo restored; exit $code';
 
 /** Modes that the output leaves different from those of a new terminal. */
 function changedModes(raw: string): string[] {
   const modes = new Map<string, string>();
   for (const [, numbers = '', end = ''] of raw.matchAll(/\x1B\[\?([\d;]+)([hl])/g))
     for (const number of numbers.split(';')) modes.set(number, end);
-  return [...modes].filter(([mode, end]) => end !== (['7', '25'].includes(mode) ? 'h' : 'l')).map(([mode]) => mode);
+  return [...modes]
+    .filter(([mode, end]) => end !== (['7', '25'].includes(mode) ? 'h' : 'l'))
+    .map(([mode]) => mode);
 }
 
-const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
-const send = (signal: NodeJS.Signals) => (view: Terminal) => void process.kill(childOf(view.pid), signal);
+const childOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+const send = (signal: NodeJS.Signals) => (view: Terminal) =>
+  void process.kill(childOf(view.pid), signal);
 
 describe.each(views)('$name', (row) => {
   const { text, quit } = row;
@@ -81,7 +103,9 @@ describe.each(views)('$name', (row) => {
 
   test('gives the terminal back while it is stopped, and goes on with fg', async () => {
     const stopped = 'set -m; before=$(stty -a); "$@"; echo "stopped $?"; fg >/dev/null; ';
-    const view = await opened(row, { shell: `${stopped}[ "$before" = "$(stty -a)" ] && echo restored` });
+    const view = await opened(row, {
+      shell: `${stopped}[ "$before" = "$(stty -a)" ] && echo restored`,
+    });
     view.type('\x1A');
     // Not as text on the screen: that is there only until the view draws again.
     await expect.poll(view.raw, { timeout: 20_000 }).toContain('stopped 148');
@@ -98,7 +122,9 @@ describe.each(views)('$name', (row) => {
 const processesIn = (home: string): readonly string[] =>
   readdirSync('/proc').flatMap((pid) => {
     try {
-      const isIn = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`HOME=${home}`);
+      const isIn = readFileSync(`/proc/${pid}/environ`, 'latin1')
+        .split('\0')
+        .includes(`HOME=${home}`);
       return isIn ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')] : [];
     } catch {
       // It has ended, or belongs to another user.
@@ -107,14 +133,22 @@ const processesIn = (home: string): readonly string[] =>
   });
 
 describe('the terminal is closed', () => {
-  // Only the first process of the terminal receives SIGHUP. The others learn from reading that it is closed.
+  // Only the first process of the terminal receives SIGHUP. The others learn from reading that it
+  // is closed.
   const starts = [
     { how: 'by SIGHUP', shell: 'exec "$@"', messages: '' },
     { how: 'below a shell', shell: 'trap : HUP; "$@"; exit $?', messages: '' },
-    { how: 'in another session', shell: 'trap : HUP; setsid -w "$@" 2>"$ERRORS"', messages: 'portfolio: hung up\n' },
+    {
+      how: 'in another session',
+      shell: 'trap : HUP; setsid -w "$@" 2>"$ERRORS"',
+      messages: 'portfolio: hung up\n',
+    },
   ] as const;
 
-  /** Closes the terminal of a view. It ends soon, and leaves neither an exception, nor a process, nor its sequences. */
+  /**
+   * Closes the terminal of a view. It ends soon, and leaves neither an exception, nor a process,
+   * nor its sequences.
+   */
   async function expectEnd(
     row: (typeof views)[number],
     { shell, messages }: (typeof starts)[number],
@@ -132,14 +166,15 @@ describe('the terminal is closed', () => {
     expect(performance.now() - begin).toBeLessThan(1500);
     await sleep(50);
     expect(processesIn(home.folder).filter((line) => line.includes(bin))).toEqual([]);
-    const written = Object.entries(filesOf(home.folder)).filter(([, text]) => text.includes('\x1B[?1049l'));
+    const written = Object.entries(filesOf(home.folder)).filter(([, text]) =>
+      text.includes('\x1B[?1049l'),
+    );
     expect(written.map(([file]) => file)).toEqual([]);
   }
 
-  test.each(views.flatMap((row) => starts.map((start) => ({ ...start, name: row.name, row, start }))))(
-    '$name ends $how',
-    ({ row, start }) => expectEnd(row, start),
-  );
+  test.each(
+    views.flatMap((row) => starts.map((start) => ({ ...start, name: row.name, row, start }))),
+  )('$name ends $how', ({ row, start }) => expectEnd(row, start));
 
   test.each(starts)('a wall whose covers another process decodes ends $how', async (start) => {
     const cover = await testPicture({ width: 4000, height: 3000 }, 'jpeg');
@@ -160,24 +195,31 @@ describe('the terminal is closed', () => {
   });
 });
 
-test.each([100, 800])('gives a terminal back that accepts nothing until %i ms after SIGTERM', async (ms) => {
-  const given = { cols: 250, rows: 80, env: { ...newHome().env, TERM: 'xterm-256color', COLORTERM: 'truecolor' } };
-  const pty = spawnTerminal(process.execPath, [bin, ...viewer], given);
-  const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
-  let raw = '';
-  let isResumed = false;
-  pty.onData((data) => {
-    raw += data;
-    if (!isResumed && raw.includes('\x1B[?1049h')) pty.pause();
-  });
-  while (!raw.includes('\x1B[?1049h')) await sleep(20);
-  // Until the picture fills the terminal's buffer.
-  await sleep(2000);
-  expect(raw.includes('\x1B[?1049l')).toBe(false);
-  process.kill(pty.pid, 'SIGTERM');
-  await sleep(ms);
-  isResumed = true;
-  pty.resume();
-  expect(await ended).toBe(143);
-  expect(changedModes(raw)).toEqual([]);
-});
+test.each([100, 800])(
+  'gives a terminal back that accepts nothing until %i ms after SIGTERM',
+  async (ms) => {
+    const given = {
+      cols: 250,
+      rows: 80,
+      env: { ...newHome().env, TERM: 'xterm-256color', COLORTERM: 'truecolor' },
+    };
+    const pty = spawnTerminal(process.execPath, [bin, ...viewer], given);
+    const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
+    let raw = '';
+    let isResumed = false;
+    pty.onData((data) => {
+      raw += data;
+      if (!isResumed && raw.includes('\x1B[?1049h')) pty.pause();
+    });
+    while (!raw.includes('\x1B[?1049h')) await sleep(20);
+    // Until the picture fills the terminal's buffer.
+    await sleep(2000);
+    expect(raw.includes('\x1B[?1049l')).toBe(false);
+    process.kill(pty.pid, 'SIGTERM');
+    await sleep(ms);
+    isResumed = true;
+    pty.resume();
+    expect(await ended).toBe(143);
+    expect(changedModes(raw)).toEqual([]);
+  },
+);

@@ -12,12 +12,16 @@ import type { Misbehaviours } from '../support/misbehaviours/misbehaviour.ts';
 /** The most that a run may take, in MB. An ordinary one takes about 70. */
 const bound = 400;
 
-const long = Object.fromEntries(Object.entries(brokenRecords).filter(([name]) => /huge|long|deep/.test(name)));
+const long = Object.fromEntries(
+  Object.entries(brokenRecords).filter(([name]) => /huge|long|deep/.test(name)),
+);
 const misbehaviours: Misbehaviours = { ...huge, ...greedy, ...long };
 
 const longText = gzipSync('x'.repeat(1_250_000));
 
-/** The first page is small, so that many of 15 MB are asked for at once; packed, each is a few kB. */
+/**
+ * The first page is small, so that many of 15 MB are asked for at once; packed, each is a few kB.
+ */
 const packedPages = sends(({ target }: Asked) => {
   const page = Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
   const text = page === 1 ? gzipSync('x') : longText;
@@ -41,7 +45,9 @@ const project = (id: number): string => {
 /** Forty pages. */
 const longList = sends(({ target }: Asked) => {
   const page = Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
-  const records = Array.from({ length: page > 40 ? 0 : 2450 }, (_, at) => project(page * 2450 + at));
+  const records = Array.from({ length: page > 40 ? 0 : 2450 }, (_, at) =>
+    project(page * 2450 + at),
+  );
   return whole(`{"projects":[${records}]}`);
 });
 
@@ -71,7 +77,15 @@ describe('memory is bounded', () => {
   it.concurrent.each(Object.keys(misbehaviours))(
     'with %s',
     async (name) => {
-      const args = ['projects', '--base-url', `${service.url}/${name}`, '--retries', '0', '-o', 'table'];
+      const args = [
+        'projects',
+        '--base-url',
+        `${service.url}/${name}`,
+        '--retries',
+        '0',
+        '-o',
+        'table',
+      ];
       const { exit, peak } = await peakOf(args);
       expect(exit).toBe(misbehaviours[name]?.exit);
       expect(peak).toBeGreaterThan(30);
@@ -80,10 +94,13 @@ describe('memory is bounded', () => {
     60_000,
   );
 
-  // A limit of the heap tells what is held from garbage: with the records themselves, the table does not fit into 280 MB.
+  // A limit of the heap tells what is held from garbage: with the records themselves, the table
+  // does not fit into 280 MB.
   it('with a table of 98,000 records, of which it holds the texts of the cells only', async () => {
     const args = ['projects', '--all', '--base-url', `${service.url}/a-long-list`, '-o', 'table'];
-    const { exit, stdout } = await portfolio(args, { env: { NODE_OPTIONS: '--max-old-space-size=280' } });
+    const { exit, stdout } = await portfolio(args, {
+      env: { NODE_OPTIONS: '--max-old-space-size=280' },
+    });
     expect({ exit, lines: stdout.split('\n').length }).toEqual({ exit: 0, lines: 98_002 });
   }, 90_000);
 
@@ -93,7 +110,13 @@ describe('memory is bounded', () => {
     const file = join(folder, 'blank.ndjson');
     const blank = Buffer.alloc(1024 * 1024, `${' '.repeat(63)}\n`);
     for (let megabytes = 0; megabytes < 300; megabytes++) appendFileSync(file, blank);
-    const { exit, peak } = await peakOf(['library', 'import', file, '--library', join(folder, 'library.db')]);
+    const { exit, peak } = await peakOf([
+      'library',
+      'import',
+      file,
+      '--library',
+      join(folder, 'library.db'),
+    ]);
     rmSync(file);
     expect({ exit, peak }).toMatchObject({ exit: 0 });
     expect(peak).toBeLessThan(250);
@@ -107,17 +130,31 @@ describe('memory is bounded', () => {
     for (let id = 1; id <= 100_000; id += 1000)
       appendFileSync(
         file,
-        Array.from({ length: 1000 }, (_, at) => `${project(id + at).slice(0, -1)},"x":"${filler}"}\n`).join(''),
+        Array.from(
+          { length: 1000 },
+          (_, at) => `${project(id + at).slice(0, -1)},"x":"${filler}"}\n`,
+        ).join(''),
       );
     utimesSync(file, 1, 1);
-    expect(await portfolio(['library', 'import', file, '--library', library])).toMatchObject({ exit: 0 });
-    const { exit, peak } = await peakOf(['library', 'prune', '--older-than', '1y', '--yes', '--library', library]);
+    expect(await portfolio(['library', 'import', file, '--library', library])).toMatchObject({
+      exit: 0,
+    });
+    const { exit, peak } = await peakOf([
+      'library',
+      'prune',
+      '--older-than',
+      '1y',
+      '--yes',
+      '--library',
+      library,
+    ]);
     rmSync(file);
     expect({ exit, peak }).toMatchObject({ exit: 0 });
     expect(peak).toBeLessThan(250);
   }, 120_000);
 
-  // Without a bound of what is in flight, 1,440 MB were measured. Node 24 leaves more garbage than Node 20.
+  // Without a bound of what is in flight, 1,440 MB were measured. Node 24 leaves more garbage than
+  // Node 20.
   it('with packed pages of 15 MB, 64 at once', async () => {
     const args = ['projects', '--all', '--concurrency', '64', '-o', 'ids'];
     const { exit, peak } = await peakOf([...args, '--base-url', `${service.url}/packed-pages`]);

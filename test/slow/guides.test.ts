@@ -1,4 +1,5 @@
-// The guides in docs/: their blocks of shell commands, SQL and settings do what the guide says, in an empty folder.
+// The guides in docs/: their blocks of shell commands, SQL and settings do what the guide says, in
+// an empty folder.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -21,7 +22,10 @@ const blocks = (name: string, language: string): readonly string[] =>
 function place() {
   const folder = emptyFolder();
   const programs = emptyFolder();
-  writeFileSync(join(programs, 'portfolio'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+  writeFileSync(
+    join(programs, 'portfolio'),
+    `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`,
+  );
   chmodSync(join(programs, 'portfolio'), 0o755);
   const env = { ...newHome().env, PATH: `${programs}${delimiter}${process.env['PATH']}` };
   return { folder, env };
@@ -56,11 +60,22 @@ it('README.md has commands that succeed with the demo', async () => {
   const readme = readFileSync(join(docs, '..', 'README.md'), 'utf8');
   const lines = [...readme.matchAll(/^portfolio .*--demo.*$/gm)].map(([line]) => line);
   // `browse` and rows need a terminal.
-  const runnable = lines.filter((line) => !line.includes(' browse ')).map((line) => line.replace(/@\d/g, '22363486'));
+  const runnable = lines
+    .filter((line) => !line.includes(' browse '))
+    .map((line) => line.replace(/@\d/g, '22363486'));
   expect(runnable.length).toBeGreaterThan(7);
   for (const line of runnable) {
-    const { status, stderr } = spawnSync('bash', ['-c', line], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 });
-    expect({ line, status, failures: stderr.match(/^portfolio: .*/gm) }).toEqual({ line, status: 0, failures: null });
+    const { status, stderr } = spawnSync('bash', ['-c', line], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect({ line, status, failures: stderr.match(/^portfolio: .*/gm) }).toEqual({
+      line,
+      status: 0,
+      failures: null,
+    });
   }
 }, 60_000);
 

@@ -25,19 +25,30 @@ it.skipIf(isMissing)(
       if (url === '/old') return response.writeHead(302, { location: '/v2/fields' }).end();
       if (url === '/latin')
         return response
-          .writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1', 'set-cookie': ['a=1', 'b=2'] })
+          .writeHead(200, {
+            'content-type': 'text/plain; charset=iso-8859-1',
+            'set-cookie': ['a=1', 'b=2'],
+          })
           .end(Buffer.from('é', 'latin1'));
       if (!/^\/(v2|pictures)\//.test(url))
         return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Works</title>');
-      const { status, headers, body } = await answer(new URL(url, 'http://a.test'), new AbortController().signal);
+      const { status, headers, body } = await answer(
+        new URL(url, 'http://a.test'),
+        new AbortController().signal,
+      );
       if (url.startsWith('/pictures/')) return response.writeHead(status, headers).end(body);
-      return response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
+      return response
+        .writeHead(status, { ...headers, 'content-encoding': 'gzip' })
+        .end(gzipSync(body));
     });
     const site = await listening(page);
     const har = join(emptyFolder(), 'chromium.har');
     const { projects } = JSON.parse((await runWith(['projects', '--demo', '--json'])).stdout);
     const picture = new URL(projects[0].covers['115']).pathname;
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
     const context = await browser.newContext({ recordHar: { path: har, content: 'embed' } });
     const tab = await context.newPage();
     await tab.goto(site.url);
@@ -65,19 +76,36 @@ it.skipIf(isMissing)(
     );
     expect(statuses).toContain(-1);
 
-    for (const line of ['projects --json', 'projects -o csv', 'user show albacastro --json', 'api /v2/fields']) {
+    for (const line of [
+      'projects --json',
+      'projects -o csv',
+      'user show albacastro --json',
+      'api /v2/fields',
+    ]) {
       const [live, replayed] = await Promise.all(
         [['--demo'], ['--replay', har]].map((flags) => runWith([...line.split(' '), ...flags])),
       );
-      expect({ line, exit: replayed?.exit, stdout: replayed?.stdout }).toEqual({ line, exit: 0, stdout: live?.stdout });
+      expect({ line, exit: replayed?.exit, stdout: replayed?.stdout }).toEqual({
+        line,
+        exit: 0,
+        stdout: live?.stdout,
+      });
     }
     const served = await serve(['--replay', har]);
     try {
       const latin = await fetch(`${served.url}/latin`);
-      expect([await latin.text(), latin.headers.get('content-type')]).toEqual(['é', 'text/plain; charset=utf-8']);
+      expect([await latin.text(), latin.headers.get('content-type')]).toEqual([
+        'é',
+        'text/plain; charset=utf-8',
+      ]);
       expect(latin.headers.getSetCookie()).toEqual([]);
-      const { body } = await answer(new URL(picture, 'http://a.test'), new AbortController().signal);
-      expect(Buffer.from(await (await fetch(`${served.url}${picture}`)).arrayBuffer())).toEqual(Buffer.from(body));
+      const { body } = await answer(
+        new URL(picture, 'http://a.test'),
+        new AbortController().signal,
+      );
+      expect(Buffer.from(await (await fetch(`${served.url}${picture}`)).arrayBuffer())).toEqual(
+        Buffer.from(body),
+      );
       expect((await fetch(`${served.url}/old`, { redirect: 'manual' })).status).toBe(302);
     } finally {
       await served.stop();

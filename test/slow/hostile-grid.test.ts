@@ -1,5 +1,6 @@
-// The built command on a terminal whose pictures come from hosts that misbehave: a hostile picture costs its own cell of a grid, or the
-// picture above a page, and nothing else of it reaches the terminal.
+// The built command on a terminal whose pictures come from hosts that misbehave: a hostile picture
+// costs its own cell of a grid, or the picture above a page, and nothing else of it reaches the
+// terminal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminal } from '../support/command.ts';
 import { kittyCommands, testPicture } from '../support/drawn-pictures.ts';
@@ -19,7 +20,9 @@ beforeAll(async () => {
   const good = await testPicture({ width: 404, height: 316 });
   const table = drawnMisbehaviours(Number(new URL(neighbour.url).port));
   host = await hostile(
-    Object.fromEntries(Object.entries(table).map(([name, { does }]) => [name, service(does, good)])),
+    Object.fromEntries(
+      Object.entries(table).map(([name, { does }]) => [name, service(does, good)]),
+    ),
   );
 });
 afterAll(async () => {
@@ -40,12 +43,17 @@ const service =
       covers: { 404: `http://${asked.host}${asked.base}/${path}` },
     });
     const [first, second] = [project(1, 'picture'), project(2, 'good')];
-    const body = asked.target.startsWith('/v2/projects/1') ? { project: first } : { projects: [first, second] };
+    const body = asked.target.startsWith('/v2/projects/1')
+      ? { project: first }
+      : { projects: [first, second] };
     socket.write(whole(JSON.stringify(body)));
   };
 
 const flags = ['--timeout', '4s', '--retries', '0'];
-/** The shell stays until all is read: what a terminal has not read yet may be lost when its last process ends. */
+/**
+ * The shell stays until all is read: what a terminal has not read yet may be lost when its last
+ * process ends.
+ */
 const shell = '"$@"; echo "exit $?"; read -r _';
 
 const run = async (name: string, words: readonly string[], env: Record<string, string>) => {

@@ -1,4 +1,5 @@
-// The built command against hosts of pictures that misbehave: each costs its own picture only, and nothing is left of it.
+// The built command against hosts of pictures that misbehave: each costs its own picture only, and
+// nothing is left of it.
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portfolio } from '../support/command.ts';
@@ -15,7 +16,9 @@ const names = Object.keys(pictureMisbehaviours(0));
 beforeAll(async () => {
   neighbour = await pictureHost((_, response) => response.end(png()));
   const table = pictureMisbehaviours(Number(new URL(neighbour.url).port));
-  host = await hostile(Object.fromEntries(Object.entries(table).map(([name, { does }]) => [name, project(does)])));
+  host = await hostile(
+    Object.fromEntries(Object.entries(table).map(([name, { does }]) => [name, project(does)])),
+  );
 });
 afterAll(async () => {
   // Only the service gets the key.
@@ -29,8 +32,17 @@ const project =
   (socket, asked) => {
     if (asked.target.startsWith('/picture')) return does(socket, asked);
     if (asked.target.startsWith('/good')) return void socket.write(whole(png()));
-    const src = (path: string) => ({ type: 'image', src: `http://${asked.host}${asked.base}/${path}` });
-    socket.write(whole(JSON.stringify({ project: { id: 5, name: 'Work', modules: [src('picture'), src('good')] } })));
+    const src = (path: string) => ({
+      type: 'image',
+      src: `http://${asked.host}${asked.base}/${path}`,
+    });
+    socket.write(
+      whole(
+        JSON.stringify({
+          project: { id: 5, name: 'Work', modules: [src('picture'), src('good')] },
+        }),
+      ),
+    );
   };
 
 describe('a picture host', () => {
@@ -40,7 +52,11 @@ describe('a picture host', () => {
     const flags = ['--timeout', '4s', '--retries', '0', '--template', '{number}'];
     const args = ['project', 'download', '5', '--base-url', base, '--dir', dir, ...flags];
     const { exit, stdout, stderr } = await portfolio(args);
-    expect({ exit, stdout, stderr }).toEqual({ exit: 8, stdout: `${dir}/02.png\n`, stderr: expect.any(String) });
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 8,
+      stdout: `${dir}/02.png\n`,
+      stderr: expect.any(String),
+    });
     expect(stderr).toMatch(pictureMisbehaviours(0)[name]?.says ?? /never/);
     expect(stderr).toContain('portfolio: 1 of 2 pictures could not be fetched\n');
     expect(readdirSync(dir).sort()).toEqual(['02.png', 'portfolio.ndjson', 'project-5.json']);

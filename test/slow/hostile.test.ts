@@ -1,10 +1,18 @@
-// The program against a service that does everything wrong, and wants the key. What a whole process needs of memory is in greed.test.ts.
+// The program against a service that does everything wrong, and wants the key. What a whole process
+// needs of memory is in greed.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyParams } from '../../src/api/schema.ts';
 import { canary, expectNoCanary, filesOf, plainCanary } from '../support/canary.ts';
 import { type Ended, newHome } from '../support/command.ts';
 import { type Hostile, hostile } from '../support/hostile.ts';
-import { type Case, type Form, type Held, misbehavioursWith, table, thefts } from '../support/misbehaviours/cases.ts';
+import {
+  type Case,
+  type Form,
+  type Held,
+  misbehavioursWith,
+  table,
+  thefts,
+} from '../support/misbehaviours/cases.ts';
 import { validIds } from '../support/misbehaviours/lists.ts';
 import { honest } from '../support/misbehaviours/misbehaviour.ts';
 import { harm } from '../support/nasty.ts';
@@ -15,7 +23,9 @@ let service: Hostile;
 beforeAll(async () => {
   foreign = await hostile({});
   const misbehaviours = Object.entries(misbehavioursWith(foreign.url));
-  service = await hostile(Object.fromEntries(misbehaviours.map(([name, { does }]) => [name, does])));
+  service = await hostile(
+    Object.fromEntries(misbehaviours.map(([name, { does }]) => [name, does])),
+  );
 });
 afterAll(async () => {
   await Promise.all([service.stop(), foreign.stop()]);
@@ -32,7 +42,14 @@ async function run(
   { misbehaviour, args, form, timeout = '25s' }: Case,
   env: Record<string, string> = {},
 ): Promise<Ended> {
-  const base = ['--base-url', `${service.url}/${misbehaviour}`, '--retries', '0', '--timeout', timeout];
+  const base = [
+    '--base-url',
+    `${service.url}/${misbehaviour}`,
+    '--retries',
+    '0',
+    '--timeout',
+    timeout,
+  ];
   const width = onScreen(form) ? { PORTFOLIO_FORCE_TTY: '90', NO_COLOR: '1' } : {};
   const home = newHome();
   const { exit, stdout, stderr } = await runWith([...args, ...formArgs(form), ...base], {
@@ -45,7 +62,11 @@ async function run(
 
 /** CSV ends its lines with both characters, also where people read it; TSV is parted by tabs. */
 const shown = (text: string, form: Form): string =>
-  form.includes('csv') ? text.replaceAll('\r\n', '\n') : form.includes('tsv') ? text.replaceAll('\t', ' ') : text;
+  form.includes('csv')
+    ? text.replaceAll('\r\n', '\n')
+    : form.includes('tsv')
+      ? text.replaceAll('\t', ' ')
+      : text;
 
 function check(row: Case, ended: Ended): void {
   const { form, exit, says, stdout } = row;
@@ -58,7 +79,9 @@ function check(row: Case, ended: Ended): void {
   expectHeld(stdout, ended.stdout, row);
 }
 
-/** The error's message and hint, from either of its forms, which is one or two lines and no more. */
+/**
+ * The error's message and hint, from either of its forms, which is one or two lines and no more.
+ */
 function spokenText(lines: readonly string[], form: Form, exit: number): string {
   const [first = '', hint = '', end] = lines;
   if (!form.startsWith('json')) {
@@ -73,7 +96,11 @@ function spokenText(lines: readonly string[], form: Form, exit: number): string 
   return `portfolio: ${error.message}\n${error.hint === undefined ? '' : `hint: ${error.hint}\n`}`;
 }
 
-function expectHeld(held: Held, text: string, { misbehaviour, target, form, body = honest }: Case): void {
+function expectHeld(
+  held: Held,
+  text: string,
+  { misbehaviour, target, form, body = honest }: Case,
+): void {
   switch (held) {
     case 'nothing':
       expect(text).toBe('');
@@ -120,11 +147,19 @@ describe('a service that misbehaves', () => {
     expect(table.length).toBeGreaterThan(150);
   });
 
-  it.concurrent.each(table.map(titled))('$title', async ({ row }) => check(row, await run(row)), 60_000);
+  it.concurrent.each(table.map(titled))(
+    '$title',
+    async ({ row }) => check(row, await run(row)),
+    60_000,
+  );
 });
 
 const keys = keyParams.flatMap((param) => [canary, plainCanary].map((key) => ({ param, key })));
 describe.each(keys)('a service that wants the key, sent as $param=$key', ({ param, key }) => {
   const env = { PORTFOLIO_KEY_PARAM: param, PORTFOLIO_API_KEY: key };
-  it.concurrent.each(thefts.map(titled))('$title', async ({ row }) => check(row, await run(row, env)), 60_000);
+  it.concurrent.each(thefts.map(titled))(
+    '$title',
+    async ({ row }) => check(row, await run(row, env)),
+    60_000,
+  );
 });

@@ -1,4 +1,5 @@
-// What only real processes show: signals at any moment, readers that do not read, terminals that report nonsense.
+// What only real processes show: signals at any moment, readers that do not read, terminals that
+// report nonsense.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,19 +38,26 @@ function fullPipe(): number {
 
 /** The exit code, if the process ends within three seconds. */
 async function endOf(child: ChildProcess): Promise<unknown> {
-  const [exit] = await Promise.race([once(child, 'close'), sleep(3000, ['still running'], { ref: false })]);
+  const [exit] = await Promise.race([
+    once(child, 'close'),
+    sleep(3000, ['still running'], { ref: false }),
+  ]);
   if (exit === 'still running') child.kill('SIGKILL');
   return exit;
 }
 
 /** Whether the process listens to SIGHUP, SIGINT and SIGTERM: signals 1, 2 and 15. */
 function listens(pid: number | undefined): boolean {
-  const caught = /SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  const caught =
+    /SigCgt:\s*([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
   const all = (1n << 0n) | (1n << 1n) | (1n << 14n);
   return (BigInt(`0x${caught}`) & all) === all;
 }
 
-/** Until it listens to signals, and waits: a process that writes to a full pipe uses no time of the processor any more. */
+/**
+ * Until it listens to signals, and waits: a process that writes to a full pipe uses no time of the
+ * processor any more.
+ */
 async function untilIdle({ pid }: ChildProcess): Promise<void> {
   while (!listens(pid)) await sleep(20);
   const used = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).join();
@@ -70,7 +78,10 @@ describe.each(exits)('%s', (signal, exit, word) => {
   });
 
   const tens = '[1,2,3,4,5,6,7,8,9,10]';
-  const endless = [...'abcdefghijklm'].reduceRight((rest, name) => `${tens}.all(${name}, ${rest})`, 'id > 0');
+  const endless = [...'abcdefghijklm'].reduceRight(
+    (rest, name) => `${tens}.all(${name}, ${rest})`,
+    'id > 0',
+  );
   it.each([
     ['jq', ['fields', '--demo', '--jq', 'def endless: endless; endless']],
     ['--where', ['fields', '--demo', '--where', endless]],
@@ -131,13 +142,18 @@ describe('SIGTERM', () => {
     const { child, stderr } = start(args, { stdio: ['pipe', 'ignore', 'pipe'] });
     await untilIdle(child);
     child.kill(signal);
-    expect({ exit: await endOf(child), said: stderr() }).toEqual({ exit, said: `portfolio: ${word}\n` });
+    expect({ exit: await endOf(child), said: stderr() }).toEqual({
+      exit,
+      said: `portfolio: ${word}\n`,
+    });
   });
 
   it(`exits ${exit} while another process holds the lock of the settings`, async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'config.json.lock'), '');
-    const { child } = start(['config', 'set', 'output', 'csv'], { env: { PORTFOLIO_CONFIG_DIR: folder } });
+    const { child } = start(['config', 'set', 'output', 'csv'], {
+      env: { PORTFOLIO_CONFIG_DIR: folder },
+    });
     await sleep(1500);
     child.kill(signal);
     expect(await endOf(child)).toBe(exit);
@@ -164,7 +180,9 @@ describe('SIGTERM', () => {
   });
 
   it('stops serve cleanly while nobody reads its output', async () => {
-    const { child } = start(['serve', '--port', '0', '--verbose'], { stdio: ['ignore', fullPipe(), fullPipe()] });
+    const { child } = start(['serve', '--port', '0', '--verbose'], {
+      stdio: ['ignore', fullPipe(), fullPipe()],
+    });
     await untilIdle(child);
     child.kill(signal);
     expect(await endOf(child)).toBe(0);
@@ -173,24 +191,28 @@ describe('SIGTERM', () => {
 
 describe('a prompt', () => {
   /** Says after the command how it ended, and whether the terminal is as it was. */
-  const shell = 'before=$(stty -a); "$@"; code=$?; [ "$before" = "$(stty -a)" ] && echo restored; exit $code';
+  const shell =
+    'before=$(stty -a); "$@"; code=$?; [ "$before" = "$(stty -a)" ] && echo restored; exit $code';
 
   it.each([
     ['\x04', 2, 'portfolio: the input ended before an answer was given'],
     ['\x03', 130, 'portfolio: interrupted'],
-  ])('is ended by %j with an error, and leaves the terminal as it was', async (typed, exit, sentence) => {
-    const atUrl = terminal(['login'], { shell });
-    await atUrl.shows('Base URL');
-    atUrl.type(typed);
-    const atKey = terminal(['login', '--base-url', 'http://127.0.0.1:9'], { shell });
-    await atKey.shows('Key (input is hidden)');
-    atKey.type(`half a key${typed}`.slice(typed === '\x04' ? -1 : 0));
-    for (const view of [atUrl, atKey]) {
-      expect(await view.ended).toBe(exit);
-      const lines = await view.lines();
-      expect(lines.filter((line) => line !== '').slice(1)).toEqual([sentence, 'restored']);
-    }
-  });
+  ])(
+    'is ended by %j with an error, and leaves the terminal as it was',
+    async (typed, exit, sentence) => {
+      const atUrl = terminal(['login'], { shell });
+      await atUrl.shows('Base URL');
+      atUrl.type(typed);
+      const atKey = terminal(['login', '--base-url', 'http://127.0.0.1:9'], { shell });
+      await atKey.shows('Key (input is hidden)');
+      atKey.type(`half a key${typed}`.slice(typed === '\x04' ? -1 : 0));
+      for (const view of [atUrl, atKey]) {
+        expect(await view.ended).toBe(exit);
+        const lines = await view.lines();
+        expect(lines.filter((line) => line !== '').slice(1)).toEqual([sentence, 'restored']);
+      }
+    },
+  );
 });
 
 describe('a terminal that is closed', () => {
@@ -200,7 +222,8 @@ describe('a terminal that is closed', () => {
     ['serve', ['serve', '--port', '0'], 'Press Ctrl-C'],
   ])('ends %s with 129, or cleanly, and nothing aborts', async (name, args, text) => {
     const file = join(emptyFolder(), 'code');
-    // As with a closed window: the shell that leads the session ends, and all of its terminal get SIGHUP.
+    // As with a closed window: the shell that leads the session ends, and all of its terminal get
+    // SIGHUP.
     const noted = `trap '' HUP; "$@"; echo $? > ${file}`;
     const env = { ...newHome().env, PAGER: 'cat', TERM: 'xterm-256color' };
     const words = ['-c', 'sh -c "$0" sh "$@"; :', noted, process.execPath, bin, ...args];
@@ -210,7 +233,8 @@ describe('a terminal that is closed', () => {
       shown += data;
     });
     while (!shown.includes(text)) await sleep(20);
-    if (!('destroy' in pty) || typeof pty.destroy !== 'function') throw new Error('a pty cannot be closed');
+    if (!('destroy' in pty) || typeof pty.destroy !== 'function')
+      throw new Error('a pty cannot be closed');
     pty.destroy();
     while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
     expect(readFileSync(file, 'utf8')).toBe(name === 'serve' ? '0\n' : '129\n');
@@ -234,7 +258,10 @@ describe('a terminal that reports no size', () => {
   });
 
   it('is laid out for 80 columns, without moves of the cursor', async () => {
-    const [none, usual] = [terminal(['projects', '--demo'], { shell }), terminal(['projects', '--demo'])];
+    const [none, usual] = [
+      terminal(['projects', '--demo'], { shell }),
+      terminal(['projects', '--demo']),
+    ];
     expect([await none.ended, await usual.ended]).toEqual([0, 0]);
     expect(none.raw()).toBe(usual.raw().replace(/\x1B\[\d+G/g, ''));
   });
@@ -252,13 +279,18 @@ describe('stderr', () => {
       for (const args of [withNote, [...withNote, '--verbose']]) {
         const { child, stdout } = start(args, { stdio: ['ignore', 'pipe', stderr] });
         child.stderr?.destroy();
-        expect({ exit: await endOf(child), stdout: stdout() }).toEqual({ exit: plain.exit, stdout: plain.stdout });
+        expect({ exit: await endOf(child), stdout: stdout() }).toEqual({
+          exit: plain.exit,
+          stdout: plain.stdout,
+        });
       }
     }
   });
 
   it('that cannot be written leaves the exit code of an error', async () => {
-    const { child } = start(['projects', '--demo', '--page', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const { child } = start(['projects', '--demo', '--page', '0'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stderr?.destroy();
     expect(await endOf(child)).toBe(2);
   });
@@ -268,7 +300,9 @@ describe('stdout', () => {
   it('that is not open for writing is named', async () => {
     const readOnly = openSync('/dev/null', 'r');
     opened.push(readOnly);
-    const { child, stderr } = start(['projects', '--demo'], { stdio: ['ignore', readOnly, 'pipe'] });
+    const { child, stderr } = start(['projects', '--demo'], {
+      stdio: ['ignore', readOnly, 'pipe'],
+    });
     expect(await endOf(child)).toBe(1);
     expect(stderr()).toBe('portfolio: the output could not be written (EBADF)\n');
   });
@@ -276,10 +310,14 @@ describe('stdout', () => {
   it('that grows larger than allowed is named', async () => {
     const file = join(emptyFolder(), 'out');
     const script = 'trap "" XFSZ; ulimit -f 8; exec "$@" > "$0"';
-    const child = spawn('sh', ['-c', script, file, process.execPath, bin, ...ndjson], { env: newHome().env });
+    const child = spawn('sh', ['-c', script, file, process.execPath, bin, ...ndjson], {
+      env: newHome().env,
+    });
     const { stderr } = outputOf(child);
     expect(await endOf(child)).toBe(1);
-    expect(stderr()).toBe('portfolio: the output could not be written (the file would be too large)\n');
+    expect(stderr()).toBe(
+      'portfolio: the output could not be written (the file would be too large)\n',
+    );
   });
 });
 
@@ -288,9 +326,12 @@ test('a signal ends a command that decodes pictures', async () => {
   const paths = [...'abcdefgh'].map((name) => `/${name}`);
   const host = await gallery({ projects: { '5': paths }, picture: () => large });
   try {
-    const { child, stderr } = start(['project', 'show', '5', '-o', 'html', '--base-url', host.url], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const { child, stderr } = start(
+      ['project', 'show', '5', '-o', 'html', '--base-url', host.url],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     while (!paths.every((path) => host.asked.includes(path))) await sleep(20);
     await sleep(300);
     child.kill('SIGINT');

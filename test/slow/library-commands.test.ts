@@ -6,7 +6,8 @@ import { portfolio, serve } from '../support/command.ts';
 import { openForTexts, serviceBase } from '../support/records.ts';
 import { emptyFolder } from '../support/system.ts';
 
-const text = '{"id": 9007199254740993, "name": "Whale", "owners": [{"id": 7, "country": "Germany"}], "extra": 1.50}';
+const text =
+  '{"id": 9007199254740993, "name": "Whale", "owners": [{"id": 7, "country": "Germany"}], "extra": 1.50}';
 
 test('serve --library serves what was put into it, and what is added meanwhile', async () => {
   const file = join(emptyFolder(), 'own library.db');
@@ -19,7 +20,14 @@ test('serve --library serves what was put into it, and what is added meanwhile',
     expect(await get('/v2/projects/9007199254740993')).toBe(`{"project":${text}}`);
     writer.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }], serviceBase);
     expect(await get('/v2/projects')).toBe(`{"projects":[{"id":2},${text}]}`);
-    const read = await portfolio(['projects', 'show', '9007199254740993', '--json', '--base-url', served.url]);
+    const read = await portfolio([
+      'projects',
+      'show',
+      '9007199254740993',
+      '--json',
+      '--base-url',
+      served.url,
+    ]);
     expect(read).toMatchObject({ exit: 0, stdout: `{"project":${text}}` });
   } finally {
     writer.close();
@@ -30,7 +38,8 @@ test('serve --library serves what was put into it, and what is added meanwhile',
 test('import puts in more records than one transaction has', async () => {
   const [file, library] = [join(emptyFolder(), 'many.ndjson'), join(emptyFolder(), 'library.db')];
   const count = 25_000;
-  const line = (id: number) => `{"id":${id},"name":"Number ${id}","published_on":${id},"fields":[]}`;
+  const line = (id: number) =>
+    `{"id":${id},"name":"Number ${id}","published_on":${id},"fields":[]}`;
   const lines = Array.from({ length: count }, (_, at) => (at === 12_345 ? '{"id":' : line(at + 1)));
   writeFileSync(file, lines.join('\n'));
   const imported = await portfolio(['library', 'import', file, '--library', library]);

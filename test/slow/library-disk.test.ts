@@ -1,5 +1,5 @@
-// Writes that fail: the disk is full, the user may not write, or another program writes. A full disk and another user
-// need root, or a system with namespaces for all users.
+// Writes that fail: the disk is full, the user may not write, or another program writes. A full
+// disk and another user need root, or a system with namespaces for all users.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,33 @@ import { bin, newHome, outputOf, portfolio } from '../support/command.ts';
 import { emptyFolder, runWith } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
-const mounts = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', emptyFolder()]).status === 0;
+const mounts =
+  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', emptyFolder()]).status === 0;
 /** Only root may become another user, who cannot run a Node that is in root's own folder. */
-const othersRun = spawnSync(process.execPath, ['-e', '0'], { uid: 65_534, gid: 65_534 }).status === 0;
+const othersRun =
+  spawnSync(process.execPath, ['-e', '0'], { uid: 65_534, gid: 65_534 }).status === 0;
 
-/** Runs a shell script with a disk of two megabytes at `disk`, whose library it copies to `saved` afterwards. */
-async function onSmallDisk(commands: readonly string[], { disk, saved }: { disk: string; saved: string }) {
-  const lines = [`mount -t tmpfs -o size=2m tmpfs ${disk}`, ...commands, 'code=$?', `cp ${disk}/library.db* ${saved}`];
-  const child = spawn('unshare', ['-m', 'sh', '-c', `${lines.join('\n')}\nexit $code`, process.execPath], {
-    env: newHome().env,
-  });
+/**
+ * Runs a shell script with a disk of two megabytes at `disk`, whose library it copies to `saved`
+ * afterwards.
+ */
+async function onSmallDisk(
+  commands: readonly string[],
+  { disk, saved }: { disk: string; saved: string },
+) {
+  const lines = [
+    `mount -t tmpfs -o size=2m tmpfs ${disk}`,
+    ...commands,
+    'code=$?',
+    `cp ${disk}/library.db* ${saved}`,
+  ];
+  const child = spawn(
+    'unshare',
+    ['-m', 'sh', '-c', `${lines.join('\n')}\nexit $code`, process.execPath],
+    {
+      env: newHome().env,
+    },
+  );
   const { stderr } = outputOf(child);
   const [exit] = await once(child, 'close');
   const library = join(saved, 'library.db');
@@ -46,7 +63,9 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
       stderr: `not kept: the library ${library} cannot be written (the disk is full)\n`,
     });
     const sent = (name: string) => readFileSync(join(place.saved, name), 'utf8');
-    expect(sent('all')).toBe((await portfolio(['projects', '--demo', '--all', '-o', 'ids'])).stdout);
+    expect(sent('all')).toBe(
+      (await portfolio(['projects', '--demo', '--all', '-o', 'ids'])).stdout,
+    );
     for (const id of sent('before').trim().split('\n')) expect(ids).toContain(id);
   }, 60_000);
 
@@ -111,18 +130,44 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
     expect(exit).toBe(1);
     expect(stderr).toMatch(/^✓ 1 users followers albacastro --all --demo: \d+ records, /m);
     expect(stderr).toMatch(/^portfolio: the library .* cannot be written \(the disk is full\)$/m);
-    const followers = await portfolio(['user', 'followers', 'albacastro', '--all', '--demo', '-o', 'ids']);
+    const followers = await portfolio([
+      'user',
+      'followers',
+      'albacastro',
+      '--all',
+      '--demo',
+      '-o',
+      'ids',
+    ]);
     for (const id of followers.stdout.trim().split('\n')) expect(ids).toContain(id);
-    const again = await portfolio(['library', 'sync', '--budget', '100000/h', '--library', library]);
-    expect(again).toMatchObject({ exit: 0, stderr: expect.stringMatching(/projects --all --demo: \d+ records, /) });
-    expect(await portfolio(['library', 'check', '--library', library])).toMatchObject({ exit: 0, stderr: '' });
+    const again = await portfolio([
+      'library',
+      'sync',
+      '--budget',
+      '100000/h',
+      '--library',
+      library,
+    ]);
+    expect(again).toMatchObject({
+      exit: 0,
+      stderr: expect.stringMatching(/projects --all --demo: \d+ records, /),
+    });
+    expect(await portfolio(['library', 'check', '--library', library])).toMatchObject({
+      exit: 0,
+      stderr: '',
+    });
   }, 60_000);
 });
 
 describe.skipIf(!othersRun)('for somebody who may not write the file or its folder', () => {
   /** As the user that owns nothing. */
   const asNobody = (args: readonly string[], home: string) => {
-    const options = { env: { ...process.env, HOME: home }, encoding: 'utf8', uid: 65_534, gid: 65_534 } as const;
+    const options = {
+      env: { ...process.env, HOME: home },
+      encoding: 'utf8',
+      uid: 65_534,
+      gid: 65_534,
+    } as const;
     return spawnSync(process.execPath, [bin, ...args], options);
   };
 
@@ -137,7 +182,8 @@ describe.skipIf(!othersRun)('for somebody who may not write the file or its fold
         const database = new Database(library);
         database.exec('PRAGMA wal_autocheckpoint = 0; UPDATE meta SET kept = kept + 1');
         mkdirSync(join(folder, 'copy'));
-        for (const end of ['', '-wal']) copyFileSync(`${library}${end}`, join(folder, 'copy', `library.db${end}`));
+        for (const end of ['', '-wal'])
+          copyFileSync(`${library}${end}`, join(folder, 'copy', `library.db${end}`));
         database.close();
       }
       const place = kind === 'a file' ? folder : join(folder, 'copy');
@@ -146,11 +192,21 @@ describe.skipIf(!othersRun)('for somebody who may not write the file or its fold
       for (const each of new Set([folder, place])) chmodSync(each, 0o555);
       const before = statSync(file).mtimeMs;
       const read = asNobody(['projects', '--offline', '--library', file, '--columns', 'id'], home);
-      expect({ status: read.status, lines: read.stdout.split('\n').length, stderr: read.stderr }).toEqual({
+      expect({
+        status: read.status,
+        lines: read.stdout.split('\n').length,
+        stderr: read.stderr,
+      }).toEqual({
         ...{ status: 0, lines: 13, stderr: '' },
       });
-      const kept = asNobody(['projects', '--demo', '--keep', '--library', file, '--columns', 'id'], home);
-      expect({ status: kept.status, lines: kept.stdout.split('\n').length }).toEqual({ status: 0, lines: 13 });
+      const kept = asNobody(
+        ['projects', '--demo', '--keep', '--library', file, '--columns', 'id'],
+        home,
+      );
+      expect({ status: kept.status, lines: kept.stdout.split('\n').length }).toEqual({
+        status: 0,
+        lines: 13,
+      });
       expect(kept.stderr).toMatch(/^not kept: .* cannot be (written|opened).*\n$/);
       expect(statSync(file).mtimeMs).toBe(before);
     },
@@ -158,7 +214,10 @@ describe.skipIf(!othersRun)('for somebody who may not write the file or its fold
 });
 
 test('an import into a library that another program writes to says so', async () => {
-  const [library, records] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'records.ndjson')];
+  const [library, records] = [
+    join(emptyFolder(), 'library.db'),
+    join(emptyFolder(), 'records.ndjson'),
+  ];
   writeFileSync(records, '{"id":1,"name":"x","covers":{},"owners":[]}\n');
   await runWith(['library', 'import', records, '--library', library]);
   const other = new Database(library);

@@ -1,5 +1,5 @@
-// The key is in no file of the user's own library, whatever was put into it and wherever the key is: the library itself, its log,
-// what SQLite keeps beside it, and a backup.
+// The key is in no file of the user's own library, whatever was put into it and wherever the key
+// is: the library itself, its log, what SQLite keeps beside it, and a backup.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -11,19 +11,28 @@ import { emptyFolder } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
-/** Each page has a record of its own; the second repeats the request's address, and with it the key. */
+/**
+ * Each page has a record of its own; the second repeats the request's address, and with it the key.
+ */
 const service = () =>
   canned((url) => {
     const { pathname, searchParams } = new URL(url, 'http://x');
     if (pathname === '/v2/fields') return { body: '{"fields":[{"id":1,"name":"Art"}]}' };
     if (pathname !== '/v2/projects') return { body: `{"project":{"id":5,"name":"x"}}` };
     const page = Number(searchParams.get('page') ?? 1);
-    return { body: JSON.stringify({ projects: page > 3 ? [] : [{ id: page, name: page === 2 ? url : 'x' }] }) };
+    return {
+      body: JSON.stringify({
+        projects: page > 3 ? [] : [{ id: page, name: page === 2 ? url : 'x' }],
+      }),
+    };
   });
 
 async function stored(url: string): Promise<Home> {
   const home = keylessHome();
-  const login = await portfolio(['login', '--base-url', url, '--with-key'], { home, stdin: `${canary}\n` });
+  const login = await portfolio(['login', '--base-url', url, '--with-key'], {
+    home,
+    stdin: `${canary}\n`,
+  });
   expect(login.exit).toBe(0);
   return home;
 }
@@ -50,8 +59,16 @@ test.each([
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM record').get();
   const records = join(emptyFolder(), 'records.ndjson');
-  const texts = [{ name: 'y' }, { name: canary }, { name: `x${encodeURIComponent(canary)}` }, { name: 'z' }];
-  writeFileSync(records, texts.map((text, at) => `${JSON.stringify({ id: 10 + at, covers: {}, ...text })}\n`).join(''));
+  const texts = [
+    { name: 'y' },
+    { name: canary },
+    { name: `x${encodeURIComponent(canary)}` },
+    { name: 'z' },
+  ];
+  writeFileSync(
+    records,
+    texts.map((text, at) => `${JSON.stringify({ id: 10 + at, covers: {}, ...text })}\n`).join(''),
+  );
   await run(['projects', '--keep', '--page', '2', '-o', 'ids']);
   await run(['library', 'watch', 'projects', '--all']);
   await run(['library', 'watch', 'project', 'show', '5']);
@@ -83,7 +100,10 @@ test.each([
 test('NODE_DEBUG prints no key', async () => {
   const served = await service();
   const { folder, env } = newHome();
-  const home = { folder, env: { ...env, PORTFOLIO_BASE_URL: served.url, NODE_DEBUG: 'undici,fetch' } };
+  const home = {
+    folder,
+    env: { ...env, PORTFOLIO_BASE_URL: served.url, NODE_DEBUG: 'undici,fetch' },
+  };
   const { exit, stdout, stderr } = await portfolio(['fields'], { home });
   await served.stop();
   expect(exit).toBe(0);

@@ -36,7 +36,9 @@ describe('a query without an end', () => {
 });
 
 it('a cell of 60 MB is printed in linear time', async () => {
-  const { exit, stdout } = await portfolio(args("SELECT replace(hex(zeroblob(30000000)), '00', 'ab') AS text"));
+  const { exit, stdout } = await portfolio(
+    args("SELECT replace(hex(zeroblob(30000000)), '00', 'ab') AS text"),
+  );
   expect({ exit, length: stdout.length }).toEqual({ exit: 0, length: 60_000_001 });
 }, 15_000);
 
@@ -58,7 +60,9 @@ describe('a text that is not UTF-8', () => {
       stdout: '',
       stderr: `portfolio: these bytes are not UTF-8\n    X'ff00' AS d\n    ^\nhint: write bytes as unhex('…')\n`,
     });
-    expect((await portfolio(args(`${before} unhex('ff00') AS d`))).stdout).toBe("6162\tx'ff'\tff00\n");
+    expect((await portfolio(args(`${before} unhex('ff00') AS d`))).stdout).toBe(
+      "6162\tx'ff'\tff00\n",
+    );
   });
 
   it('is shown with U+FFFD where the query makes it', async () => {
@@ -74,6 +78,12 @@ it('a text of the library that is not UTF-8 is shown with U+FFFD', async () => {
   const database = new Database(file);
   database.exec(`UPDATE body SET json = CAST(x'22ff22' AS TEXT)`);
   database.close();
-  const answer = await portfolio(['library', 'sql', 'SELECT json FROM records LIMIT 1', '--library', file]);
+  const answer = await portfolio([
+    'library',
+    'sql',
+    'SELECT json FROM records LIMIT 1',
+    '--library',
+    file,
+  ]);
   expect(answer).toMatchObject({ exit: 0, stdout: '"\ufffd"\n', stderr: '' });
 });

@@ -1,4 +1,5 @@
-// The user's own library under everything that can happen to it: killed writers, several at once, a folder that cannot be written.
+// The user's own library under everything that can happen to it: killed writers, several at once, a
+// folder that cannot be written.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -10,18 +11,27 @@ import { bin, newHome, portfolio } from '../support/command.ts';
 import { emptyFolder, runWith } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
-/** SQLite and the full-text index find nothing wrong, and every record is found by its row in each table that follows from it. */
+/**
+ * SQLite and the full-text index find nothing wrong, and every record is found by its row in each
+ * table that follows from it.
+ */
 function expectWhole(file: string): void {
   const database = new Database(file);
   expect(database.prepare('PRAGMA integrity_check').raw().all()).toEqual([['ok']]);
   database.exec("INSERT INTO words (words) VALUES ('integrity-check')");
   const count = (sql: string) => database.prepare(sql).raw().get();
   expect(count('SELECT count(*) FROM body WHERE NOT json_valid(json)')).toEqual([0]);
-  expect(count('SELECT count(*) FROM body LEFT JOIN sight USING (body) WHERE sight.body IS NULL')).toEqual([0]);
   expect(
-    count('SELECT count(*) FROM record WHERE NOT EXISTS (SELECT 1 FROM body WHERE body / 64 = record.row)'),
+    count('SELECT count(*) FROM body LEFT JOIN sight USING (body) WHERE sight.body IS NULL'),
   ).toEqual([0]);
-  expect(count('SELECT count(*) FROM member LEFT JOIN record USING (row) WHERE record.row IS NULL')).toEqual([0]);
+  expect(
+    count(
+      'SELECT count(*) FROM record WHERE NOT EXISTS (SELECT 1 FROM body WHERE body / 64 = record.row)',
+    ),
+  ).toEqual([0]);
+  expect(
+    count('SELECT count(*) FROM member LEFT JOIN record USING (row) WHERE record.row IS NULL'),
+  ).toEqual([0]);
   database.close();
 }
 
@@ -49,27 +59,44 @@ async function killed(args: readonly string[], env: Record<string, string>, afte
 }
 
 /**
- * Ways to write, each with the ids that it says are kept: a run of --keep by ending well without a word, a sync with the line of a
- * watch, an import with its last line, also where it was killed after that.
+ * Ways to write, each with the ids that it says are kept: a run of --keep by ending well without a
+ * word, a sync with the line of a watch, an import with its last line, also where it was killed
+ * after that.
  */
 const writers = {
   keep: async (run: Run) => {
     const page = String(1 + Math.floor(Math.random() * 180));
-    const { exit, stdout, stderr, isKilled } = await run(['projects', '--demo', '--keep', '--page', page, '-o', 'ids']);
-    return { isKilled, said: exit === 0 && stderr === '' ? stdout.split('\n').filter(Boolean) : [] };
+    const { exit, stdout, stderr, isKilled } = await run([
+      'projects',
+      '--demo',
+      '--keep',
+      '--page',
+      page,
+      '-o',
+      'ids',
+    ]);
+    return {
+      isKilled,
+      said: exit === 0 && stderr === '' ? stdout.split('\n').filter(Boolean) : [],
+    };
   },
   sync: async (run: Run) => {
     const { stderr, isKilled } = await run(['library', 'sync', '--budget', '1000000/h']);
     return {
       isKilled,
-      said: [...stderr.matchAll(/^✓ \d+ projects show (\d+) --demo: 1 record, /gm)].map(([, id]) => `${id}`),
+      said: [...stderr.matchAll(/^✓ \d+ projects show (\d+) --demo: 1 record, /gm)].map(
+        ([, id]) => `${id}`,
+      ),
     };
   },
   import: async (run: Run) => {
     const file = join(emptyFolder(), 'projects.ndjson');
     const from = 50_000_000 + Math.floor(Math.random() * 900_000_000);
     const ids = Array.from({ length: 2400 }, (_, at) => String(from + at));
-    writeFileSync(file, ids.map((id) => `{"id":${id},"name":"Name ${id}","covers":{},"owners":[]}\n`).join(''));
+    writeFileSync(
+      file,
+      ids.map((id) => `{"id":${id},"name":"Name ${id}","covers":{},"owners":[]}\n`).join(''),
+    );
     const { stderr, isKilled } = await run(['library', 'import', file]);
     return { isKilled, said: stderr.startsWith('Kept 2400 records in ') ? ids : [] };
   },
@@ -88,7 +115,11 @@ test('eight writers that are killed at any moment leave it whole, with all that 
   const write = async (kind: keyof typeof writers) => {
     // Some are left to their end: what is said then has to survive the others' kills.
     const run: Run = (args) =>
-      killed([...args, '--library', library], env, Math.random() < 0.2 ? 60_000 : 100 + Math.random() * 3000);
+      killed(
+        [...args, '--library', library],
+        env,
+        Math.random() < 0.2 ? 60_000 : 100 + Math.random() * 3000,
+      );
     while (done < kills) {
       const { isKilled, said: ids } = await writers[kind](run);
       if (isKilled) done += 1;
@@ -101,7 +132,10 @@ test('eight writers that are killed at any moment leave it whole, with all that 
   expect(said.size).toBeGreaterThan(0);
   const ids = idsIn(library);
   expect([...said].filter((id) => !ids.has(id))).toEqual([]);
-  expect(await portfolio(['library', 'check', '--library', library])).toMatchObject({ exit: 0, stderr: '' });
+  expect(await portfolio(['library', 'check', '--library', library])).toMatchObject({
+    exit: 0,
+    stderr: '',
+  });
 }, 1_800_000);
 
 test('a sync that is killed goes on where it was: nothing comes twice, and the budget holds', async () => {
@@ -115,7 +149,11 @@ test('a sync that is killed goes on where it was: nothing comes twice, and the b
     if (left === 0) setTimeout(() => child?.kill('SIGKILL'), Math.random() * 40);
     const from = (pageOf(url) - 1) * perPage;
     const count = pageOf(url) > pages ? 0 : perPage;
-    return { body: JSON.stringify({ projects: Array.from({ length: count }, (_, at) => ({ id: 1 + from + at })) }) };
+    return {
+      body: JSON.stringify({
+        projects: Array.from({ length: count }, (_, at) => ({ id: 1 + from + at })),
+      }),
+    };
   });
   const home = newHome();
   const library = join(home.folder, 'library.db');
@@ -135,7 +173,10 @@ test('a sync that is killed goes on where it was: nothing comes twice, and the b
   expect(service.asked.length).toBeLessThanOrEqual(budget);
   child = undefined;
   const nextHour = { env, now: Date.now() + 3_660_000 };
-  expect(await runWith(sync, nextHour)).toMatchObject({ exit: 0, stderr: expect.stringContaining(': 720 records, ') });
+  expect(await runWith(sync, nextHour)).toMatchObject({
+    exit: 0,
+    stderr: expect.stringContaining(': 720 records, '),
+  });
   await service.stop();
   const asked = service.asked.map(pageOf);
   expect(asked).toEqual(asked.toSorted((one, other) => one - other));

@@ -1,4 +1,5 @@
-// The order of --like over all projects of the sample, compared with a plain loop over all covers except the models.
+// The order of --like over all projects of the sample, compared with a plain loop over all covers
+// except the models.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePictures } from '../../src/sample/sample-pictures.ts';
 import { describePicture, type PictureDescription } from '../../src/view/pictures/description.ts';
@@ -14,7 +15,8 @@ beforeAll(async () => {
   for (const project of await all('projects search')) {
     const path = new URL(String(Reflect.get(Object(project['covers']), '202'))).pathname;
     const file = await find(path)?.bytes();
-    if (file !== undefined) looks.set(String(project['id']), await describePicture(file, await decoder()));
+    if (file !== undefined)
+      looks.set(String(project['id']), await describePicture(file, await decoder()));
   }
 }, 300_000);
 

@@ -28,7 +28,8 @@ const hello = line(1, 'initialize', {
   capabilities: {},
   clientInfo: { name: 'test', version: '1' },
 });
-const search = (id: number, args: object = {}) => line(id, 'tools/call', { name: 'search', arguments: args });
+const search = (id: number, args: object = {}) =>
+  line(id, 'tools/call', { name: 'search', arguments: args });
 
 const messages = (stdout: string) =>
   stdout
@@ -42,40 +43,61 @@ async function spoken(args: readonly string[], input: string, answers: readonly 
   const ended = once(child, 'close');
   child.stdin?.write(input);
   const isAnswered = () => answers.every((id) => new RegExp(`"id":${id}[,}]`).test(stdout()));
-  while (!isAnswered() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!isAnswered() && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   child.stdin?.end();
   const [exit] = await ended;
   return { exit, stdout: stdout(), stderr: stderr() };
 }
 
 describe('portfolio mcp', () => {
-  it.each([undefined, 'auto'] as const)('answers the official client, with pictures (revision %s)', async (mode) => {
-    const { client } = await started(['--demo'], mode);
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
-      'search',
-      'get',
-      'look',
-      'stats',
-      'library',
-    ]);
-    const { texts } = await callTool(client, 'search', { limit: 3, columns: ['id'] });
-    const ids = (texts[0] ?? '').trim().split('\n').slice(1);
-    expect(ids).toHaveLength(3);
-    expect((await callTool(client, 'look', { kind: 'project', ids })).images).toHaveLength(1);
-  });
+  it.each([undefined, 'auto'] as const)(
+    'answers the official client, with pictures (revision %s)',
+    async (mode) => {
+      const { client } = await started(['--demo'], mode);
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+        'search',
+        'get',
+        'look',
+        'stats',
+        'library',
+      ]);
+      const { texts } = await callTool(client, 'search', { limit: 3, columns: ['id'] });
+      const ids = (texts[0] ?? '').trim().split('\n').slice(1);
+      expect(ids).toHaveLength(3);
+      expect((await callTool(client, 'look', { kind: 'project', ids })).images).toHaveLength(1);
+    },
+  );
 
   it('sends the key to a service, and writes it nowhere', async () => {
     const service = await serve(['--key', newHome().env['PORTFOLIO_API_KEY'] ?? '']);
     onTestFinished(async () => void (await service.stop()));
-    const { client, home } = await started(['--base-url', service.url, '--cache', '1h', '--verbose']);
-    const answers = [await callTool(client, 'search'), await callTool(client, 'get', { kind: 'project', ids: ['1'] })];
+    const { client, home } = await started([
+      '--base-url',
+      service.url,
+      '--cache',
+      '1h',
+      '--verbose',
+    ]);
+    const answers = [
+      await callTool(client, 'search'),
+      await callTool(client, 'get', { kind: 'project', ids: ['1'] }),
+    ];
     expect(answers.map(({ isError }) => isError)).toEqual([false, true]);
     await client.close();
     expectNoCanary({ answers: JSON.stringify(answers), ...filesOf(home.folder) });
   });
 
   it('writes only the protocol to stdout, whatever it gets, and ends with its client', async () => {
-    const nonsense = ['', 'x', '{}', '[]', 'null', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":7,"method":"no/such"}'];
+    const nonsense = [
+      '',
+      'x',
+      '{}',
+      '[]',
+      'null',
+      '{"jsonrpc":"2.0"}',
+      '{"jsonrpc":"2.0","id":7,"method":"no/such"}',
+    ];
     const input = `${hello}${nonsense.join('\n')}\n${search(2)}${search(3, { nonsense: 1 })}${search(4, { limit: 'x' })}`;
     const { exit, stdout, stderr } = await spoken(['--demo', '--verbose'], input, [1, 2, 3, 4]);
     expect(exit).toBe(0);
@@ -91,10 +113,13 @@ describe('portfolio mcp', () => {
   ])('answers the lines of a script before it ends (start %j, end %j)', async (start, end) => {
     const service = await serve(['--latency', '300']);
     onTestFinished(async () => void (await service.stop()));
-    const input = `${start}${hello}${search(2, { limit: 1 })}${search(3, { limit: 'x' })}`.trimEnd() + end;
+    const input =
+      `${start}${hello}${search(2, { limit: 1 })}${search(3, { limit: 'x' })}`.trimEnd() + end;
     const { exit, stdout } = await spoken(['--base-url', service.url], input, []);
     expect(exit).toBe(0);
-    const answers = new Map(messages(stdout).map(({ id, result }) => [id, result.isError ?? false]));
+    const answers = new Map(
+      messages(stdout).map(({ id, result }) => [id, result.isError ?? false]),
+    );
     expect(answers).toEqual(
       new Map([
         [1, false],
@@ -107,9 +132,14 @@ describe('portfolio mcp', () => {
   it('does not wait for a call that the client cancelled', async () => {
     const service = await serve(['--latency', '20000']);
     onTestFinished(async () => void (await service.stop()));
-    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}\n';
+    const cancel =
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}\n';
     const began = Date.now();
-    const { exit } = await spoken(['--base-url', service.url], `${hello}${search(2)}${cancel}`, [1]);
+    const { exit } = await spoken(
+      ['--base-url', service.url],
+      `${hello}${search(2)}${cancel}`,
+      [1],
+    );
     expect(exit).toBe(0);
     expect(Date.now() - began).toBeLessThan(10_000);
   });
@@ -124,7 +154,11 @@ describe('portfolio mcp', () => {
     );
     const listen = line(2, 'subscriptions/listen', { notifications: {}, _meta });
     const call = line(3, 'tools/call', { name: 'search', arguments: { limit: 1 }, _meta });
-    const { exit, stdout } = await spoken(['--demo'], line(1, 'server/discover', { _meta }) + listen + call, []);
+    const { exit, stdout } = await spoken(
+      ['--demo'],
+      line(1, 'server/discover', { _meta }) + listen + call,
+      [],
+    );
     expect([exit, messages(stdout).flatMap(({ id }) => id ?? [])]).toEqual([0, [1, 3, 2]]);
   });
 
@@ -136,24 +170,55 @@ describe('portfolio mcp', () => {
     ['{"id":"x","method":"ping"}', 'x', -32600],
     ['[{"jsonrpc":"2.0","id":2,"method":"ping"}]', null, -32600],
   ])('answers %s with an error, and continues', async (wrong, id, code) => {
-    const { exit, stdout } = await spoken(['--demo'], `${hello}${wrong}\n${search(3, { limit: 1 })}`, []);
+    const { exit, stdout } = await spoken(
+      ['--demo'],
+      `${hello}${wrong}\n${search(3, { limit: 1 })}`,
+      [],
+    );
     const answers = messages(stdout);
     expect(exit).toBe(0);
-    expect(answers.filter(({ error }) => error !== undefined)).toMatchObject([{ id, error: { code } }]);
-    expect(answers.find((each) => each.id === 3)).toMatchObject({ result: { content: expect.any(Array) } });
+    expect(answers.filter(({ error }) => error !== undefined)).toMatchObject([
+      { id, error: { code } },
+    ]);
+    expect(answers.find((each) => each.id === 3)).toMatchObject({
+      result: { content: expect.any(Array) },
+    });
   });
 
   it.each([
-    ['9', (text: string) => `{"method":"x","params":{"id":7,"text":"${text}"},"jsonrpc":"2.0","id":9}`],
-    ['9', (text: string) => `{"jsonrpc":"2.0","id":9,"method":"x","params":{"text":"${text}","id":7}}`],
-    ['"a"', (text: string) => `{"params":{"id":7,"text":"${text}"},"id":"a","method":"x","jsonrpc":"2.0"}`],
-    ['null', (text: string) => `{"jsonrpc":"2.0","method":"x","params":{"id":7,"text":"${text}","id":8}}`],
-  ])('answers a message that is too large with an error with the id %s, and continues', async (id, message) => {
-    const large = `${message('x'.repeat(20_000_000))}\n`;
-    const { exit, stdout } = await spoken(['--demo'], `${hello}${large}${search(2, { limit: 1 })}`, []);
-    expect([exit, messages(stdout).map((each) => JSON.stringify(each.id))]).toEqual([0, ['1', id, '2']]);
-    expect(stdout).toContain('the message is larger than 10 MB');
-  });
+    [
+      '9',
+      (text: string) => `{"method":"x","params":{"id":7,"text":"${text}"},"jsonrpc":"2.0","id":9}`,
+    ],
+    [
+      '9',
+      (text: string) => `{"jsonrpc":"2.0","id":9,"method":"x","params":{"text":"${text}","id":7}}`,
+    ],
+    [
+      '"a"',
+      (text: string) =>
+        `{"params":{"id":7,"text":"${text}"},"id":"a","method":"x","jsonrpc":"2.0"}`,
+    ],
+    [
+      'null',
+      (text: string) => `{"jsonrpc":"2.0","method":"x","params":{"id":7,"text":"${text}","id":8}}`,
+    ],
+  ])(
+    'answers a message that is too large with an error with the id %s, and continues',
+    async (id, message) => {
+      const large = `${message('x'.repeat(20_000_000))}\n`;
+      const { exit, stdout } = await spoken(
+        ['--demo'],
+        `${hello}${large}${search(2, { limit: 1 })}`,
+        [],
+      );
+      expect([exit, messages(stdout).map((each) => JSON.stringify(each.id))]).toEqual([
+        0,
+        ['1', id, '2'],
+      ]);
+      expect(stdout).toContain('the message is larger than 10 MB');
+    },
+  );
 
   it.each([
     ['SIGINT', 130],

@@ -1,4 +1,5 @@
-// The copy of a library that is made before it is brought up to date: on Windows, and when the process is killed.
+// The copy of a library that is made before it is brought up to date: on Windows, and when the
+// process is killed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -18,14 +19,20 @@ function oldLibrary() {
   writeFileSync(file, old);
   const home = newHome();
   const run = (env: Record<string, string> = {}) =>
-    portfolio(['library', 'info', '-o', 'json'], { home, env: { PORTFOLIO_LIBRARY: file, ...env } });
+    portfolio(['library', 'info', '-o', 'json'], {
+      home,
+      env: { PORTFOLIO_LIBRARY: file, ...env },
+    });
   return { folder, file, run };
 }
 
 /** Every third call is enough, because most of them open and close a file. */
 const step = 3;
 
-const withFault = (call: number) => ({ NODE_OPTIONS: `--import ${faults}`, COPY_FAULT: String(call) });
+const withFault = (call: number) => ({
+  NODE_OPTIONS: `--import ${faults}`,
+  COPY_FAULT: String(call),
+});
 
 /** The library has the current format, and there is one good copy of it, and nothing else. */
 function expectOneCopy({ folder, file }: ReturnType<typeof oldLibrary>): void {
@@ -42,7 +49,10 @@ test.skipIf(process.platform !== 'linux')(
   'no file is renamed or removed that is open, which Windows refuses',
   async () => {
     const library = oldLibrary();
-    expect(await library.run(withFault(0))).toMatchObject({ exit: 0, stderr: expect.stringContaining('calls ') });
+    expect(await library.run(withFault(0))).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('calls '),
+    });
     expectOneCopy(library);
   },
 );

@@ -19,7 +19,9 @@ describe('the packed tarball', () => {
 
   beforeAll(() => {
     // The build has run; packing must not run it again under the other tests.
-    const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root));
+    const [packed] = JSON.parse(
+      npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root),
+    );
     files = packed.files.map(({ path }: { path: string }) => path);
     size = packed.files
       .filter(({ path }: { path: string }) => path.startsWith('dist/'))
@@ -33,8 +35,12 @@ describe('the packed tarball', () => {
     expect(files).toContain('dist/portfolio.1');
     expect(files).toContain('dist/build/jq.wasm');
     expect(files).toContain('LICENSE');
-    expect(files.filter((file) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE)$/.test(file))).toEqual([]);
-    expect(files.filter((file) => /(^|\/)(test|src)\//.test(file) || file.endsWith('.ts'))).toEqual([]);
+    expect(
+      files.filter((file) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE)$/.test(file)),
+    ).toEqual([]);
+    expect(files.filter((file) => /(^|\/)(test|src)\//.test(file) || file.endsWith('.ts'))).toEqual(
+      [],
+    );
   });
 
   it('has the licence of each package that the program contains, and of the code inside these packages', () => {
@@ -50,7 +56,15 @@ describe('the packed tarball', () => {
     const notices = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
     const headings = notices.split(/^-{80}$/m).map((part) => part.trim().split('\n', 1)[0]);
     expect(used.length).toBeGreaterThan(20);
-    for (const name of [...used, '@expo-google-fonts/roboto', 'jq', 'Oniguruma', 'llhttp', 'musl', 'Emscripten'])
+    for (const name of [
+      ...used,
+      '@expo-google-fonts/roboto',
+      'jq',
+      'Oniguruma',
+      'llhttp',
+      'musl',
+      'Emscripten',
+    ])
       expect(headings).toContainEqual(expect.stringMatching(new RegExp(`^${name} .*\\(.+\\)`)));
     expect(notices).toContain('decNumber');
   });
@@ -74,18 +88,26 @@ describe('the packed tarball', () => {
       expect(existsSync(installed)).toBe(true);
       const illustrations = ['projects', '--field', 'Illustration', '--demo'];
       const shown = (...more: readonly string[]) =>
-        execFileSync(installed, [...illustrations, ...more], { cwd: target, env: newHome().env, encoding: 'utf8' });
+        execFileSync(installed, [...illustrations, ...more], {
+          cwd: target,
+          env: newHome().env,
+          encoding: 'utf8',
+        });
       expect(shown().trimEnd().split('\n')).toHaveLength(12);
       expect(shown('--jq', '.projects | length')).toBe('12\n');
       const page = (program: string, ...args: readonly string[]) =>
         execFileSync(program, args, {
-          env: { ...newHome().env, PATH: `${dirname(installed)}${delimiter}${process.env['PATH']}` },
+          env: {
+            ...newHome().env,
+            PATH: `${dirname(installed)}${delimiter}${process.env['PATH']}`,
+          },
           encoding: 'utf8',
         });
       expect(page('portfolio', 'man')).toMatch(/^PORTFOLIO\(1\)/);
       // npm 12 does not install manual pages any more.
       const version = Number.parseInt(npm(['--version'], target), 10);
-      if (flags.length > 0 && version < 12) expect(page('man', 'portfolio')).toMatch(/^PORTFOLIO\(1\)/);
+      if (flags.length > 0 && version < 12)
+        expect(page('man', 'portfolio')).toMatch(/^PORTFOLIO\(1\)/);
     },
     120_000,
   );
@@ -93,9 +115,15 @@ describe('the packed tarball', () => {
   it('says what is missing if it was installed without optional packages', () => {
     const target = emptyFolder();
     writeFileSync(join(target, 'package.json'), '{}');
-    npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional', tarball], target);
+    npm(
+      ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional', tarball],
+      target,
+    );
     const run = (...args: readonly string[]) =>
-      spawnSync(join(target, 'node_modules/.bin/portfolio'), args, { env: newHome().env, encoding: 'utf8' });
+      spawnSync(join(target, 'node_modules/.bin/portfolio'), args, {
+        env: newHome().env,
+        encoding: 'utf8',
+      });
     expect(run('--version')).toMatchObject({ status: 0, stderr: '' });
     const { status, stderr } = run('projects', '--demo');
     expect(status).toBe(1);

@@ -65,7 +65,16 @@ describe.skipIf(!hasLess && !process.env['CI'])('less', () => {
   it('ends the reading of pages when it is closed, and is no error', async () => {
     const service = await serve(['--latency', '1000']);
     try {
-      const args = ['projects', '--all', '--concurrency', '1', '-o', 'ndjson', '--base-url', service.url];
+      const args = [
+        'projects',
+        '--all',
+        '--concurrency',
+        '1',
+        '-o',
+        'ndjson',
+        '--base-url',
+        service.url,
+      ];
       const view = terminal(args, { env, rows: 24 });
       await view.shows('\n:');
       view.type('q');
@@ -81,6 +90,8 @@ describe('a pager', () => {
   it('may open its input by name', async () => {
     const view = terminal(list, { env: { PAGER: 'head -n 3 /dev/stdin' }, rows: 24 });
     expect(await view.ended).toBe(0);
-    expect((await view.lines()).filter((line) => /^[ \d]+ {2}\d{6,} {2,}\S/.test(line))).toHaveLength(2);
+    expect(
+      (await view.lines()).filter((line) => /^[ \d]+ {2}\d{6,} {2,}\S/.test(line)),
+    ).toHaveLength(2);
   });
 });

@@ -17,7 +17,9 @@ const connection = await (await DuckDBInstance.create(':memory:')).connect();
 const written = readdirSync(folder);
 
 const timeText = (seconds: unknown): string | null =>
-  typeof seconds === 'number' ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') : null;
+  typeof seconds === 'number'
+    ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    : null;
 
 /** A decoded value as DuckDB writes it in JSON. */
 function expected(shape: Shape, value: unknown): unknown {
@@ -34,7 +36,10 @@ function expected(shape: Shape, value: unknown): unknown {
       return Object.entries(Object(value)).map(([key, text]) => ({ key, value: text }));
     case 'record':
       return Object.fromEntries(
-        Object.entries(shape.props).map(([name, member]) => [name, expected(member, Object(value)[name])]),
+        Object.entries(shape.props).map(([name, member]) => [
+          name,
+          expected(member, Object(value)[name]),
+        ]),
       );
     default:
       return value ?? null;
@@ -44,46 +49,57 @@ function expected(shape: Shape, value: unknown): unknown {
 it('has a file for each kind of record that the library has', () => {
   expect(ran).toMatchObject({ exit: 0, stdout: '' });
   expect(written.length).toBeGreaterThan(5);
-  expect(written.every((name) => kinds.some((kind) => name === `${entityOf(kind).plural}.parquet`))).toBe(true);
+  expect(
+    written.every((name) => kinds.some((kind) => name === `${entityOf(kind).plural}.parquet`)),
+  ).toBe(true);
 });
 
-describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.parquet`)))('%s', (kind) => {
-  it('has the values of each record', async () => {
-    const file = join(folder, `${entityOf(kind).plural}.parquet`);
-    const reader = await connection.runAndReadAll(`SELECT to_json(t)::VARCHAR FROM read_parquet('${file}') t`);
-    const found = reader.getRows().map(([json]) => JSON.parse(String(json)));
-    const [entity = kind] = formsOf(kind);
-    const { shape, partOf } = entityOf(entity);
-    const all = Array.from(
-      openSnapshot(sampleFile).records(kind, () => {}),
-      (record) => {
-        const members = Object(expected(shape, decode(entity, merged(record))));
-        return {
-          ...members,
-          ...(partOf === undefined ? { id: record.id } : { [`${partOf}_id`]: record.parent }),
-          first_seen: timeText(record.first),
-          last_seen: timeText(record.last),
-          service: sampleOrigin,
-          json: record.forms.at(-1)?.text,
-        };
-      },
-    );
-    expect(found.length).toBe(all.length);
-    for (const [at, record] of all.entries()) expect(found[at]).toEqual(record);
-  });
+describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.parquet`)))(
+  '%s',
+  (kind) => {
+    it('has the values of each record', async () => {
+      const file = join(folder, `${entityOf(kind).plural}.parquet`);
+      const reader = await connection.runAndReadAll(
+        `SELECT to_json(t)::VARCHAR FROM read_parquet('${file}') t`,
+      );
+      const found = reader.getRows().map(([json]) => JSON.parse(String(json)));
+      const [entity = kind] = formsOf(kind);
+      const { shape, partOf } = entityOf(entity);
+      const all = Array.from(
+        openSnapshot(sampleFile).records(kind, () => {}),
+        (record) => {
+          const members = Object(expected(shape, decode(entity, merged(record))));
+          return {
+            ...members,
+            ...(partOf === undefined ? { id: record.id } : { [`${partOf}_id`]: record.parent }),
+            first_seen: timeText(record.first),
+            last_seen: timeText(record.last),
+            service: sampleOrigin,
+            json: record.forms.at(-1)?.text,
+          };
+        },
+      );
+      expect(found.length).toBe(all.length);
+      for (const [at, record] of all.entries()) expect(found[at]).toEqual(record);
+    });
 
-  it('has lists, structs and timestamps as such', async () => {
-    const file = join(folder, `${entityOf(kind).plural}.parquet`);
-    const reader = await connection.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet('${file}')`);
-    const types = new Map(reader.getRows().map(([name, type]) => [String(name), String(type)]));
-    expect(types.get('first_seen')).toMatch(/^TIMESTAMP/);
-    if (kind === 'project') {
-      expect(types.get('fields')).toBe('VARCHAR[]');
-      expect(types.get('stats')).toBe('STRUCT("views" BIGINT, appreciations BIGINT, "comments" BIGINT)');
-      expect(types.get('owners')).toMatch(/^STRUCT\(id VARCHAR, .*\)\[\]$/);
-    }
-  });
-});
+    it('has lists, structs and timestamps as such', async () => {
+      const file = join(folder, `${entityOf(kind).plural}.parquet`);
+      const reader = await connection.runAndReadAll(
+        `DESCRIBE SELECT * FROM read_parquet('${file}')`,
+      );
+      const types = new Map(reader.getRows().map(([name, type]) => [String(name), String(type)]));
+      expect(types.get('first_seen')).toMatch(/^TIMESTAMP/);
+      if (kind === 'project') {
+        expect(types.get('fields')).toBe('VARCHAR[]');
+        expect(types.get('stats')).toBe(
+          'STRUCT("views" BIGINT, appreciations BIGINT, "comments" BIGINT)',
+        );
+        expect(types.get('owners')).toMatch(/^STRUCT\(id VARCHAR, .*\)\[\]$/);
+      }
+    });
+  },
+);
 
 it('takes time in proportion to the records: a plan that reads one table for each row of another would not end here', async () => {
   const home = emptyFolder();
@@ -96,8 +112,12 @@ it('takes time in proportion to the records: a plan that reads one table for eac
   );
   writer.close();
   const target = join(home, 'exported');
-  expect(await runWith(['library', 'export', target, '--library', library], { home })).toMatchObject({ exit: 0 });
+  expect(
+    await runWith(['library', 'export', target, '--library', library], { home }),
+  ).toMatchObject({ exit: 0 });
   const file = join(target, 'projects.parquet');
-  const reader = await connection.runAndReadAll(`SELECT count(DISTINCT id)::INTEGER FROM read_parquet('${file}')`);
+  const reader = await connection.runAndReadAll(
+    `SELECT count(DISTINCT id)::INTEGER FROM read_parquet('${file}')`,
+  );
   expect(reader.getRows()).toEqual([[50_000]]);
 }, 60_000);

@@ -12,7 +12,11 @@ const silent = { ...env, VTE_VERSION: '7200' };
 
 describe('a grid', () => {
   it.each([80, 200])('of %i columns looks as it did', async (columns) => {
-    const shown = terminal(['projects', '--demo', '-o', 'grid', '-L', '8'], { columns, rows: 60, env: silent });
+    const shown = terminal(['projects', '--demo', '-o', 'grid', '-L', '8'], {
+      columns,
+      rows: 60,
+      env: silent,
+    });
     expect(await shown.ended).toBe(0);
     // The end of the process may be known before its last bytes are read.
     await shown.shows('-L 16');
@@ -67,15 +71,20 @@ describe('a page', () => {
 });
 
 describe('the page of a project', () => {
-  it.each([24])('has a real picture on a terminal of %i rows, and its text in the pager', async (rows) => {
-    const pager = { PAGER: 'echo "--- pager"; cat', LANG: 'C.UTF-8' };
-    const args = ['project', 'show', '22363486', '--demo', '--images', 'kitty'];
-    const shown = terminal(args, { rows, env: { ...silent, ...pager } });
-    expect(await shown.ended).toBe(0);
-    const [direct = '', paged = ''] = shown.raw().split('--- pager');
-    expect(direct).toContain('\x1B_G');
-    expect(paged).toContain('Content');
-    expect(shown.raw()).not.toMatch(/[▀▌▘▝▖▗▚]/);
-    expect((await shown.lines()).join('\n')).toMatch(/^ {30,}Driftwood.*^ {30,}Views +33.*Description/ms);
-  });
+  it.each([24])(
+    'has a real picture on a terminal of %i rows, and its text in the pager',
+    async (rows) => {
+      const pager = { PAGER: 'echo "--- pager"; cat', LANG: 'C.UTF-8' };
+      const args = ['project', 'show', '22363486', '--demo', '--images', 'kitty'];
+      const shown = terminal(args, { rows, env: { ...silent, ...pager } });
+      expect(await shown.ended).toBe(0);
+      const [direct = '', paged = ''] = shown.raw().split('--- pager');
+      expect(direct).toContain('\x1B_G');
+      expect(paged).toContain('Content');
+      expect(shown.raw()).not.toMatch(/[▀▌▘▝▖▗▚]/);
+      expect((await shown.lines()).join('\n')).toMatch(
+        /^ {30,}Driftwood.*^ {30,}Views +33.*Description/ms,
+      );
+    },
+  );
 });

@@ -36,19 +36,27 @@ const afternoon = [
   'user show nobody-here',
 ].map((line) => line.split(' '));
 
-/** The text without the flags that choose the source, which suggested commands have. Pages align these commands. */
+/**
+ * The text without the flags that choose the source, which suggested commands have. Pages align
+ * these commands.
+ */
 const withoutFlags = (text: string) =>
   text.replaceAll(/ --(base-url|replay) \S+/g, '').replaceAll(/:?\s+portfolio /g, ' portfolio ');
 
 test('each command of an afternoon prints the same from the recording, byte for byte', async () => {
   const place = { host: '127.0.0.1', port: 0, random: () => 1 };
-  const server = await startServer({ ...sample, key: canary, pictures: picturesOf(sample.library) }, place);
+  const server = await startServer(
+    { ...sample, key: canary, pictures: picturesOf(sample.library) },
+    place,
+  );
   const home = emptyFolder();
   const record = join(home, 'afternoon.har');
   const env = { PORTFOLIO_API_KEY: canary };
   const live = [];
   for (const args of afternoon)
-    live.push(await runWith([...args, '--base-url', server.url, '--record', record], { home, env }));
+    live.push(
+      await runWith([...args, '--base-url', server.url, '--record', record], { home, env }),
+    );
   await server.stop();
   expect(live.filter(({ exit }) => exit === 0)).toHaveLength(afternoon.length - 3);
   for (const [at, args] of afternoon.entries()) {

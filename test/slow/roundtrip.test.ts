@@ -1,4 +1,5 @@
-// Every endpoint: values → address → embedded service → the promised keys and shapes → every view at three widths.
+// Every endpoint: values → address → embedded service → the promised keys and shapes → every view
+// at three widths.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
@@ -15,7 +16,9 @@ const server = await startServer(service, address);
 const gallery = await startServer({ ...service, pictures: picturesOf(service.library) }, address);
 afterAll(() => Promise.all([server.stop(), gallery.stop()]));
 
-/** Returns the words after a command, by its path parameters: records that the sample library has. */
+/**
+ * Returns the words after a command, by its path parameters: records that the sample library has.
+ */
 async function wordsFor(name: CommandName): Promise<readonly string[]> {
   const values = await sampleValues(name);
   return pathParams(endpointOf(name)).map((param) => values[param] ?? '');
@@ -30,8 +33,17 @@ describe.each(commandNames)('%s', (name) => {
     const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
     // Without fonts for all scripts, a note would name records.
     const quiet = format === 'png' ? ['--quiet'] : [];
-    const few = ['html', 'png'].includes(format) && endpoint.pageSize !== undefined ? ['-L', '2'] : [];
-    const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format, ...few, ...quiet];
+    const few =
+      ['html', 'png'].includes(format) && endpoint.pageSize !== undefined ? ['-L', '2'] : [];
+    const args = [
+      ...name.split(' '),
+      ...(await wordsFor(name)),
+      ...time,
+      '-o',
+      format,
+      ...few,
+      ...quiet,
+    ];
     const demo = await runWith([...args, '--demo']);
     const { exit, stderr } = demo;
     // The commands that a page names stay within the demo.
@@ -46,9 +58,14 @@ describe.each(commandNames)('%s', (name) => {
     const host = `"about">${new URL(gallery.url).host}`;
     const shown = withoutSeal(served.stdout.replace(host, '"about">portfolio.example'));
     const end = format === 'png' ? 24 : undefined;
-    expect([served.exit, served.stderr, shown.slice(0, end)]).toEqual([exit, stderr, stdout.slice(0, end)]);
+    expect([served.exit, served.stderr, shown.slice(0, end)]).toEqual([
+      exit,
+      stderr,
+      stdout.slice(0, end),
+    ]);
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
-    if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
+    if (format === 'ndjson')
+      for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
     if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
   });
 });

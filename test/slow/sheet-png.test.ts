@@ -1,4 +1,5 @@
-// The captions of a PNG sheet: each of 60 names in ten scripts looks like the picture that sharp makes of the same text.
+// The captions of a PNG sheet: each of 60 names in ten scripts looks like the picture that sharp
+// makes of the same text.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +17,30 @@ import { emptyFolder } from '../support/system.ts';
 import { capture } from '../support/target.ts';
 
 const scripts = {
-  Latin: ['O’Shea & Sons', '¿Dónde está el mar?', 'Hanna Zając', 'Đặng Thị Ngọc', 'Þórður Ægisson', '<b>Åsa</b> Öberg'],
-  Greek: ['Ελένη Παπαδοπούλου', 'Άγγελος Ψυχάρης', 'Νίκος Ξύδης', 'Θάλασσα', 'Ιωάννα Ρήγα', 'Φως & Ώχρα'],
-  Cyrillic: ['Андрій Бондаренко', 'Ђорђе Љубић', 'Старый рынок', 'Ґанна Їжакевич', 'Щедрин', 'Ќирил Ѓоргов'],
+  Latin: [
+    'O’Shea & Sons',
+    '¿Dónde está el mar?',
+    'Hanna Zając',
+    'Đặng Thị Ngọc',
+    'Þórður Ægisson',
+    '<b>Åsa</b> Öberg',
+  ],
+  Greek: [
+    'Ελένη Παπαδοπούλου',
+    'Άγγελος Ψυχάρης',
+    'Νίκος Ξύδης',
+    'Θάλασσα',
+    'Ιωάννα Ρήγα',
+    'Φως & Ώχρα',
+  ],
+  Cyrillic: [
+    'Андрій Бондаренко',
+    'Ђорђе Љубић',
+    'Старый рынок',
+    'Ґанна Їжакевич',
+    'Щедрин',
+    'Ќирил Ѓоргов',
+  ],
   Hebrew: ['נועה ביטון', 'רחוב בלי שם', 'יעל כץ', 'אוֹר', 'שׁלום', 'חיים לוי'],
   Arabic: ['ليلى ناصر', 'محمد', 'مرحبا بالعالم', 'می\u200Cخواهم', 'پژمان گل', 'أحمد الشريف'],
   Devanagari: ['काव्या देसाई', 'नेहा', 'दीवारों पर कविता', 'श्रीकृष्ण', 'ज्ञान', 'हिन्दी'],
@@ -63,7 +85,11 @@ async function captionOf(name: string): Promise<Ink> {
   const { data, width }: Raster = await decoder.raster(written(), (size) => size);
   // The frame is 40 + 48 + 24 points from the top, and 250 points high.
   const top = 3 * 363;
-  return inkOf((x, y) => (page - (data[((y + top) * width + x) * 3] ?? page)) / (page - ink), width, 3 * 38);
+  return inkOf(
+    (x, y) => (page - (data[((y + top) * width + x) * 3] ?? page)) / (page - ink),
+    width,
+    3 * 38,
+  );
 }
 
 /** Returns the picture of the text alone. */
@@ -73,10 +99,15 @@ async function pictureOf(name: string): Promise<Ink> {
   return inkOf((x, y) => (data[(y * width + x) * 4 + 3] ?? 0) / 255, width, height);
 }
 
-/** Returns the mean difference of the ink, as a share of the ink. Infinity for pictures of other sizes. */
+/**
+ * Returns the mean difference of the ink, as a share of the ink. Infinity for pictures of other
+ * sizes.
+ */
 function difference(one: Ink, other: Ink): number {
-  if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1) return Number.POSITIVE_INFINITY;
-  const at = ({ shares, width }: Ink, x: number, y: number) => (x < width ? (shares[y * width + x] ?? 0) : 0);
+  if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1)
+    return Number.POSITIVE_INFINITY;
+  const at = ({ shares, width }: Ink, x: number, y: number) =>
+    x < width ? (shares[y * width + x] ?? 0) : 0;
   let [sum, all] = [0, 0];
   for (let y = 0; y < Math.max(one.height, other.height); y += 1)
     for (let x = 0; x < Math.max(one.width, other.width); x += 1) {
@@ -87,24 +118,38 @@ function difference(one: Ink, other: Ink): number {
 }
 
 describe.each(Object.entries(scripts))('a caption in %s letters', (script, names) => {
-  it.for(names)('looks like the picture of %s, and like that of no other name', async (name, { skip }) => {
-    skip((await setter.missing(name)).length > 0, `no font of this machine has ${script} letters`);
-    const caption = await captionOf(name);
-    const found = await Promise.all(names.map(async (other) => difference(caption, await pictureOf(other))));
-    const own = found[names.indexOf(name)] ?? 1;
-    expect(own).toBeLessThan(0.01);
-    expect(Math.min(...found)).toBe(own);
-  });
+  it.for(names)(
+    'looks like the picture of %s, and like that of no other name',
+    async (name, { skip }) => {
+      skip(
+        (await setter.missing(name)).length > 0,
+        `no font of this machine has ${script} letters`,
+      );
+      const caption = await captionOf(name);
+      const found = await Promise.all(
+        names.map(async (other) => difference(caption, await pictureOf(other))),
+      );
+      const own = found[names.indexOf(name)] ?? 1;
+      expect(own).toBeLessThan(0.01);
+      expect(Math.min(...found)).toBe(own);
+    },
+  );
 });
 
 it('looks the same on a machine without any font', async () => {
   const folder = emptyFolder();
   const settings = join(folder, 'fonts.conf');
-  writeFileSync(settings, `<fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`);
+  writeFileSync(
+    settings,
+    `<fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`,
+  );
   const sheetWith = async (env: Readonly<Record<string, string>>) => {
     // The names of these three are Latin. Fonts of the machine draw others.
     const args = [program, 'projects', 'summer', '-L', '3', '--demo', '-o', 'png'];
-    const { status, stdout } = spawnSync(process.execPath, args, { env: { HOME: folder, ...env }, maxBuffer: 1e8 });
+    const { status, stdout } = spawnSync(process.execPath, args, {
+      env: { HOME: folder, ...env },
+      maxBuffer: 1e8,
+    });
     expect(status).toBe(0);
     return sharp(stdout).raw().toBuffer();
   };
@@ -128,7 +173,10 @@ it('says how many pictures of a single record it has no room for', async () => {
     ...{ scale: 2, tile: 'large', fetchPicture: async () => ({ bytes: file, media: 'image/png' }) },
     note: async (text) => void notes.push(text),
   });
-  const sheet = renderer(subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }), target);
+  const sheet = renderer(
+    subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
+    target,
+  );
   await sheet.write(batchOf([{ ...project, modules }]));
   await sheet.end();
   expect(notes[0]).toMatch(/^the sheet has the first 1\d of 40 pictures$/);

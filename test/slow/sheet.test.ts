@@ -1,4 +1,5 @@
-// The sheet of -o html in a real browser: only that can tell that its policy, its layout and its contrast hold.
+// The sheet of -o html in a real browser: only that can tell that its policy, its layout and its
+// contrast hold.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +15,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const folder = emptyFolder();
 const picture = fileURLToPath(new URL('../transcripts/sheet.jpg', import.meta.url));
 
-async function fileOf(name: SheetName, host?: Awaited<ReturnType<typeof startSheets>>): Promise<string> {
+async function fileOf(
+  name: SheetName,
+  host?: Awaited<ReturnType<typeof startSheets>>,
+): Promise<string> {
   const file = join(folder, `${name.replaceAll(' ', '-')}.html`);
   writeFileSync(file, await sheetOf(name, host));
   return file;
@@ -45,7 +49,9 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     await page.evaluate(axe);
     const problems: readonly string[] = await page.evaluate(`axe.run().then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
-    const isTooWide: boolean = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    const isTooWide: boolean = await page.evaluate(
+      'document.documentElement.scrollWidth > innerWidth',
+    );
     const pictures: readonly string[] = await page.evaluate(
       '[...document.images].map(({ naturalWidth, alt }) => naturalWidth > 0 ? alt : "")',
     );
@@ -64,7 +70,17 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     const focused: string = await page.evaluate('document.activeElement.textContent');
     const screenshot = await page.screenshot({ path: join(folder, `${width}-${colorScheme}.png`) });
     await context.close();
-    return { problems, said, isTooWide, isCut, hasNarrowLabels, pictures, isLevel, focused, bytes: screenshot.length };
+    return {
+      problems,
+      said,
+      isTooWide,
+      isCut,
+      hasNarrowLabels,
+      pictures,
+      isLevel,
+      focused,
+      bytes: screenshot.length,
+    };
   }
 
   it.each([
@@ -74,9 +90,16 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     'of a list fits a window of %i pixels, %s, and lacks nothing that axe looks for',
     async (width, scheme) => {
       const found = await look(await fileOf('a list'), width, scheme);
-      expect(found).toMatchObject({ problems: [], said: [], isTooWide: false, isCut: false, isLevel: true });
+      expect(found).toMatchObject({
+        problems: [],
+        said: [],
+        isTooWide: false,
+        isCut: false,
+        isLevel: true,
+      });
       expect(found.pictures).toHaveLength(6);
-      for (const alt of found.pictures) expect(alt).toMatch(/^Picture of .+: \w+.*, \d+ × \d+; .* contrast$/);
+      for (const alt of found.pictures)
+        expect(alt).toMatch(/^Picture of .+: \w+.*, \d+ × \d+; .* contrast$/);
       expect(found.focused).not.toBe('');
       expect(found.bytes).toBeGreaterThan(20_000);
     },
@@ -99,7 +122,9 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     await page.goto(pathToFileURL(await fileOf('palettes')).href);
     await page.getByRole('button').nth(1).click();
     const copied = await page.getByRole('button').nth(1).getAttribute('aria-label');
-    await page.evaluate(`document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))`);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))`,
+    );
     await page.locator('#pasted').focus();
     await page.keyboard.press('Control+V');
     expect(copied).toBe(`Copied ${await page.locator('#pasted').inputValue()}`);
@@ -112,7 +137,8 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     const file = join(folder, 'readme.html');
     writeFileSync(file, await sheetOf('the sheet of the README'));
     await page.goto(pathToFileURL(file).href);
-    if (process.env['UPDATE_TRANSCRIPTS'] === '1') await page.screenshot({ path: picture, type: 'jpeg', quality: 80 });
+    if (process.env['UPDATE_TRANSCRIPTS'] === '1')
+      await page.screenshot({ path: picture, type: 'jpeg', quality: 80 });
     expect(statSync(picture).size).toBeLessThan(150_000);
   });
 

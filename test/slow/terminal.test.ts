@@ -7,7 +7,17 @@ describe('in a terminal', () => {
   it('shows pages, records and their rate while a long list is read, and the total at its end', async () => {
     const service = await serve(['--latency', '200']);
     try {
-      const args = ['projects', '-L', '100', '--columns', 'id', '--concurrency', '1', '--base-url', service.url];
+      const args = [
+        'projects',
+        '-L',
+        '100',
+        '--columns',
+        'id',
+        '--concurrency',
+        '1',
+        '--base-url',
+        service.url,
+      ];
       const view = terminal(args, { columns: 140 });
       await view.shows('2 pages, 24 projects, ');
       await view.shows('5 pages, 60 projects, ');
@@ -15,7 +25,9 @@ describe('in a terminal', () => {
       const lines = await view.lines();
       expect(lines.filter((line) => /a second|Asking/.test(line))).toEqual([]);
       expect(lines).toHaveLength(103);
-      expect(lines.at(-1)).toMatch(/^100 projects, sorted by featured_date; more: portfolio .* -L 200$/);
+      expect(lines.at(-1)).toMatch(
+        /^100 projects, sorted by featured_date; more: portfolio .* -L 200$/,
+      );
       // Rows that appear one after the other show the progress themselves.
       const rows = terminal([...args, '-o', 'tsv']);
       await rows.ended;
@@ -34,23 +46,26 @@ describe('in a terminal', () => {
       await Promise.all([piped.ended, filed.ended]);
       expect(piped.raw()).not.toContain('Asking the service');
       expect(filed.raw()).toContain('Asking the service');
-      expect(await piped.lines()).toEqual(expect.arrayContaining([expect.stringMatching(/^14 projects/)]));
+      expect(await piped.lines()).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^14 projects/)]),
+      );
       expect((await piped.lines()).filter((line) => /^\d+$/.test(line))).toHaveLength(14);
     } finally {
       await service.stop();
     }
   });
 
-  it.each([['projects'], ['projects', 'show', '4991743', '--images', 'none'], ['fields', '--json']])(
-    'paints %s with standard colours only, and never with bright black',
-    async (...command) => {
-      const view = terminal([...command, '--demo', '--color', 'always']);
-      expect(await view.ended).toBe(0);
-      const colours = [...view.raw().matchAll(/\x1b\[([\d;]*)m/g)].map(([, codes]) => codes);
-      expect(colours.length).toBeGreaterThan(0);
-      for (const codes of colours) expect(codes).toMatch(/^(?:0|1|2|3|22|23|3[1-6]|39)?$/);
-    },
-  );
+  it.each([
+    ['projects'],
+    ['projects', 'show', '4991743', '--images', 'none'],
+    ['fields', '--json'],
+  ])('paints %s with standard colours only, and never with bright black', async (...command) => {
+    const view = terminal([...command, '--demo', '--color', 'always']);
+    expect(await view.ended).toBe(0);
+    const colours = [...view.raw().matchAll(/\x1b\[([\d;]*)m/g)].map(([, codes]) => codes);
+    expect(colours.length).toBeGreaterThan(0);
+    for (const codes of colours) expect(codes).toMatch(/^(?:0|1|2|3|22|23|3[1-6]|39)?$/);
+  });
 
   it('asks for the address and the key, whose input is hidden, and again after a mistake', async () => {
     const service = await serve(['--key', canary]);

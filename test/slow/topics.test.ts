@@ -1,4 +1,5 @@
-// The commands in help topics, run as a user would: in a shell, in a terminal, with a service of one's own.
+// The commands in help topics, run as a user would: in a shell, in a terminal, with a service of
+// one's own.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs the commands one after the other in a shell: their exit codes, what the terminal showed, and the home folder. */
+/**
+ * Runs the commands one after the other in a shell: their exit codes, what the terminal showed, and
+ * the home folder.
+ */
 async function run(commands: readonly string[]) {
   const home = newHome();
   const folder = join(home.folder, 'bin');

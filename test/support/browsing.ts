@@ -1,4 +1,5 @@
-// Runs `portfolio browse` in this process: keys are typed, and the screen is read from a terminal emulator.
+// Runs `portfolio browse` in this process: keys are typed, and the screen is read from a terminal
+// emulator.
 import type { Keys } from '../../src/system/keys.ts';
 import { type PictureScreen, pictureScreen } from './picture-screen.ts';
 import { type Given, type Ran, runWith } from './system.ts';
@@ -8,7 +9,10 @@ export interface Browsing {
   press(...keys: readonly string[]): void;
   /** Returns the lines of the screen. */
   lines(): Promise<readonly string[]>;
-  /** Waits until the screen contains a text. @throws Error with the screen if it does not in time */
+  /**
+   * Waits until the screen contains a text.
+   * @throws Error with the screen if it does not in time
+   */
   shows(text: string | RegExp): Promise<string>;
   /** The emulator, which knows where pictures are. */
   readonly screen: PictureScreen;
@@ -59,7 +63,8 @@ export function browsing(
     for (;;) {
       const now = (await lines()).join('\n');
       if (typeof text === 'string' ? now.includes(text) : text.test(now)) return now;
-      if (Date.now() - start > patience) throw new Error(`the screen does not show ${text}:\n${now}`);
+      if (Date.now() - start > patience)
+        throw new Error(`the screen does not show ${text}:\n${now}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
@@ -98,7 +103,8 @@ function liveKeys(): Keys & { type(text: string): void } {
     },
     next: (ms) =>
       new Promise((resolve) => {
-        // A person does not press a key within a few milliseconds after Escape. A terminal sends this for Alt.
+        // A person does not press a key within a few milliseconds after Escape. A terminal sends
+        // this for Alt.
         if (typed.length > 0 && !(isAfterEscape && ms !== undefined)) return resolve(take());
         const timer =
           ms === undefined

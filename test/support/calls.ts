@@ -12,7 +12,15 @@ export async function callOf(line: string): Promise<Call> {
   };
   const aliases = async () => new Map();
   const print = () => {};
-  await createProgram({ tree, version: '1', columns: undefined, home: '', print, act, aliases }).run(words(line));
+  await createProgram({
+    tree,
+    version: '1',
+    columns: undefined,
+    home: '',
+    print,
+    act,
+    aliases,
+  }).run(words(line));
   if (call === undefined) throw new Error(`${line} is not a call`);
   return call;
 }

@@ -1,4 +1,5 @@
-// The key that e2e tests use, and a search for it, or for half of it, in everything that a command wrote.
+// The key that e2e tests use, and a search for it, or for half of it, in everything that a command
+// wrote.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -11,7 +12,10 @@ export const plainCanary = core;
 /** Half a key is a leak too. In lower case, like host names. */
 const halves = [core.slice(0, 7), core.slice(7)].map((half) => half.toLowerCase());
 
-/** The core in base64, at each of three offsets, without the edges, which depend on the bytes around it. */
+/**
+ * The core in base64, at each of three offsets, without the edges, which depend on the bytes around
+ * it.
+ */
 const encoded = [0, 1, 2].map((before) =>
   Buffer.from(`${'x'.repeat(before)}${core}`)
     .toString('base64')
@@ -21,7 +25,9 @@ const encoded = [0, 1, 2].map((before) =>
 /** Each place of the key in `text`, with a few characters around it. */
 export function findings(text: string): string[] {
   const escapes = /%([0-9a-f]{2})|\\u00([0-9a-f]{2})|&#x([0-9a-f]{2});/gi;
-  const plain = text.replace(escapes, (_, ...codes) => String.fromCharCode(Number.parseInt(codes.find(Boolean), 16)));
+  const plain = text.replace(escapes, (_, ...codes) =>
+    String.fromCharCode(Number.parseInt(codes.find(Boolean), 16)),
+  );
   const places = (form: string, inText: string) => {
     const at = inText.indexOf(form);
     return at === -1 ? [] : [inText.slice(Math.max(0, at - 30), at + 40)];
@@ -40,10 +46,15 @@ export function expectNoCanary(texts: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Every file below a home folder, with its path and content, but without the profile's key in the settings, the only place where it may be. */
+/**
+ * Every file below a home folder, with its path and content, but without the profile's key in the
+ * settings, the only place where it may be.
+ */
 export function filesOf(home: string): Record<string, string> {
   if (!existsSync(home)) return {};
-  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   return Object.fromEntries(
     files
       .map(({ parentPath, name }) => join(parentPath, name))
@@ -58,7 +69,10 @@ function withoutStoredKey(path: string): string {
   if (basename(path) !== 'config.json') return text;
   try {
     const { profiles, ...rest } = JSON.parse(text);
-    const withoutKeys = Object.values(Object(profiles)).map((profile) => ({ ...Object(profile), key: undefined }));
+    const withoutKeys = Object.values(Object(profiles)).map((profile) => ({
+      ...Object(profile),
+      key: undefined,
+    }));
     return JSON.stringify([rest, Object.keys(Object(profiles)), withoutKeys]);
   } catch {
     return text;

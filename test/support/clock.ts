@@ -1,4 +1,5 @@
-// A clock that a test advances: sleepers wake in order, each after the effects of the one before have settled.
+// A clock that a test advances: sleepers wake in order, each after the effects of the one before
+// have settled.
 import { setImmediate as settled } from 'node:timers/promises';
 
 export function stoppedClock() {

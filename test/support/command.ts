@@ -1,4 +1,5 @@
-// Runs the built command as users do: in its own process, with an empty home folder, on pipes or in a real terminal.
+// Runs the built command as users do: in its own process, with an empty home folder, on pipes or in
+// a real terminal.
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, rmSync } from 'node:fs';
@@ -12,23 +13,32 @@ import { emptyFolder } from './system.ts';
 
 /** The command's script. PORTFOLIO_TEST_BIN can name another one, e.g. an installed one. */
 export const bin =
-  process.env['PORTFOLIO_TEST_BIN'] ?? fileURLToPath(new URL('../../bin/portfolio.js', import.meta.url));
+  process.env['PORTFOLIO_TEST_BIN'] ??
+  fileURLToPath(new URL('../../bin/portfolio.js', import.meta.url));
 
 export interface Home {
   readonly folder: string;
   readonly env: Record<string, string>;
 }
 
-/** An empty home folder, and an environment with nothing of this machine but PATH, and no key. No code is kept there. */
+/**
+ * An empty home folder, and an environment with nothing of this machine but PATH, and no key. No
+ * code is kept there.
+ */
 export function keylessHome(): Home {
   const folder = emptyFolder();
   const folders = { HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') };
-  return { folder, env: { PATH: process.env['PATH'] ?? '', ...folders, PORTFOLIO_NO_CODE_CACHE: '1' } };
+  return {
+    folder,
+    env: { PATH: process.env['PATH'] ?? '', ...folders, PORTFOLIO_NO_CODE_CACHE: '1' },
+  };
 }
 
 let homes = 0;
 
-/** The same with the key that must never be shown, sent under each of its parameter names in turn. */
+/**
+ * The same with the key that must never be shown, sent under each of its parameter names in turn.
+ */
 export function newHome(): Home {
   const { folder, env } = keylessHome();
   const param = keyParams[homes++ % keyParams.length] ?? '';
@@ -52,19 +62,31 @@ export function outputOf({ stdout, stderr }: Pick<ChildProcess, 'stdout' | 'stde
   const [out, errors]: [Buffer[], Buffer[]] = [[], []];
   stdout?.on('data', (chunk: Buffer) => out.push(chunk));
   stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
-  return { stdout: () => Buffer.concat(out).toString('utf8'), stderr: () => Buffer.concat(errors).toString('utf8') };
+  return {
+    stdout: () => Buffer.concat(out).toString('utf8'),
+    stderr: () => Buffer.concat(errors).toString('utf8'),
+  };
 }
 
 /** Starts `portfolio ARGS`, and does not wait for its end. */
 export function start(
   args: readonly string[],
-  { env = {}, stdio = 'pipe' }: { readonly env?: Readonly<Record<string, string>>; readonly stdio?: StdioOptions } = {},
+  {
+    env = {},
+    stdio = 'pipe',
+  }: { readonly env?: Readonly<Record<string, string>>; readonly stdio?: StdioOptions } = {},
 ) {
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...newHome().env, ...env }, stdio });
+  const child = spawn(process.execPath, [bin, ...args], {
+    env: { ...newHome().env, ...env },
+    stdio,
+  });
   return { child, ...outputOf(child) };
 }
 
-/** Runs `portfolio ARGS` to its end, on pipes. @throws when the key is in its output or in a file of its home folder */
+/**
+ * Runs `portfolio ARGS` to its end, on pipes.
+ * @throws when the key is in its output or in a file of its home folder
+ */
 export async function portfolio(args: readonly string[], call: Call = {}): Promise<Ended> {
   const home = call.home ?? newHome();
   const env = { ...home.env, ...call.env };
@@ -88,7 +110,8 @@ export interface Served {
 export async function serve(args: readonly string[] = []): Promise<Served> {
   const { child, stdout, stderr } = start(['serve', '--port', '0', ...args]);
   const ended = once(child, 'close');
-  while (!stdout().includes('\n') && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!stdout().includes('\n') && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   return {
     url: stdout().split('\n')[0] ?? '',
     stop: async (signal = 'SIGTERM') => {
@@ -108,7 +131,9 @@ export interface Terminal {
   /** Everything that was sent to the terminal, unprocessed. */
   raw(): string;
   type(text: string): void;
-  /** Closes the terminal as one closes a window. The system sends SIGHUP to the first process in it. */
+  /**
+   * Closes the terminal as one closes a window. The system sends SIGHUP to the first process in it.
+   */
   close(): void;
   /** Resolves when the screen shows this text. */
   shows(text: string): Promise<void>;
@@ -131,9 +156,15 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
   const env = { ...home.env, TERM: 'xterm-256color', PAGER: 'cat', ...call.env };
   const words = ['-c', call.shell ?? 'exec "$@"', 'sh', process.execPath, bin, ...args];
   const pty = spawnTerminal('sh', words, { cols: columns, rows, env, name: 'xterm-256color' });
-  // Kept open until the end: bytes that nobody has read when the last process closes a terminal may be lost.
+  // Kept open until the end: bytes that nobody has read when the last process closes a terminal may
+  // be lost.
   const other = openSync(String(Reflect.get(pty, '_pty')), constants.O_RDWR | constants.O_NOCTTY);
-  const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
+  const screen = new xterm.Terminal({
+    cols: columns,
+    rows,
+    scrollback: 10_000,
+    allowProposedApi: true,
+  });
   let raw = '';
   let written = Promise.resolve();
   pty.onData((data) => {
@@ -166,7 +197,8 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
     raw: () => raw,
     pid: pty.pid,
     type: (text) => pty.write(text),
-    // The kernel sends SIGHUP. The package's own `destroy` would send a second one, which ends the program at once.
+    // The kernel sends SIGHUP. The package's own `destroy` would send a second one, which ends the
+    // program at once.
     close: () => Reflect.get(pty, '_socket').destroy(),
     resize: (columns, rows) => {
       screen.resize(columns, rows);
@@ -175,7 +207,8 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
     shows: async (text) => {
       const until = Date.now() + 20_000;
       while (!(await lines()).join('\n').includes(text)) {
-        if (Date.now() > until) throw new Error(`the terminal never showed ${text}:\n${(await lines()).join('\n')}`);
+        if (Date.now() > until)
+          throw new Error(`the terminal never showed ${text}:\n${(await lines()).join('\n')}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

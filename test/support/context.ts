@@ -10,7 +10,14 @@ export interface FakeContext {
   readonly output: Fake['output'];
 }
 
-export function contextWith(options: Options = {}, given: Given = {}, args: readonly string[] = []): FakeContext {
+export function contextWith(
+  options: Options = {},
+  given: Given = {},
+  args: readonly string[] = [],
+): FakeContext {
   const { system, output } = fakeSystem(args, given);
-  return { context: createContext({ system, options, mask: createMask(), source: sourceOf(options) }), output };
+  return {
+    context: createContext({ system, options, mask: createMask(), source: sourceOf(options) }),
+    output,
+  };
 }

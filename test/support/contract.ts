@@ -1,4 +1,5 @@
-// Checks values against the schemas of an OpenAPI document, and makes requests for every value of every parameter.
+// Checks values against the schemas of an OpenAPI document, and makes requests for every value of
+// every parameter.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type CommandName, endpointOf } from '../../src/api/catalogue.ts';
 import { licences } from '../../src/api/reference/licences.ts';
@@ -7,7 +8,9 @@ import { type Param, pathParams, queryParams } from '../../src/api/schema.ts';
 import { at, sampleValues } from './service.ts';
 
 export interface Contract {
-  /** Returns a line for each problem of a parameter's value; empty if the document allows the value. */
+  /**
+   * Returns a line for each problem of a parameter's value; empty if the document allows the value.
+   */
   parameter(name: CommandName, param: string, value: string): readonly string[];
   /** Returns a line for each problem of a response's body. */
   response(name: CommandName, status: number, body: unknown): readonly string[];
@@ -18,7 +21,11 @@ export function contractOf(document: object): Contract {
   const [ajv, lenient] = [false, true].map((coerceTypes) =>
     new Ajv2020({ strict: false, allErrors: true, coerceTypes }).addSchema(document, 'contract'),
   );
-  const check = (validator: typeof ajv, path: readonly (string | number)[], value: unknown): readonly string[] => {
+  const check = (
+    validator: typeof ajv,
+    path: readonly (string | number)[],
+    value: unknown,
+  ): readonly string[] => {
     const pointer = path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1'));
     const schema = `contract#/${pointer.map(encodeURIComponent).join('/')}`;
     const validate = validator?.getSchema(schema);
@@ -34,17 +41,25 @@ export function contractOf(document: object): Contract {
       return check(lenient, [...operation(name), 'parameters', row, 'schema'], value);
     },
     response: (name, status, body) => {
-      const path = status === 200 ? [...operation(name), 'responses', status] : ['components', 'responses', status];
+      const path =
+        status === 200
+          ? [...operation(name), 'responses', status]
+          : ['components', 'responses', status];
       return check(ajv, [...path, 'content', 'application/json', 'schema'], body);
     },
   };
 }
 
-/** Returns the values of many requests for an endpoint: without parameters, and with each value of each parameter. */
+/**
+ * Returns the values of many requests for an endpoint: without parameters, and with each value of
+ * each parameter.
+ */
 export async function requestsFor(name: CommandName): Promise<readonly Values[]> {
   const endpoint = endpointOf(name);
   const sample = await sampleValues(name);
-  const inPath = Object.fromEntries(pathParams(endpoint).map((param) => [param, sample[param] ?? '']));
+  const inPath = Object.fromEntries(
+    pathParams(endpoint).map((param) => [param, sample[param] ?? '']),
+  );
   const more = queryParams(endpoint).flatMap((param) =>
     textsOf(endpoint.params[param]).map((text) => ({ ...inPath, [param]: text })),
   );

@@ -6,5 +6,7 @@ declare module 'culori' {
     readonly b: number;
   }
   export function converter(mode: 'oklab'): (colour: string) => Oklab | undefined;
-  export function differenceEuclidean(mode: 'oklab'): (one: string | Oklab, other: string | Oklab) => number;
+  export function differenceEuclidean(
+    mode: 'oklab',
+  ): (one: string | Oklab, other: string | Oklab) => number;
 }

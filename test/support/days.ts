@@ -1,10 +1,13 @@
-// A service on a socket for transcripts that tell of several days: its records are those of the day that is shown.
+// A service on a socket for transcripts that tell of several days: its records are those of the day
+// that is shown.
 import { answer, type Service } from '../../src/service/answer.ts';
 import { canned } from './canned.ts';
 import { type ProjectFacts, projectRecord, serviceOf, user, userRecord } from './records.ts';
 
 /** What each project has on each day; undefined on days when it is not there. */
-const figures: Readonly<Record<number, readonly (Omit<ProjectFacts, 'id' | 'owners'> | undefined)[]>> = {
+const figures: Readonly<
+  Record<number, readonly (Omit<ProjectFacts, 'id' | 'owners'> | undefined)[]>
+> = {
   4101: [
     { name: 'Night Trains', views: 1200, appreciations: 84 },
     { name: 'Night Trains II', views: 1350, appreciations: 97 },
@@ -29,9 +32,14 @@ function serviceOn(day: number): Service {
   const ada = user(7, { username: 'ada', display_name: 'Ada Lund' });
   const names: Readonly<Record<number, string>> = { 11: 'Bo Berg', 12: 'Cy Dahl', 13: 'Di Ek' };
   const others = Object.entries(names).map(([id, display_name]) => {
-    const profile = user(Number(id), { display_name, username: display_name.slice(0, 2).toLowerCase() });
+    const profile = user(Number(id), {
+      display_name,
+      username: display_name.slice(0, 2).toLowerCase(),
+    });
     const follows = followers[day]?.includes(Number(id)) === true;
-    return userRecord(profile, { following: follows ? [{ user: 7, since: 1_600_000_000 + Number(id) }] : [] });
+    return userRecord(profile, {
+      following: follows ? [{ user: 7, since: 1_600_000_000 + Number(id) }] : [],
+    });
   });
   const projects = Object.entries(figures).flatMap(([id, days]) => {
     const facts = days[day];

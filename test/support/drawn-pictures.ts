@@ -1,4 +1,5 @@
-// Reads back what was drawn on a terminal, with decoders that share no code with the program, and compares it with the picture.
+// Reads back what was drawn on a terminal, with decoders that share no code with the program, and
+// compares it with the picture.
 import { inflateSync } from 'node:zlib';
 import xterm from '@xterm/headless';
 import sharp from 'sharp';
@@ -7,7 +8,10 @@ import type { Raster, Size } from '../../src/view/pictures/raster.ts';
 import { fileOf } from './rasters.ts';
 
 /** Shades, edges and a circle, as a PNG or another kind of file. */
-export async function testPicture(size: Size, type?: Parameters<typeof fileOf>[1]): Promise<Buffer> {
+export async function testPicture(
+  size: Size,
+  type?: Parameters<typeof fileOf>[1],
+): Promise<Buffer> {
   return fileOf(testRaster(size), type);
 }
 
@@ -16,13 +20,20 @@ export async function animation(frames: number): Promise<Buffer> {
   const [width, pageHeight] = [40, 30];
   const data = Buffer.alloc(width * pageHeight * frames * 3);
   for (let frame = 0; frame < frames; frame += 1)
-    data.fill((frame * 7) % 256, frame * width * pageHeight * 3, (frame + 1) * width * pageHeight * 3);
+    data.fill(
+      (frame * 7) % 256,
+      frame * width * pageHeight * 3,
+      (frame + 1) * width * pageHeight * 3,
+    );
   return sharp(data, { raw: { width, height: pageHeight * frames, channels: 3, pageHeight } })
     .gif({ loop: 0, effort: 1 })
     .toBuffer();
 }
 
-/** A JPEG of one colour with so many empty scans: one for each bit of each coefficient of each channel. */
+/**
+ * A JPEG of one colour with so many empty scans: one for each bit of each coefficient of each
+ * channel.
+ */
 export async function manyScans(size: Size, count: number): Promise<Buffer> {
   const whole = await sharp({ create: { ...size, channels: 3, background: '#456' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
@@ -31,9 +42,22 @@ export async function manyScans(size: Size, count: number): Promise<Buffer> {
   const scan = whole.subarray(start, whole.indexOf('ffc4', start, 'hex'));
   const bits = 14;
   const scans = Array.from({ length: count - 1 }, (_, at) => {
-    const [bit, coefficient, channel] = [at % bits, (Math.floor(at / bits) % 63) + 1, Math.floor(at / bits / 63) + 1];
+    const [bit, coefficient, channel] = [
+      at % bits,
+      (Math.floor(at / bits) % 63) + 1,
+      Math.floor(at / bits / 63) + 1,
+    ];
     const made = Buffer.from(scan);
-    made.set([channel, 0, coefficient, coefficient, bit === 0 ? bits - 1 : ((bits - bit) << 4) | (bits - 1 - bit)], 5);
+    made.set(
+      [
+        channel,
+        0,
+        coefficient,
+        coefficient,
+        bit === 0 ? bits - 1 : ((bits - bit) << 4) | (bits - 1 - bit),
+      ],
+      5,
+    );
     return made;
   });
   return Buffer.concat([whole.subarray(0, start), ...scans, Buffer.from('ffd9', 'hex')]);
@@ -44,7 +68,9 @@ export function testRaster({ width, height }: Size): Raster {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const isInside = (x - width / 2) ** 2 + (y - height / 2) ** 2 < (height / 3) ** 2;
-      const colour = isInside ? [240, 120, 30] : [(255 * x) / width, (200 * y) / height, x > width / 2 ? 160 : 60];
+      const colour = isInside
+        ? [240, 120, 30]
+        : [(255 * x) / width, (200 * y) / height, x > width / 2 ? 160 : 60];
       data.set(colour.map(Math.round), (y * width + x) * 3);
     }
   }
@@ -53,7 +79,11 @@ export function testRaster({ width, height }: Size): Raster {
 
 /** The picture in a file, scaled by a decoder. */
 export async function scaled(file: Buffer, { width, height }: Size): Promise<Raster> {
-  const data = await sharp(file).resize({ width, height, fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const data = await sharp(file)
+    .resize({ width, height, fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   return { data, width, height };
 }
 
@@ -61,7 +91,10 @@ export async function scaled(file: Buffer, { width, height }: Size): Promise<Ras
 export function psnr(one: Raster, other: Raster): number {
   if (one.width !== other.width || one.height !== other.height)
     throw new Error(`${one.width}×${one.height} is not ${other.width}×${other.height}`);
-  const sum = one.data.reduce((total, value, at) => total + (value - (other.data[at] ?? 0)) ** 2, 0);
+  const sum = one.data.reduce(
+    (total, value, at) => total + (value - (other.data[at] ?? 0)) ** 2,
+    0,
+  );
   return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10(255 ** 2 / (sum / one.data.length));
 }
 
@@ -70,14 +103,20 @@ export interface KittyCommand {
   readonly data: Buffer;
 }
 
-/** The graphics commands in a text, their chunks joined. @throws where they break a rule of the protocol */
+/**
+ * The graphics commands in a text, their chunks joined.
+ * @throws where they break a rule of the protocol
+ */
 export function kittyCommands(text: string): readonly KittyCommand[] {
   const commands: KittyCommand[] = [];
   let open: { readonly keys: Record<string, string>; base64: string } | undefined;
-  for (const [, control = '', payload = ''] of text.matchAll(/\x1B_G([^;\x1B]*);?([^\x1B]*)\x1B\\/g)) {
+  for (const [, control = '', payload = ''] of text.matchAll(
+    /\x1B_G([^;\x1B]*);?([^\x1B]*)\x1B\\/g,
+  )) {
     const keys = Object.fromEntries(control.split(',').map((pair) => pair.split('=')));
     if (payload.length > 4096) throw new Error(`a chunk of ${payload.length} characters`);
-    if (keys['m'] === '1' && payload.length % 4 !== 0) throw new Error('a chunk that is no multiple of 4');
+    if (keys['m'] === '1' && payload.length % 4 !== 0)
+      throw new Error('a chunk that is no multiple of 4');
     if (keys['q'] !== '2') throw new Error('the terminal would answer');
     if (open !== undefined && Object.keys(keys).some((key) => key !== 'm' && key !== 'q'))
       throw new Error('keys in a later chunk');
@@ -99,18 +138,26 @@ export async function kittyRaster({ keys, data }: KittyCommand): Promise<Raster>
 }
 
 export async function rasterOf(file: Buffer): Promise<Raster> {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(file)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /** The files in the sequences of iTerm2, with their arguments. */
 export const itermFiles = (text: string) =>
-  [...text.matchAll(/\x1B\]1337;File=([^:]*):([A-Za-z0-9+/=]*)\x07/g)].map(([, options = '', payload = '']) => {
-    const keys: Record<string, string> = Object.fromEntries(options.split(';').map((pair) => pair.split('=')));
-    const file = Buffer.from(payload, 'base64');
-    if (Number(keys['size']) !== file.length) throw new Error(`${keys['size']} is not ${file.length}`);
-    return { keys, file };
-  });
+  [...text.matchAll(/\x1B\]1337;File=([^:]*):([A-Za-z0-9+/=]*)\x07/g)].map(
+    ([, options = '', payload = '']) => {
+      const keys: Record<string, string> = Object.fromEntries(
+        options.split(';').map((pair) => pair.split('=')),
+      );
+      const file = Buffer.from(payload, 'base64');
+      if (Number(keys['size']) !== file.length)
+        throw new Error(`${keys['size']} is not ${file.length}`);
+      return { keys, file };
+    },
+  );
 
 /** The pictures in sixels. */
 export const sixelRasters = (text: string): readonly Raster[] =>
@@ -149,7 +196,8 @@ export async function blocksRaster(
     for (let column = 0; column < columns; column += 1) {
       const cell = screen.buffer.active.getLine(row)?.getCell(column);
       const pixels = filled[cell?.getChars() ?? ''];
-      if (cell === undefined || pixels === undefined) throw new Error(`${cell?.getChars()} is no block`);
+      if (cell === undefined || pixels === undefined)
+        throw new Error(`${cell?.getChars()} is no block`);
       const front = rgb(cell.getFgColor(), cell.isFgRGB());
       const back = rgb(cell.getBgColor(), cell.isBgRGB());
       pixels.forEach((isFront, at) => {

@@ -5,7 +5,12 @@ import { difference } from '../../src/terminal/difference.ts';
 
 /** A terminal emulator that reads what is written. */
 export function emulator(columns: number, rows: number) {
-  const screen = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 100 });
+  const screen = new xterm.Terminal({
+    cols: columns,
+    rows,
+    allowProposedApi: true,
+    scrollback: 100,
+  });
   const write = (text: string) => new Promise<void>((resolve) => screen.write(text, resolve));
   /** The characters and the style of each cell, and the number of rows that scrolled away. */
   const cells = () => {
@@ -15,15 +20,29 @@ export function emulator(columns: number, rows: number) {
       return Array.from({ length: columns }, (_, column) => {
         const cell = line?.getCell(column);
         if (cell === undefined) throw new Error('no cell');
-        const attributes = [cell.isBold(), cell.isDim(), cell.isItalic(), cell.isUnderline(), cell.isInverse()];
-        const style = [cell.getFgColorMode(), cell.getFgColor(), cell.getBgColorMode(), cell.getBgColor()];
+        const attributes = [
+          cell.isBold(),
+          cell.isDim(),
+          cell.isItalic(),
+          cell.isUnderline(),
+          cell.isInverse(),
+        ];
+        const style = [
+          cell.getFgColorMode(),
+          cell.getFgColor(),
+          cell.getBgColorMode(),
+          cell.getBgColor(),
+        ];
         return `${cell.getChars().trim()} ${[...style, ...attributes.map(Boolean)].join()}`;
       });
     });
     return { all, scrolled: active.baseY };
   };
   const text = () =>
-    Array.from({ length: rows }, (_, row) => screen.buffer.active.getLine(row)?.translateToString(true) ?? '');
+    Array.from(
+      { length: rows },
+      (_, row) => screen.buffer.active.getLine(row)?.translateToString(true) ?? '',
+    );
   return { write, cells, text };
 }
 

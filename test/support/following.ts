@@ -1,4 +1,5 @@
-// A service on a socket whose records change from one day to the next, and commands that keep what it sends.
+// A service on a socket whose records change from one day to the next, and commands that keep what
+// it sends.
 import { join } from 'node:path';
 import { canned } from './canned.ts';
 import { emptyFolder, type Given, type Ran, runWith, testNow } from './system.ts';
@@ -22,7 +23,10 @@ export interface Followed {
   readonly url: string;
   /** Paths and queries of the requests, in order. */
   readonly asked: readonly string[];
-  /** What it sends from now on, by path and query; a number is a status. A getter is called for each request. */
+  /**
+   * What it sends from now on, by path and query; a number is a status. A getter is called for each
+   * request.
+   */
   send(responses: Responses): void;
   /** Runs a command against it, so many milliseconds after the begin. */
   run(args: readonly string[], after?: number, given?: Given): Promise<Ran>;
@@ -34,7 +38,11 @@ export async function followed(first: Responses): Promise<Followed> {
   const service = await canned(async (url) => {
     const response = await (responses[url] ?? 404);
     if (typeof response !== 'number') return { body: JSON.stringify(response) };
-    return { status: response, headers: response === 429 ? { 'retry-after': '1800' } : {}, body: '' };
+    return {
+      status: response,
+      headers: response === 429 ? { 'retry-after': '1800' } : {},
+      body: '',
+    };
   });
   const home = emptyFolder();
   const library = join(home, 'library.db');

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type PictureHost, pictureHost, sendPicture } from './pictures.ts';
 
 export interface Gallery extends PictureHost {
-  /** The path of each picture in each project. The addresses in the records are of this origin, or whole as given. */
+  /**
+   * The path of each picture in each project. The addresses in the records are of this origin, or
+   * whole as given.
+   */
   readonly projects: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -22,7 +25,13 @@ interface GalleryOptions {
   readonly before?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-export async function gallery({ projects, record, pageSize, picture, before }: GalleryOptions): Promise<Gallery> {
+export async function gallery({
+  projects,
+  record,
+  pageSize,
+  picture,
+  before,
+}: GalleryOptions): Promise<Gallery> {
   const host = await pictureHost((request, response) => {
     if (before?.(request, response) === true) return;
     const { pathname } = new URL(request.url ?? '', 'http://gallery.example');
@@ -31,16 +40,23 @@ export async function gallery({ projects, record, pageSize, picture, before }: G
       ...(typeof record === 'function' ? record(id) : record),
     });
     if (/^\/v2\/(users\/\w+\/)?projects$/.test(pathname)) {
-      const page = Number(new URL(request.url ?? '', 'http://gallery.example').searchParams.get('page') ?? 1);
+      const page = Number(
+        new URL(request.url ?? '', 'http://gallery.example').searchParams.get('page') ?? 1,
+      );
       const all = Object.keys(projects);
       const size = pageSize ?? all.length;
       const ids = all.slice((page - 1) * size, page * size);
-      response.end(JSON.stringify({ projects: ids.map((each) => ({ ...plain(each), copyright: undefined })) }));
+      response.end(
+        JSON.stringify({ projects: ids.map((each) => ({ ...plain(each), copyright: undefined })) }),
+      );
       return;
     }
     const id = /^\/v2\/projects\/(\w+)$/.exec(pathname)?.[1];
     if (id !== undefined) {
-      const modules = projects[id]?.map((path) => ({ type: 'image', src: new URL(path, host.url).href }));
+      const modules = projects[id]?.map((path) => ({
+        type: 'image',
+        src: new URL(path, host.url).href,
+      }));
       response.writeHead(modules === undefined ? 404 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ project: { modules, ...plain(id) } }));
       return;

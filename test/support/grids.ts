@@ -1,4 +1,5 @@
-// A service on a socket with the project of `fixtures/project-with-grids.json`, and its pictures in the promised sizes.
+// A service on a socket with the project of `fixtures/project-with-grids.json`, and its pictures in
+// the promised sizes.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { type PictureHost, pictureHost } from './pictures.ts';
@@ -17,7 +18,12 @@ const originals: Readonly<Record<string, readonly [width: number, height: number
   'plan-2': [1800, 1200],
   'kiosk-night': [1200, 4000],
 };
-const widths: Readonly<Record<string, number>> = { disp: 600, hd: 1280, source: 9999, original: 808 };
+const widths: Readonly<Record<string, number>> = {
+  disp: 600,
+  hd: 1280,
+  source: 9999,
+  original: 808,
+};
 
 interface GridOptions {
   /** Changes the text of the project before its addresses are replaced. */
@@ -26,8 +32,13 @@ interface GridOptions {
   readonly picture?: (path: string) => Buffer | 'missing' | undefined;
 }
 
-/** Starts the service. Requests of pictures are in `asked`, as `/project_modules/1400/letter-a.jpg`. */
-export async function gridService({ change = String, picture }: GridOptions = {}): Promise<PictureHost> {
+/**
+ * Starts the service. Requests of pictures are in `asked`, as `/project_modules/1400/letter-a.jpg`.
+ */
+export async function gridService({
+  change = String,
+  picture,
+}: GridOptions = {}): Promise<PictureHost> {
   const host: PictureHost = await pictureHost(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://grids.example');
     if (pathname === `/v2/projects/${gridProject}`) {
@@ -45,7 +56,10 @@ export async function gridService({ change = String, picture }: GridOptions = {}
 async function drawn(pathname: string): Promise<Buffer | 'missing'> {
   const [, size = '', name = ''] = /\/([^/]+)\/([^/]+)\.jpg$/.exec(pathname) ?? [];
   const [wide, high] = originals[name] ?? [808, 632];
-  const width = Math.min(widths[size] ?? Number(/\d+/.exec(size)?.[0] ?? 0), size === '1400' ? 1400 : wide);
+  const width = Math.min(
+    widths[size] ?? Number(/\d+/.exec(size)?.[0] ?? 0),
+    size === '1400' ? 1400 : wide,
+  );
   if (width === 0) return 'missing';
   const at = Object.keys(originals).indexOf(name);
   const background = { r: 40 + 25 * at, g: 200 - 20 * at, b: 90 + (at % 3) * 50 };

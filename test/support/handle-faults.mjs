@@ -1,5 +1,6 @@
-// Preloaded into the command: after so many bytes written through file handles, something goes wrong. HANDLE_FAULT is `kill:BYTES`,
-// for kill -9, or a code and bytes, `ENOSPC:BYTES`, for a disk that takes no more.
+// Preloaded into the command: after so many bytes written through file handles, something goes
+// wrong. HANDLE_FAULT is `kill:BYTES`, for kill -9, or a code and bytes, `ENOSPC:BYTES`, for a disk
+// that takes no more.
 import { open } from 'node:fs/promises';
 
 const [fault = '', most] = (process.env['HANDLE_FAULT'] ?? '').split(':');

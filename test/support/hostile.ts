@@ -1,10 +1,12 @@
-// A service on a raw socket that can do anything. The first segment of the path names what it does, so that one server is
-// many hostile services.
+// A service on a raw socket that can do anything. The first segment of the path names what it does,
+// so that one server is many hostile services.
 import { createServer, type Socket } from 'node:net';
 import { listening, type Running } from './listening.ts';
 
 export interface Asked {
-  /** The path and query after the name of the misbehaviour, as the real service would receive them. */
+  /**
+   * The path and query after the name of the misbehaviour, as the real service would receive them.
+   */
   readonly target: string;
   /** `/` and the name of the misbehaviour, for addresses that lead back to it. */
   readonly base: string;
@@ -54,7 +56,11 @@ export function whole(
   headers: Readonly<Record<string, string>> = {},
 ): Buffer {
   const bytes = Buffer.from(body);
-  const all = { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers };
+  const all = {
+    'content-type': 'application/json',
+    'content-length': String(bytes.length),
+    ...headers,
+  };
   return Buffer.concat([Buffer.from(head(status, all), 'latin1'), bytes]);
 }
 
@@ -73,7 +79,10 @@ export const endlessly =
     forever(socket, text, pause);
   };
 
-/** Sends the same text repeatedly, as fast as it is received or with pauses, until the client disconnects. */
+/**
+ * Sends the same text repeatedly, as fast as it is received or with pauses, until the client
+ * disconnects.
+ */
 export function forever(socket: Socket, text: string | Uint8Array, pause = 0): void {
   const again = () => {
     if (socket.destroyed) return;

@@ -7,7 +7,10 @@ export interface FakeKeys extends Keys {
   readonly unused: () => string;
 }
 
-/** Sends these texts one after the other; undefined for nothing in time. After the last one, nothing comes any more. */
+/**
+ * Sends these texts one after the other; undefined for nothing in time. After the last one, nothing
+ * comes any more.
+ */
 export function typed(...texts: readonly (string | undefined)[]): FakeKeys {
   const rest = [...texts];
   let isClosed = false;

@@ -9,7 +9,12 @@ import type { FetchPage } from '../../src/records/read-ahead.ts';
 /** Returns whether a record passes. */
 export type Filter = (record: PageRecord) => boolean;
 
-const filterOf = (passes: Filter): RecordFilter => ({ passes, check: () => {}, paths: [], whenNone: () => undefined });
+const filterOf = (passes: Filter): RecordFilter => ({
+  passes,
+  check: () => {},
+  paths: [],
+  whenNone: () => undefined,
+});
 
 /** A stage that keeps the records that pass. */
 export const filtered = (filters: readonly Filter[]) => where(filters.map(filterOf), 0, false);
@@ -20,10 +25,14 @@ export interface WholeRequest extends Omit<ListRequest, 'signal'> {
 }
 
 /** The pages of a list, with the stages that a command adds. */
-export function readList(fetchPage: FetchPage, { filters, limit, ...request }: WholeRequest): AsyncIterable<ListPage> {
+export function readList(
+  fetchPage: FetchPage,
+  { filters, limit, ...request }: WholeRequest,
+): AsyncIterable<ListPage> {
   const stop = new AbortController();
   const source = listSource(fetchPage, { ...request, signal: stop.signal });
-  const records = filters.length > 0 ? Number.POSITIVE_INFINITY : (limit ?? Number.POSITIVE_INFINITY);
+  const records =
+    filters.length > 0 ? Number.POSITIVE_INFINITY : (limit ?? Number.POSITIVE_INFINITY);
   return staged(source({ pages: Number.POSITIVE_INFINITY, records }), [
     filtered(filters),
     ...(limit === undefined ? [] : [take(limit)]),

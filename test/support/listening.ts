@@ -13,7 +13,9 @@ export interface Running {
 export async function listening(served: Server | RequestListener): Promise<Running> {
   const server = typeof served === 'function' ? createServer(served) : served;
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('close', () => sockets.delete(socket))));
+  server.on('connection', (socket: Socket) =>
+    sockets.add(socket.on('close', () => sockets.delete(socket))),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo; // a server on a port has this form of address
   return {

@@ -1,4 +1,5 @@
-// The server of `mcp` with the official client, connected in this process or over the pipes of the built command.
+// The server of `mcp` with the official client, connected in this process or over the pipes of the
+// built command.
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { newServer } from '../../src/commands/mcp/server.ts';
 import { newSession } from '../../src/commands/mcp/session.ts';
@@ -13,7 +14,10 @@ export interface Answer {
   readonly images: readonly { readonly mimeType: string; readonly bytes: Buffer }[];
 }
 
-/** Returns a client of the revision 2025-11-25 (`legacy`), or of the newest one that the server has (`auto`). */
+/**
+ * Returns a client of the revision 2025-11-25 (`legacy`), or of the newest one that the server has
+ * (`auto`).
+ */
 export const newClient = (mode: 'legacy' | 'auto' = 'legacy'): Client =>
   new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
 
@@ -29,7 +33,9 @@ export async function callTool(
     isError,
     texts: content.flatMap((block) => (block.type === 'text' ? [block.text] : [])),
     images: content.flatMap((block) =>
-      block.type === 'image' ? [{ mimeType: block.mimeType, bytes: Buffer.from(block.data, 'base64') }] : [],
+      block.type === 'image'
+        ? [{ mimeType: block.mimeType, bytes: Buffer.from(block.data, 'base64') }]
+        : [],
     ),
   };
 }
@@ -43,6 +49,7 @@ export async function connected(options: Options = { demo: true }, given: Given 
   await newServer(newSession(context)).connect(other);
   const client = newClient();
   await client.connect(one);
-  const call = (name: string, args?: Readonly<Record<string, unknown>>) => callTool(client, name, args);
+  const call = (name: string, args?: Readonly<Record<string, unknown>>) =>
+    callTool(client, name, args);
   return { client, call, output };
 }

@@ -1,7 +1,11 @@
-// Dangerous texts, records that contain them in every member that can, and a check for what must never reach a terminal.
+// Dangerous texts, records that contain them in every member that can, and a check for what must
+// never reach a terminal.
 import type { Shape } from '../../src/api/kinds/shape.ts';
 
-/** Texts that move the cursor, change the terminal, reorder or hide text, or contain half a character. Each begins and ends with a letter. */
+/**
+ * Texts that move the cursor, change the terminal, reorder or hide text, or contain half a
+ * character. Each begins and ends with a letter.
+ */
 export const nastyTexts: readonly string[] = [
   'a\x1b[2Jb',
   'a\x1b]0;title\x07b',
@@ -27,7 +31,10 @@ const scattered =
 const picture = String.raw`(?:[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f\u20e3?|[\u{e0020}-\u{e007e}]+\u{e007f})?)`;
 const pictures = new RegExp(String.raw`${picture}(?:\u200d${picture})*`, 'gu');
 
-/** The first character that must not reach a terminal, as U+XXXX with the text around it; undefined where there is none. */
+/**
+ * The first character that must not reach a terminal, as U+XXXX with the text around it; undefined
+ * where there is none.
+ */
 export function harm(text: string): string | undefined {
   // Replaced and not removed, so that two surrogates around a picture do not form a character.
   const found = scattered.exec(text.replace(pictures, '\n'));
@@ -52,7 +59,9 @@ export function filled(shape: Shape, next: () => string): unknown {
     case 'optional':
       return filled(shape.of, next);
     case 'record': {
-      const known = Object.entries(shape.props).map(([name, prop]) => [name, filled(prop, next)] as const);
+      const known = Object.entries(shape.props).map(
+        ([name, prop]) => [name, filled(prop, next)] as const,
+      );
       const others = shape.others === undefined ? next() : filled(shape.others, next);
       return Object.fromEntries([...known, [next(), others]]);
     }

@@ -6,7 +6,13 @@ export const newsOf = (
   record: { readonly id: number; readonly [member: string]: unknown },
   more: Partial<News> = {},
 ): News => ({
-  ...{ event: 'new', service: 'https://api.example', seen: 5, kind: 'project', id: String(record.id) },
+  ...{
+    event: 'new',
+    service: 'https://api.example',
+    seen: 5,
+    kind: 'project',
+    id: String(record.id),
+  },
   ...{ parent: undefined, json: JSON.stringify(record), list: undefined, changes: [] },
   watch: { number: 1, words: ['projects'] },
   ...more,

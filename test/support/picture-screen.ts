@@ -1,5 +1,5 @@
-// A terminal emulator that shows where pictures are: cells of a picture are `▒`. It reads the protocols of kitty, with
-// placeholders too, of iTerm2, and sixels, and coloured blocks.
+// A terminal emulator that shows where pictures are: cells of a picture are `▒`. It reads the
+// protocols of kitty, with placeholders too, of iTerm2, and sixels, and coloured blocks.
 import xterm from '@xterm/headless';
 import type { Area } from '../../src/view/pictures/raster.ts';
 import { type KittyCommand, kittyCommands } from './drawn-pictures.ts';
@@ -11,7 +11,10 @@ export interface PictureScreen {
   /** Returns the number of pictures that kitty stores. */
   stored(): Promise<number>;
   /** Returns the emulator, and the pictures of kitty that are shown. */
-  now(): Promise<{ readonly terminal: InstanceType<typeof xterm.Terminal>; readonly pictures: readonly Placed[] }>;
+  now(): Promise<{
+    readonly terminal: InstanceType<typeof xterm.Terminal>;
+    readonly pictures: readonly Placed[];
+  }>;
   /** Returns what the terminal cannot draw as it is meant. */
   problems(): Promise<readonly string[]>;
 }
@@ -23,12 +26,17 @@ export interface Placed extends Area {
   readonly command: KittyCommand;
 }
 
-/** Size of a cell in pixels: that which is assumed for sixels if the terminal does not report it. */
+/**
+ * Size of a cell in pixels: that which is assumed for sixels if the terminal does not report it.
+ */
 const cell = { width: 6, height: 12 };
 
 const mark = '▒';
 
-/** Matches a sequence with a picture: in tmux, of kitty, sixels, of iTerm2. It may be cut at the end of the text. */
+/**
+ * Matches a sequence with a picture: in tmux, of kitty, sixels, of iTerm2. It may be cut at the end
+ * of the text.
+ */
 const pictures = new RegExp(
   `(${[
     '\\x1BPtmux;(?:[^\\x1B]|\\x1B\\x1B)*(?:\\x1B\\\\|\\x1B?$)',
@@ -50,12 +58,19 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
   let work = Promise.resolve();
 
   const text = (part: string) => new Promise<void>((resolve) => terminal.write(part, resolve));
-  const cursor = () => ({ column: terminal.buffer.active.cursorX, row: terminal.buffer.active.cursorY });
+  const cursor = () => ({
+    column: terminal.buffer.active.cursorX,
+    row: terminal.buffer.active.cursorY,
+  });
 
-  /** Marks the cells of a picture. Text that is written there later removes the marks, as it removes the picture. */
+  /**
+   * Marks the cells of a picture. Text that is written there later removes the marks, as it removes
+   * the picture.
+   */
   async function fill(area: Area): Promise<void> {
     const { column, row } = cursor();
-    if (column + area.columns > columns || row + area.rows > rows) problems.push(`a picture leaves the screen`);
+    if (column + area.columns > columns || row + area.rows > rows)
+      problems.push(`a picture leaves the screen`);
     const line = (at: number) => `\x1B[${row + at + 1};${column + 1}H${mark.repeat(area.columns)}`;
     await text(`\x1B7${Array.from({ length: area.rows }, (_, at) => line(at)).join('')}\x1B8`);
   }
@@ -69,26 +84,37 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
     const { a, d, i, c, r, U } = command.keys;
     const id = Number(i);
     if (a === 'd' && d === 'I') stored.delete(id);
-    else if (stored.has(id) && (a === 'T' || a === 't')) problems.push(`picture ${i} is sent twice`);
+    else if (stored.has(id) && (a === 'T' || a === 't'))
+      problems.push(`picture ${i} is sent twice`);
     else if (!stored.has(id) && a !== 'T' && a !== 't') problems.push(`picture ${i} is not stored`);
     else if (a === 'd') stored.set(id, undefined);
     else {
       if (a !== 'p') sent.set(id, command);
-      const place = { ...cursor(), columns: Number(c), rows: Number(r), command: sent.get(id) ?? command };
-      if (a !== 't' && U !== '1' && place.row + place.rows > rows) problems.push(`picture ${i} leaves the screen`);
+      const place = {
+        ...cursor(),
+        columns: Number(c),
+        rows: Number(r),
+        command: sent.get(id) ?? command,
+      };
+      if (a !== 't' && U !== '1' && place.row + place.rows > rows)
+        problems.push(`picture ${i} leaves the screen`);
       stored.set(id, U === '1' || a === 't' ? undefined : place);
     }
   }
 
   async function sixel(sequence: string): Promise<void> {
     const [, width, height] = /"\d+;\d+;(\d+);(\d+)/.exec(sequence) ?? [];
-    const area = { columns: Math.ceil(Number(width) / cell.width), rows: Math.ceil(Number(height) / cell.height) };
+    const area = {
+      columns: Math.ceil(Number(width) / cell.width),
+      rows: Math.ceil(Number(height) / cell.height),
+    };
     if (cursor().row + area.rows >= rows) problems.push('sixels on the last row scroll the screen');
     await fill(area);
   }
 
   async function take(part: string): Promise<void> {
-    if (part.startsWith('\x1BPtmux;')) return take(part.slice(7, -2).replaceAll('\x1B\x1B', '\x1B'));
+    if (part.startsWith('\x1BPtmux;'))
+      return take(part.slice(7, -2).replaceAll('\x1B\x1B', '\x1B'));
     if (part.startsWith('\x1B_G')) return kitty(part);
     if (part.startsWith('\x1B]1337;')) {
       const [, width, height] = /width=(\d+);height=(\d+)/.exec(part) ?? [];
@@ -109,7 +135,8 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
     return Array.from({ length: columns }, (_, column) => {
       const each = line?.getCell(column);
       const characters = each?.getChars() ?? '';
-      if (characters.startsWith('\u{10EEEE}')) return stored.has(each?.getFgColor() ?? 0) ? mark : '!';
+      if (characters.startsWith('\u{10EEEE}'))
+        return stored.has(each?.getFgColor() ?? 0) ? mark : '!';
       if (each?.isBgRGB()) return mark;
       return characters === '' && each?.getWidth() !== 0 ? ' ' : characters;
     });

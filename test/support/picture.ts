@@ -1,17 +1,32 @@
-// What a terminal shows, as an SVG picture: the output goes through a terminal emulator, and its cells are drawn one run at a time. Pictures
-// in the output, which kitty's protocol puts there, are drawn where the emulator's cursor is when they come.
+// What a terminal shows, as an SVG picture: the output goes through a terminal emulator, and its
+// cells are drawn one run at a time. Pictures in the output, which kitty's protocol puts there, are
+// drawn where the emulator's cursor is when they come.
 import xterm from '@xterm/headless';
 import sharp from 'sharp';
 import { kittyCommands, kittyRaster } from './drawn-pictures.ts';
 
 export const [cellWidth, cellHeight, margin, bar] = [8.4, 16.8, 20, 36];
 /** The 8 standard colours on a dark background, then the text's own. */
-const palette = ['#484f58', '#ff7b72', '#3fb950', '#d29922', '#58a6ff', '#bc8cff', '#39c5cf', '#b1bac4'];
+const palette = [
+  '#484f58',
+  '#ff7b72',
+  '#3fb950',
+  '#d29922',
+  '#58a6ff',
+  '#bc8cff',
+  '#39c5cf',
+  '#b1bac4',
+];
 export const [background, border, foreground] = ['#0d1117', '#3d444d', '#e6edf3'];
 
 /** @param title what the picture shows, for those who cannot see it */
 export async function svgOf(output: string, columns: number, title: string): Promise<string> {
-  const terminal = new xterm.Terminal({ cols: columns, rows: 200, scrollback: 0, allowProposedApi: true });
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows: 200,
+    scrollback: 0,
+    allowProposedApi: true,
+  });
   const write = (text: string) =>
     new Promise<void>((resolve) => terminal.write(text.replaceAll('\n', '\r\n'), resolve));
   const images: string[] = [];
@@ -20,7 +35,9 @@ export async function svgOf(output: string, columns: number, title: string): Pro
     else await write(part);
   }
   const rows = terminal.buffer.active.cursorY + 1;
-  const lines = Array.from({ length: rows }, (_, row) => runsOf(terminal, row).map((run) => textOf(run, row)));
+  const lines = Array.from({ length: rows }, (_, row) =>
+    runsOf(terminal, row).map((run) => textOf(run, row)),
+  );
   const width = Math.round(columns * cellWidth + 2 * margin);
   const height = Math.round(rows * cellHeight + bar + margin);
   return [
@@ -39,7 +56,10 @@ export async function svgOf(output: string, columns: number, title: string): Pro
 }
 
 /** The pictures that one or more commands of kitty's protocol draw at the cursor. */
-async function imagesAt(terminal: InstanceType<typeof xterm.Terminal>, sequence: string): Promise<string[]> {
+async function imagesAt(
+  terminal: InstanceType<typeof xterm.Terminal>,
+  sequence: string,
+): Promise<string[]> {
   const { cursorX, cursorY } = terminal.buffer.active;
   return Promise.all(
     kittyCommands(sequence).map(async (command) => {
@@ -77,7 +97,10 @@ export interface Run {
   readonly style: string;
 }
 
-/** Neighbouring cells of one style; what lines a terminal draws below links is left out. Wide characters are runs of their own, because fonts disagree about their width. */
+/**
+ * Neighbouring cells of one style; what lines a terminal draws below links is left out. Wide
+ * characters are runs of their own, because fonts disagree about their width.
+ */
 export function runsOf(terminal: InstanceType<typeof xterm.Terminal>, row: number): Run[] {
   const line = terminal.buffer.active.getLine(row);
   const runs: Run[] = [];
@@ -87,11 +110,16 @@ export function runsOf(terminal: InstanceType<typeof xterm.Terminal>, row: numbe
     if (cell === undefined || cells === 0) continue;
     const text = cell.getChars() || ' ';
     const colour = colourOf(cell.isFgPalette(), cell.isFgRGB(), cell.getFgColor());
-    const style = [`fill="${colour}"`, cell.isBold() ? 'font-weight="bold"' : '', cell.isDim() ? 'opacity="0.6"' : '']
+    const style = [
+      `fill="${colour}"`,
+      cell.isBold() ? 'font-weight="bold"' : '',
+      cell.isDim() ? 'opacity="0.6"' : '',
+    ]
       .filter(Boolean)
       .join(' ');
     const last = runs.at(-1);
-    const isSame = last?.style === style && cells === 1 && text.length === 1 && last.cells === last.text.length;
+    const isSame =
+      last?.style === style && cells === 1 && text.length === 1 && last.cells === last.text.length;
     if (last !== undefined && isSame)
       runs[runs.length - 1] = { ...last, cells: last.cells + 1, text: last.text + text };
     else runs.push({ column, cells, text, style });
@@ -121,4 +149,8 @@ function textOf({ column, cells, text, style }: Run, row: number): string {
 }
 
 export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

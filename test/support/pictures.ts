@@ -18,7 +18,11 @@ const [jpegStart, jpegEnd] = ['ffd8ffe000104a46494600010100000100010000ffda0002'
 
 /** A JPEG of one empty scan with `fill` bytes. @param end whether it has its end mark */
 export const jpeg = (fill = 0, hasEnd = true): Buffer =>
-  Buffer.concat([Buffer.from(jpegStart, 'hex'), Buffer.alloc(fill, 'fill'), Buffer.from(hasEnd ? jpegEnd : '', 'hex')]);
+  Buffer.concat([
+    Buffer.from(jpegStart, 'hex'),
+    Buffer.alloc(fill, 'fill'),
+    Buffer.from(hasEnd ? jpegEnd : '', 'hex'),
+  ]);
 
 export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
@@ -50,9 +54,11 @@ export function sendPicture(
   response: ServerResponse,
   etag = '"e1"',
 ): void {
-  const start = headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
+  const start =
+    headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
   const part = bytes.subarray(start);
-  const range = start === 0 ? {} : { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
+  const range =
+    start === 0 ? {} : { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
   response.writeHead(start === 0 ? 200 : 206, { etag, 'content-length': part.length, ...range });
   const sendFrom = (at: number): void => {
     if (at >= part.length) response.end();
@@ -81,7 +87,10 @@ export function pixelBomb(width: number, height: number): Buffer {
 
 /** A PNG with so many compressed texts of 7 MB. */
 export function manyTexts(count: number): Buffer {
-  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(7_000_000, 'a'))]);
+  const text = Buffer.concat([
+    Buffer.from('Comment\0\0', 'latin1'),
+    deflateSync(Buffer.alloc(7_000_000, 'a')),
+  ]);
   const start = 33; // after the head
   return Buffer.concat([
     png().subarray(0, start),

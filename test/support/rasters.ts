@@ -3,9 +3,13 @@ import type { Raster } from '../../src/view/pictures/raster.ts';
 
 /** Columns of colours. @param widths of the columns in pixels, by colour as `#rrggbb` */
 export function stripes(widths: Readonly<Record<`#${string}`, number>>, height = 10): Raster {
-  const row = Object.entries(widths).flatMap(([hex, width]) => Array(width).fill(Number.parseInt(hex.slice(1), 16)));
+  const row = Object.entries(widths).flatMap(([hex, width]) =>
+    Array(width).fill(Number.parseInt(hex.slice(1), 16)),
+  );
   const pixels = Array.from({ length: height }, () => row).flat();
-  const data = Uint8Array.from(pixels.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+  const data = Uint8Array.from(
+    pixels.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+  );
   return { width: row.length, height, data };
 }
 

@@ -2,13 +2,17 @@
 import { below, type Node, type Place, parse } from './syntax.ts';
 
 export interface Reach {
-  /** Module specifiers of all kinds of imports, of types too: `import`, `export … from`, `import()`, `createRequire(…)(…)`, `getBuiltinModule(…)`. */
+  /**
+   * Module specifiers of all kinds of imports, of types too: `import`, `export … from`, `import()`,
+   * `createRequire(…)(…)`, `getBuiltinModule(…)`.
+   */
   readonly imports: readonly string[];
   /** The source text of imports whose specifier is not a plain string. */
   readonly computed: readonly string[];
   /**
-   * Names that are used as values and not declared in the file. For a name in `Members` only those members are reported, e.g.
-   * `Date.now`; a use that could be any member is reported as all of them. Methods that read the time zone count as members of `Date`.
+   * Names that are used as values and not declared in the file. For a name in `Members` only those
+   * members are reported, e.g. `Date.now`; a use that could be any member is reported as all of
+   * them. Methods that read the time zone count as members of `Date`.
    */
   readonly globals: readonly string[];
 }
@@ -44,17 +48,23 @@ function importedBy(node: Node): Node | null | undefined {
     case 'ExportNamedDeclaration':
       return node.source ?? undefined;
     case 'CallExpression':
-      return isCreateRequire(node.callee) || isGetBuiltin(node.callee) ? (node.arguments[0] ?? null) : undefined;
+      return isCreateRequire(node.callee) || isGetBuiltin(node.callee)
+        ? (node.arguments[0] ?? null)
+        : undefined;
     default:
       return undefined;
   }
 }
 
 const isCreateRequire = (node: Node): boolean =>
-  node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'createRequire';
+  node.type === 'CallExpression' &&
+  node.callee.type === 'Identifier' &&
+  node.callee.name === 'createRequire';
 
 const isGetBuiltin = (node: Node): boolean =>
-  node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'getBuiltinModule';
+  node.type === 'MemberExpression' &&
+  node.property.type === 'Identifier' &&
+  node.property.name === 'getBuiltinModule';
 
 const plainString = (node: Node | null): string | undefined =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
@@ -65,13 +75,21 @@ function globalsOf(program: Node, members: Members): string[] {
   const used = places.flatMap((place) => {
     if (place.node.type === 'MetaProperty') return ['import.meta'];
     if (place.node.type === 'MemberExpression') return localTimeIn(place.node.property);
-    return place.node.type === 'Identifier' && !isLabel(place) ? usesOf(place.node.name, place.parent, members) : [];
+    return place.node.type === 'Identifier' && !isLabel(place)
+      ? usesOf(place.node.name, place.parent, members)
+      : [];
   });
-  // A local variable does not excuse the name of a global: it could be in another function than the use.
-  return [...new Set(used)].filter((name) => !declared.has(name) || Object.hasOwn(globalThis, name));
+  // A local variable does not excuse the name of a global: it could be in another function than the
+  // use.
+  return [...new Set(used)].filter(
+    (name) => !declared.has(name) || Object.hasOwn(globalThis, name),
+  );
 }
 
-/** Methods of any date that read the time zone or the locale of the machine: reported as `Date.getHours`. */
+/**
+ * Methods of any date that read the time zone or the locale of the machine: reported as
+ * `Date.getHours`.
+ */
 const localTime =
   /^([gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds)|getTimezoneOffset|to(Date|Time)String|toLocale\w*String)$/;
 
@@ -83,7 +101,10 @@ const localTimeIn = (property: Node): string[] => {
 /** Leaves out types, and the lists of names in imports and re-exports. */
 function isAtRunTime({ node, parent }: Place): boolean {
   if (parent?.type === 'MetaProperty' || parent?.type === 'ImportDeclaration') return false;
-  if (node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null))
+  if (
+    node.type === 'ExportAllDeclaration' ||
+    (node.type === 'ExportNamedDeclaration' && node.source !== null)
+  )
     return false;
   return !node.type.startsWith('TS') || expressions.has(node.type);
 }
@@ -163,7 +184,10 @@ function usesOf(name: string, parent: Node | undefined, members: Members): reado
   if (reaching === undefined) return [name];
   const any = reaching.map((member) => `${name}.${member}`);
   if (parent?.type === 'MemberExpression' && !parent.computed) {
-    return any.filter((use) => use === `${name}.${parent.property.type === 'Identifier' ? parent.property.name : ''}`);
+    return any.filter(
+      (use) =>
+        use === `${name}.${parent.property.type === 'Identifier' ? parent.property.name : ''}`,
+    );
   }
   if (parent?.type === 'BinaryExpression' && parent.operator === 'instanceof') return [];
   // `new Date(…)` is the given time; without arguments it is now.

@@ -1,5 +1,6 @@
-// A recording of a full-screen program as an SVG picture that moves: each frame is shown for a while, and then the next.
-// A viewer without animations shows the first frame. The file contains each picture once, as sent by kitty's protocol.
+// A recording of a full-screen program as an SVG picture that moves: each frame is shown for a
+// while, and then the next. A viewer without animations shows the first frame. The file contains
+// each picture once, as sent by kitty's protocol.
 import type xterm from '@xterm/headless';
 import sharp from 'sharp';
 import { kittyRaster } from './drawn-pictures.ts';
@@ -22,7 +23,10 @@ export function frameOf(
   {
     terminal,
     pictures,
-  }: { readonly terminal: InstanceType<typeof xterm.Terminal>; readonly pictures: readonly Placed[] },
+  }: {
+    readonly terminal: InstanceType<typeof xterm.Terminal>;
+    readonly pictures: readonly Placed[];
+  },
 ): RecordedFrame {
   const lines = Array.from({ length: terminal.rows }, (_, row) => picture.runsOf(terminal, row));
   // Pictures arrive in any order.
@@ -74,7 +78,10 @@ export async function recordingOf(
     '',
   ].join('\n');
 
-  async function imageAt({ column, row, columns: wide, rows: high, command }: Placed, known: typeof files) {
+  async function imageAt(
+    { column, row, columns: wide, rows: high, command }: Placed,
+    known: typeof files,
+  ) {
     const { data, width: pixels, height: lines } = await kittyRaster(command);
     const file = await sharp(data, { raw: { width: pixels, height: lines, channels: 3 } })
       .resize({ width: Math.round(wide * cellWidth), withoutEnlargement: true })

@@ -1,4 +1,5 @@
-// A small library, made of builders with plain defaults, so that a test names only what it is about.
+// A small library, made of builders with plain defaults, so that a test names only what it is
+// about.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,11 @@ import type { Licence } from '../../src/api/reference/licences.ts';
 import type { Lacks } from '../../src/api/request.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import type { Store } from '../../src/library/store/rows.ts';
-import { type NewLibrary, openForWriting, type RecordInput } from '../../src/library/store/writer.ts';
+import {
+  type NewLibrary,
+  openForWriting,
+  type RecordInput,
+} from '../../src/library/store/writer.ts';
 import type {
   CollectionRecord,
   CommentRecord,
@@ -42,7 +47,9 @@ export function user(id: number, more: Partial<UserRecord['profile']> = {}): Sen
     created_on: madeAt - 1000 * day,
     url: at(username),
     display_name: `Ada Number ${id}`,
-    images: Object.fromEntries([32, 50, 78, 115, 129, 138].map((size) => [size, at(`images/${size}.png`)])),
+    images: Object.fromEntries(
+      [32, 50, 78, 115, 129, 138].map((size) => [size, at(`images/${size}.png`)]),
+    ),
     fields: ['Illustration'],
     twitter: '@ada',
     links: [{ title: 'Shop', url: at('shop') }],
@@ -51,16 +58,37 @@ export function user(id: number, more: Partial<UserRecord['profile']> = {}): Sen
   };
 }
 
-export function listed({ twitter: _t, links: _l, sections: _s, ...rest }: Sent<'profile'>): Sent<'user'> {
+export function listed({
+  twitter: _t,
+  links: _l,
+  sections: _s,
+  ...rest
+}: Sent<'profile'>): Sent<'user'> {
   return rest;
 }
 
-const figures = { project_views: 1, project_appreciations: 2, project_comments: 3, profile_views: 4 };
+const figures = {
+  project_views: 1,
+  project_appreciations: 2,
+  project_comments: 3,
+  profile_views: 4,
+};
 
 export function userRecord(profile: Sent<'profile'>, more: Partial<UserRecord> = {}): UserRecord {
-  const experience = [{ position: 'Maker', organization: 'Works', location: 'Kyiv', start_date: '02-2010' }];
+  const experience = [
+    { position: 'Maker', organization: 'Works', location: 'Kyiv', start_date: '02-2010' },
+  ];
   const stats = { today: figures, all_time: figures };
-  return { profile, tags: [], stats, experience, following: [], appreciated: [], suggested: 0, ...more };
+  return {
+    profile,
+    tags: [],
+    stats,
+    experience,
+    following: [],
+    appreciated: [],
+    suggested: 0,
+    ...more,
+  };
 }
 
 export type ProjectFacts = Partial<Omit<ProjectRecord, 'project'>> & {
@@ -75,7 +103,11 @@ export type ProjectFacts = Partial<Omit<ProjectRecord, 'project'>> & {
 export function projectRecord({ id, owners, ...facts }: ProjectFacts): ProjectRecord {
   const { comments = [], licence = 'no-use', featuredOn, tags = [], color = '000000' } = facts;
   const published = facts.published_on ?? madeAt - 100 * day;
-  const stats = { views: facts.views ?? 0, appreciations: facts.appreciations ?? 0, comments: comments.length };
+  const stats = {
+    views: facts.views ?? 0,
+    appreciations: facts.appreciations ?? 0,
+    comments: comments.length,
+  };
   const project = {
     id,
     name: facts.name ?? `Project ${id}`,
@@ -147,7 +179,13 @@ export interface CollectionFacts {
   readonly items: CollectionRecord['items'];
 }
 
-export function collectionRecord({ id, owner, title, modified_on, items }: CollectionFacts): CollectionRecord {
+export function collectionRecord({
+  id,
+  owner,
+  title,
+  modified_on,
+  items,
+}: CollectionFacts): CollectionRecord {
   const collection = {
     id: String(id),
     title: title ?? `Collection ${id}`,
@@ -186,7 +224,10 @@ export function watchAll({ run }: Pick<Store, 'run'>): void {
 }
 
 /** A service whose clock shows the moment that the library takes for now, if that is fixed. */
-export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = { fixedNow: madeAt }): Service {
+export function serviceOf(
+  records: Partial<Records>,
+  { fixedNow }: NewLibrary = { fixedNow: madeAt },
+): Service {
   const whole = { madeAt, users: [], projects: [], wips: [], collections: [], ...records };
   return serviceWith([inputsOf(whole)], { fixedNow });
 }
@@ -195,7 +236,8 @@ export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = 
 export type RecordText = Omit<RecordInput, 'value'>;
 
 /** The texts and values of records, as a page has them. */
-export const parsedTexts = (texts: readonly string[]) => texts.map((text) => ({ text, value: parse(text) }));
+export const parsedTexts = (texts: readonly string[]) =>
+  texts.map((text) => ({ text, value: parse(text) }));
 
 /** Opens a library for writing. It parses the texts of the records that a test inserts. */
 export function openForTexts(file: string, more: NewLibrary = {}) {
@@ -209,7 +251,10 @@ export function openForTexts(file: string, more: NewLibrary = {}) {
 }
 
 /** A service of a library in which the groups were inserted one after another. */
-export const serviceWith = (groups: Iterable<Iterable<RecordText>>, more: NewLibrary = {}): Service => ({
+export const serviceWith = (
+  groups: Iterable<Iterable<RecordText>>,
+  more: NewLibrary = {},
+): Service => ({
   library: openLibrary(libraryWith(groups, more)),
   now: () => madeAt * 1000,
 });

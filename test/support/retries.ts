@@ -1,4 +1,5 @@
-// A reporter that names each test that passed only when it was retried, with their number at the end.
+// A reporter that names each test that passed only when it was retried, with their number at the
+// end.
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class Retries implements Reporter {

@@ -9,7 +9,8 @@ const noPaint = await paintFor(0);
 const now = Date.UTC(2024, 2, 1, 12);
 
 /** A list of these records. */
-export const listOf = (entity: EntityName): Subject => subjectOf({ entity, envelopeKey: 'records', isList: true });
+export const listOf = (entity: EntityName): Subject =>
+  subjectOf({ entity, envelopeKey: 'records', isList: true });
 
 export const style = (width?: number): Style => ({
   width,
@@ -61,7 +62,12 @@ export const project = {
 /** Names that take more room, or less, than they have characters. */
 export const projects: readonly Sent<'project'>[] = [
   project,
-  { ...project, id: 2, name: '水のかつら、または夏の終わりの写真集について', fields: ['Photography', 'Fine Arts'] },
+  {
+    ...project,
+    id: 2,
+    name: '水のかつら、または夏の終わりの写真集について',
+    fields: ['Photography', 'Fine Arts'],
+  },
   {
     ...project,
     id: 3,
@@ -69,7 +75,12 @@ export const projects: readonly Sent<'project'>[] = [
     fields: [],
   },
   { ...project, id: 4, name: 'Two\nlines\tand \x1b[31mred\x1b[0m \u202Eback\u200B', owners: {} },
-  { ...project, id: 5, name: `${'a'.repeat(300)}`, stats: { views: 0, appreciations: 0, comments: 0 } },
+  {
+    ...project,
+    id: 5,
+    name: `${'a'.repeat(300)}`,
+    stats: { views: 0, appreciations: 0, comments: 0 },
+  },
   { ...project, id: 6, name: 'e\u0301'.repeat(80), published_on: 1_709_290_800 },
 ];
 
@@ -87,7 +98,11 @@ export const projectContent = {
   featured_on: [{ site: 'Photography Served', timestamp: 1_393_675_200 }],
 } satisfies Sent<'projectContent'>;
 
-const picture = (width: number, height: number) => ({ width, height, url: `https://img.example/${width}.png` });
+const picture = (width: number, height: number) => ({
+  width,
+  height,
+  url: `https://img.example/${width}.png`,
+});
 
 const revision = {
   id: 71,
@@ -108,7 +123,10 @@ export const wip = {
   privacy: 'public',
   created_on: 1_393_675_200,
   stats: { views: 5, comments: 1, revisions: 2 },
-  revisions: { 71: revision, 72: { ...revision, id: 72, number: 2, created_on: 1_393_761_600, description: '' } },
+  revisions: {
+    71: revision,
+    72: { ...revision, id: 72, number: 2, created_on: 1_393_761_600, description: '' },
+  },
   owner: user,
 } satisfies Sent<'wip'>;
 

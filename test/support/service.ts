@@ -12,7 +12,10 @@ export const service: Service = { library: openLibrary(sampleFile), now: () => t
 const transport = transportOf(service);
 
 /** The parsed response body of an endpoint for these values. */
-export async function ask(name: CommandName, values: Values = {}): Promise<Record<string, unknown>> {
+export async function ask(
+  name: CommandName,
+  values: Values = {},
+): Promise<Record<string, unknown>> {
   const url = requestUrl('http://service.test', endpointOf(name), values);
   const { status, body } = await transport(url, new AbortController().signal);
   const text = Buffer.from(body).toString('utf8');
@@ -21,7 +24,10 @@ export async function ask(name: CommandName, values: Values = {}): Promise<Recor
 }
 
 /** The records of a list. */
-export async function list(name: CommandName, values: Values = {}): Promise<Record<string, unknown>[]> {
+export async function list(
+  name: CommandName,
+  values: Values = {},
+): Promise<Record<string, unknown>[]> {
   const records = (await ask(name, values))[endpointOf(name).envelopeKey];
   return Array.isArray(records) ? records : [];
 }
@@ -42,20 +48,26 @@ export async function sampleValues(name: CommandName): Promise<Values> {
       const search = searchOf(row.of);
       [record] = await list(search, 'time' in endpointOf(search).params ? { time: 'all' } : {});
     }
-    values[param] = parts === undefined ? String(record?.['id']) : String(Object.keys(Object(parts))[0]);
+    values[param] =
+      parts === undefined ? String(record?.['id']) : String(Object.keys(Object(parts))[0]);
   }
   return values;
 }
 
 /** The search for records of a kind. */
 function searchOf(kind: string): CommandName {
-  const found = commandNames.find((name) => name.endsWith(' search') && endpointOf(name).entity === kind);
+  const found = commandNames.find(
+    (name) => name.endsWith(' search') && endpointOf(name).entity === kind,
+  );
   if (found === undefined) throw new Error(`no search finds a ${kind}`);
   return found;
 }
 
 /** The records of all pages of a list. */
-export async function all(name: CommandName, values: Values = {}): Promise<Record<string, unknown>[]> {
+export async function all(
+  name: CommandName,
+  values: Values = {},
+): Promise<Record<string, unknown>[]> {
   const records: Record<string, unknown>[] = [];
   for (let page = 1; ; page++) {
     const more = await list(name, { ...values, page: String(page) });
@@ -69,6 +81,7 @@ export const at = (record: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
-      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      (value, key) =>
+        typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
       record,
     );

@@ -1,14 +1,18 @@
-// A session of `portfolio browse` is a block of Markdown that begins with `browse 80x24`, the size of the terminal:
+// A session of `portfolio browse` is a block of Markdown that begins with `browse 80x24`, the size
+// of the terminal:
 //
 //     $ portfolio board add finds 24705365 --demo     commands before; the last one is the session
 //     $ portfolio browse board finds --demo
 //     > right enter [Licence]                          keys, and a text to wait for
-//     > o                                              keys, and below them the screen that they lead to
+//     > o                                              keys, and below them the screen that they
+// lead to
 //
-// `browse 80x24 kitty sixel` is a session with --images kitty, and the same one with --images sixel.
+// `browse 80x24 kitty sixel` is a session with --images kitty, and the same one with --images
+// sixel.
 //
-// Keys are names, such as `down`, `click:30,5` and `wheel-down:30,5`, or texts, which are typed. `·` is a blank. Cells of
-// pictures are `▒`. Each session has a home folder of its own, and is in it.
+// Keys are names, such as `down`, `click:30,5` and `wheel-down:30,5`, or texts, which are typed.
+// `·` is a blank. Cells of pictures are `▒`. Each session has a home folder of its own, and is in
+// it.
 import { join } from 'node:path';
 import { browsing, isKeyName } from './browsing.ts';
 import { emptyFolder, type Given, type Ran, runWith } from './system.ts';
@@ -44,26 +48,33 @@ export interface SessionRan extends Ran {
 }
 
 export function sessionsIn(markdown: string): readonly Session[] {
-  return [...markdown.matchAll(/^```browse (\d+)x(\d+)((?: [a-z]+)*)\n([\s\S]*?)^```$/gm)].flatMap((match) => {
-    const { 0: whole, 1: columns, 2: rows, 3: images = '', 4: body = '', index } = match;
-    const from = index + whole.indexOf('\n') + 1;
-    const [, title = ''] = [...markdown.slice(0, index).matchAll(/^## (.*)$/gm)].at(-1) ?? [];
-    const lines = body.split('\n').slice(0, -1);
-    const commands = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
-    const steps: { line: string; keys: readonly string[]; text: string | undefined; screen: string }[] = [];
-    for (const line of lines.slice(commands.length)) {
-      const [, keys = '', text] = /^> ?(.*?)(?: ?\[(.*)\])?$/.exec(line) ?? [];
-      const last = steps.at(-1);
-      if (line.startsWith('>'))
-        steps.push({ line, keys: keys.split(' ').filter((key) => key !== ''), text, screen: '' });
-      else if (last !== undefined) last.screen += `${line}\n`;
-    }
-    const protocols = images === '' ? [''] : images.trim().split(' ');
-    return protocols.map((protocol) => ({
-      ...{ title: `${title} ${protocol}`.trim(), commands, steps, from, to: from + body.length },
-      ...{ columns: Number(columns), rows: Number(rows), images: protocol },
-    }));
-  });
+  return [...markdown.matchAll(/^```browse (\d+)x(\d+)((?: [a-z]+)*)\n([\s\S]*?)^```$/gm)].flatMap(
+    (match) => {
+      const { 0: whole, 1: columns, 2: rows, 3: images = '', 4: body = '', index } = match;
+      const from = index + whole.indexOf('\n') + 1;
+      const [, title = ''] = [...markdown.slice(0, index).matchAll(/^## (.*)$/gm)].at(-1) ?? [];
+      const lines = body.split('\n').slice(0, -1);
+      const commands = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
+      const steps: {
+        line: string;
+        keys: readonly string[];
+        text: string | undefined;
+        screen: string;
+      }[] = [];
+      for (const line of lines.slice(commands.length)) {
+        const [, keys = '', text] = /^> ?(.*?)(?: ?\[(.*)\])?$/.exec(line) ?? [];
+        const last = steps.at(-1);
+        if (line.startsWith('>'))
+          steps.push({ line, keys: keys.split(' ').filter((key) => key !== ''), text, screen: '' });
+        else if (last !== undefined) last.screen += `${line}\n`;
+      }
+      const protocols = images === '' ? [''] : images.trim().split(' ');
+      return protocols.map((protocol) => ({
+        ...{ title: `${title} ${protocol}`.trim(), commands, steps, from, to: from + body.length },
+        ...{ columns: Number(columns), rows: Number(rows), images: protocol },
+      }));
+    },
+  );
 }
 
 /** Time without a change after which a new screen is finished, in milliseconds. */
@@ -83,9 +94,13 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
       if (ran.exit !== 0) throw new Error(`${command}: ${ran.stderr}`);
     }
     for (const command of commands) body += `$ ${command}\n`;
-    const { env, args } = environment(words(`${commands.at(-1)}${images === '' ? '' : ` --images ${images}`}`));
+    const { env, args } = environment(
+      words(`${commands.at(-1)}${images === '' ? '' : ` --images ${images}`}`),
+    );
     const tmux =
-      env['TMUX'] === undefined ? {} : { tmux: { passesOn: true, client: 'xterm-kitty', hasAllColours: true } };
+      env['TMUX'] === undefined
+        ? {}
+        : { tmux: { passesOn: true, client: 'xterm-kitty', hasAllColours: true } };
     const { press, lines, shows, quit, screen } = browsing(args.slice(1), {
       ...{ ...given, ...tmux, columns, rows },
       env: { ...given.env, ...env },
@@ -100,7 +115,10 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
     press('escape');
     const ran = await quit();
     const left = await screen.stored();
-    const problems = [...(await screen.problems()), ...(left === 0 ? [] : [`${left} pictures are left`])];
+    const problems = [
+      ...(await screen.problems()),
+      ...(left === 0 ? [] : [`${left} pictures are left`]),
+    ];
     return { ...ran, body, problems };
   } finally {
     process.chdir(before);
@@ -108,7 +126,10 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
 }
 
 /** Waits until the screen is the wanted one, or, if there is none, until it does not change. */
-async function settled(lines: () => Promise<readonly string[]>, wanted: string | undefined): Promise<string> {
+async function settled(
+  lines: () => Promise<readonly string[]>,
+  wanted: string | undefined,
+): Promise<string> {
   let [shown, since] = ['', Date.now()];
   const start = since;
   for (;;) {
@@ -116,7 +137,8 @@ async function settled(lines: () => Promise<readonly string[]>, wanted: string |
     if (now === wanted) return now;
     if (now !== shown) [shown, since] = [now, Date.now()];
     const isBusy = /asking the service|(?:ing|kept|opened) … | {3}·(?: {3}|$)/m.test(now);
-    if (wanted === undefined ? !isBusy && Date.now() - since > quiet : Date.now() - start > 10_000) return now;
+    if (wanted === undefined ? !isBusy && Date.now() - since > quiet : Date.now() - start > 10_000)
+      return now;
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }

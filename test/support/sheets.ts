@@ -1,26 +1,61 @@
-// The HTML sheets that a transcript shows as text, and that axe looks at in a browser. A service on a socket sends a
-// picture that is broken, and proportions from very narrow to very wide.
+// The HTML sheets that a transcript shows as text, and that axe looks at in a browser. A service on
+// a socket sends a picture that is broken, and proportions from very narrow to very wide.
 import { Parser } from 'htmlparser2';
 import sharp from 'sharp';
 import { day } from './following.ts';
 import { gallery } from './gallery.ts';
 import { emptyFolder, runWith, testNow } from './system.ts';
 
-const scripts = '[24239374, 22768871, 22390093, 21323276, 14482539].exists(each, string(each) == string(id))';
+const scripts =
+  '[24239374, 22768871, 22390093, 21323276, 14482539].exists(each, string(each) == string(id))';
 
-/** The words after `portfolio`. A command with `--demo` asks the sample, the others the service below. */
+/**
+ * The words after `portfolio`. A command with `--demo` asks the sample, the others the service
+ * below.
+ */
 export const sheets = {
   'a list': ['projects', '--field', 'illustration', '--country', 'Germany', '-L', '6', '--demo'],
   'the sheet of the README': [
-    ...['projects', '--field', 'Graphic Design', '--country', 'United Kingdom', '-L', '8', '--tile', 'small', '--demo'],
+    ...[
+      'projects',
+      '--field',
+      'Graphic Design',
+      '--country',
+      'United Kingdom',
+      '-L',
+      '8',
+      '--tile',
+      'small',
+      '--demo',
+    ],
   ],
   'five scripts': ['projects', '--all', '--where', scripts, '--demo'],
-  'four owners': ['projects', '--where', 'size(owners) == 4', '-L', '2', '--max-pages', '12', '--demo'],
+  'four owners': [
+    'projects',
+    '--where',
+    'size(owners) == 4',
+    '-L',
+    '2',
+    '--max-pages',
+    '12',
+    '--demo',
+  ],
   'a broken picture': ['projects'],
   'portrait pictures': ['projects', 'pictures', '4'],
   people: ['users', '--field', 'Graphic Design', '-L', '4', '--captions', 'full', '--demo'],
   collections: ['collections', '-L', '4', '--demo'],
-  'only pictures': ['wips', '-L', '3', '--captions', 'none', '--tile', 'small', '--title', 'Drafts', '--demo'],
+  'only pictures': [
+    'wips',
+    '-L',
+    '3',
+    '--captions',
+    'none',
+    '--tile',
+    'small',
+    '--title',
+    'Drafts',
+    '--demo',
+  ],
   'a page': ['project', 'show', '22363486', '--demo'],
   'a work in progress': ['wip', 'show', '116758', '--demo'],
   'two revisions': ['wips', 'diff', '116758', '--demo'],
@@ -43,7 +78,10 @@ const sizes: Readonly<Record<string, readonly [number, number]>> = {
 /** Number of days on which the library of a digest and a trend was synced. */
 const days = 6;
 
-/** Starts the service whose pictures differ from those of the sample, and fills a library with some days of it. */
+/**
+ * Starts the service whose pictures differ from those of the sample, and fills a library with some
+ * days of it.
+ */
 export async function startSheets() {
   const files = new Map<string, Buffer>();
   for (const [path, [width, height]] of Object.entries(sizes)) {
@@ -52,7 +90,11 @@ export async function startSheets() {
   }
   files.set('/broken.png', Buffer.from('not a picture'));
   const four = ['/tall.png', '/portrait.png'];
-  const projects: Record<string, string[]> = { 1: ['/broken.png'], 2: ['/portrait.png'], 3: ['/wide.png'] };
+  const projects: Record<string, string[]> = {
+    1: ['/broken.png'],
+    2: ['/portrait.png'],
+    3: ['/wide.png'],
+  };
   let today = 0;
   const host = await gallery({
     projects,
@@ -60,7 +102,11 @@ export async function startSheets() {
     record: (id) => {
       const [first] = projects[id] ?? [];
       const name = today > 3 && id === '2' ? 'Tide Tables, second printing' : `Work ${id}`;
-      const stats = { views: 1200 * Number(id) + today ** 2 * 90, appreciations: 84 + today * Number(id), comments: 3 };
+      const stats = {
+        views: 1200 * Number(id) + today ** 2 * 90,
+        appreciations: 84 + today * Number(id),
+        comments: 3,
+      };
       const covers = { 404: new URL(first ?? '', host.url).href };
       return { name, stats, covers, copyright: { license: 'cc by-nc 3.0' } };
     },
@@ -78,14 +124,23 @@ export async function startSheets() {
   return { ...host, home };
 }
 
-/** Returns the HTML of a sheet. @param host the service that `startSheets` started; undefined for sheets of the sample */
+/**
+ * Returns the HTML of a sheet.
+ * @param host the service that `startSheets` started; undefined for sheets of the sample
+ */
 export async function sheetOf(
   name: SheetName,
   host?: { readonly url: string; readonly home: string },
 ): Promise<string> {
-  const env = (sheets[name] as readonly string[]).includes('--demo') ? {} : { PORTFOLIO_BASE_URL: host?.url ?? '' };
-  const given = sheets[name][0] === 'library' ? { home: host?.home ?? '', now: testNow + days * day } : {};
-  const { exit, stdout, stderr } = await runWith([...sheets[name], '-o', 'html'], { env, ...given });
+  const env = (sheets[name] as readonly string[]).includes('--demo')
+    ? {}
+    : { PORTFOLIO_BASE_URL: host?.url ?? '' };
+  const given =
+    sheets[name][0] === 'library' ? { home: host?.home ?? '', now: testNow + days * day } : {};
+  const { exit, stdout, stderr } = await runWith([...sheets[name], '-o', 'html'], {
+    env,
+    ...given,
+  });
   if (exit !== 0) throw new Error(stderr);
   return stdout;
 }
@@ -103,7 +158,10 @@ const ofLine: ReadonlySet<string> = new Set([
   'path',
 ]);
 
-/** Returns the texts of a sheet as lines, with alternative texts in brackets and the address of each kind of link. */
+/**
+ * Returns the texts of a sheet as lines, with alternative texts in brackets and the address of each
+ * kind of link.
+ */
 export function textOf(html: string): string {
   const lines: string[] = [''];
   let isHidden = false;

@@ -12,7 +12,9 @@ export interface Place {
 
 /** @throws Error if the file cannot be parsed */
 export function parseWithComments(file: string, text: string) {
-  const { program, comments, errors } = parseSync(file, text, { lang: file.endsWith('.d.ts') ? 'dts' : 'ts' });
+  const { program, comments, errors } = parseSync(file, text, {
+    lang: file.endsWith('.d.ts') ? 'dts' : 'ts',
+  });
   if (errors[0] !== undefined) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   return { program, comments };
 }

@@ -1,4 +1,5 @@
-// The one fake System: streams are strings, the clock moves only by sleeping, and the random number is always 0.5.
+// The one fake System: streams are strings, the clock moves only by sleeping, and the random number
+// is always 0.5.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,10 @@ import type { System } from '../../src/system/system.ts';
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));
 const fontFolder = fileURLToPath(new URL('../../dist/fonts', import.meta.url));
 
-/** The current time in tests and transcripts. It is the sample's time, so that a service on a socket and the demo show the same. */
+/**
+ * The current time in tests and transcripts. It is the sample's time, so that a service on a socket
+ * and the demo show the same.
+ */
 export const testNow = Date.UTC(2026, 10, 1);
 
 export interface Given {
@@ -32,9 +36,14 @@ export interface Given {
   readonly isPiped?: boolean;
   /** Rows of the terminal on stdout. Default: unknown, so that nothing is paged. */
   readonly rows?: number;
-  /** Returns the exit code with which a pager ends at this text; undefined to continue. Default: pagers read everything. */
+  /**
+   * Returns the exit code with which a pager ends at this text; undefined to continue. Default:
+   * pagers read everything.
+   */
   readonly onPager?: (text: string) => number | undefined;
-  /** The keyboard, which also sends answers to queries. Default: standard input is not a terminal. */
+  /**
+   * The keyboard, which also sends answers to queries. Default: standard input is not a terminal.
+   */
   readonly keys?: Keys;
   /** Facts about tmux. Default: undefined. */
   readonly tmux?: TmuxFacts;
@@ -97,7 +106,9 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
   return { exit, ...output() };
 }
 
-/** Number of identities so far. No two libraries of a test file have watches with the same identity. */
+/**
+ * Number of identities so far. No two libraries of a test file have watches with the same identity.
+ */
 let identities = 0;
 
 export interface Fake {
@@ -108,7 +119,11 @@ export interface Fake {
 
 /** Returns a System, for tests of single functions. */
 export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fake {
-  const written: { readonly on: 'stdout' | 'stderr'; readonly text: string; readonly bytes?: Uint8Array }[] = [];
+  const written: {
+    readonly on: 'stdout' | 'stderr';
+    readonly text: string;
+    readonly bytes?: Uint8Array;
+  }[] = [];
   const waits: number[] = [];
   const pagers: string[] = [];
   const opened: string[] = [];
@@ -131,7 +146,8 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     stream: new Writable({
       write: (chunk, _encoding, done) => {
         // The answer is typed after the prompt is shown.
-        if (/[\])?:] $/.test(String(chunk))) setImmediate(() => keyboard.write(`${answers.shift() ?? ''}\n`));
+        if (/[\])?:] $/.test(String(chunk)))
+          setImmediate(() => keyboard.write(`${answers.shift() ?? ''}\n`));
         done();
       },
     }),
@@ -151,7 +167,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     home,
     stdin: {
       isTTY: given.answers !== undefined,
-      stream: given.answers === undefined ? Readable.from(given.stdin === undefined ? [] : [given.stdin]) : keyboard,
+      stream:
+        given.answers === undefined
+          ? Readable.from(given.stdin === undefined ? [] : [given.stdin])
+          : keyboard,
     },
     stdout: forceTerminal(screen('stdout'), env),
     stderr: screen('stderr'),
@@ -175,7 +194,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     browser: async () =>
       given.hasNoBrowser === true
         ? undefined
-        : { isInTerminal: given.hasTextBrowser === true, open: async (address) => void opened.push(address) },
+        : {
+            isInTerminal: given.hasTextBrowser === true,
+            open: async (address) => void opened.push(address),
+          },
     keys: async () => given.keys,
     suspend: async () => given.onSuspend?.(),
     tmux: async () => given.tmux,
@@ -187,7 +209,11 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
           await code;
           yield again.output().stdoutBytes;
         })(),
-        ended: code.then((exit) => ({ code: exit, isTooLong: false, errors: again.output().stderr })),
+        ended: code.then((exit) => ({
+          code: exit,
+          isTooLong: false,
+          errors: again.output().stderr,
+        })),
         stop: () => {},
       };
     },
@@ -207,7 +233,9 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     home,
     stdout: textOf('stdout'),
     get stdoutBytes() {
-      return Buffer.concat(written.flatMap(({ on, bytes = [] }) => (on === 'stdout' ? [Buffer.from(bytes)] : [])));
+      return Buffer.concat(
+        written.flatMap(({ on, bytes = [] }) => (on === 'stdout' ? [Buffer.from(bytes)] : [])),
+      );
     },
     stderr: textOf('stderr'),
     shown: written.map(({ text }) => text).join(''),

@@ -1,7 +1,9 @@
-// A transcript is Markdown with console blocks: `$ command` lines and their output, then the exit code in brackets unless it is 0.
-// Commands run in this process; `| jq`, `| head`, `| wc -l`, `> file`, `~` and `export` are built in, so that no shell is needed. A block that begins
-// with `console 80` shows a terminal of 80 columns, with what commands write to stderr there, unless with `console 80 data`; one with `day 2`
-// is played on the second day of the service in days.ts, which its commands ask.
+// A transcript is Markdown with console blocks: `$ command` lines and their output, then the exit
+// code in brackets unless it is 0. Commands run in this process; `| jq`, `| head`, `| wc -l`, `>
+// file`, `~` and `export` are built in, so that no shell is needed. A block that begins with
+// `console 80` shows a terminal of 80 columns, with what commands write to stderr there, unless
+// with `console 80 data`; one with `day 2` is played on the second day of the service in days.ts,
+// which its commands ask.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { raw } from 'jq-wasm';
@@ -17,12 +19,17 @@ interface Place {
   readonly columns: number | undefined;
   /** Whether the notes of a terminal are left out. */
   readonly isData: boolean;
-  /** Of the service that commands ask; undefined for the one that the time of all tests belongs to. */
+  /**
+   * Of the service that commands ask; undefined for the one that the time of all tests belongs to.
+   */
   readonly day: number | undefined;
   readonly service: Days | undefined;
 }
 
-/** The document with the output of each block replaced by what its commands print now. The home folder is shown as `~`. */
+/**
+ * The document with the output of each block replaced by what its commands print now. The home
+ * folder is shown as `~`.
+ */
 export async function replay(markdown: string): Promise<string> {
   const home = emptyFolder();
   const exported: Record<string, string> = {};
@@ -33,11 +40,22 @@ export async function replay(markdown: string): Promise<string> {
     for (const match of markdown.matchAll(block)) {
       const [whole, width, data, date, body = ''] = match;
       const start = match.index + whole.indexOf('\n') + 1;
-      const [columns, day] = [width, date].map((text) => (text === undefined ? undefined : Number(text)));
+      const [columns, day] = [width, date].map((text) =>
+        text === undefined ? undefined : Number(text),
+      );
       if (day !== undefined) service ??= await startDays();
       result +=
         markdown.slice(from, start) +
-        (await replayBlock(body, { home, exported, columns, isData: data !== undefined, day, service }))
+        (
+          await replayBlock(body, {
+            home,
+            exported,
+            columns,
+            isData: data !== undefined,
+            day,
+            service,
+          })
+        )
           .replaceAll(home, '~')
           .replaceAll('\r\n', '\n');
       from = start + body.length;
@@ -63,23 +81,41 @@ async function replayBlock(body: string, place: Place): Promise<string> {
   return shown;
 }
 
-async function outputOf(command: string, { home, exported, columns, isData, day, service }: Place): Promise<string> {
+async function outputOf(
+  command: string,
+  { home, exported, columns, isData, day, service }: Place,
+): Promise<string> {
   if (command.startsWith('export ')) {
     Object.assign(exported, variables(words(command).slice(1), home));
     return '';
   }
   const [line = '', file] = command.split(/ > (?=[\w.-]+$)/);
-  const [first = '', ...filters] = (line.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) => part.trim());
+  const [first = '', ...filters] = (line.match(/(?:[^|'"]|'[^']*'|"[^"]*")+/g) ?? []).map((part) =>
+    part.trim(),
+  );
   const [program, input = ''] = words(first);
   if (program === 'head') return filtered(readFileSync(join(home, input), 'utf8'), [program]);
   const { args: written, env: ofCommand } = parsed(first, home);
   const args = written.map((word) => word.replace(/^~(?=\/|$)/, home));
-  const typed = { ...(isData ? { PORTFOLIO_FORCE_TTY: String(columns) } : {}), ...exported, ...ofCommand };
+  const typed = {
+    ...(isData ? { PORTFOLIO_FORCE_TTY: String(columns) } : {}),
+    ...exported,
+    ...ofCommand,
+  };
   if (day !== undefined) service?.show(day);
-  const env = day === undefined || service === undefined ? typed : { PORTFOLIO_BASE_URL: service.url, ...typed };
+  const env =
+    day === undefined || service === undefined
+      ? typed
+      : { PORTFOLIO_BASE_URL: service.url, ...typed };
   const now = testNow + ((day ?? 1) - 1) * 86_400_000;
   const isPiped = filters.length > 0 || file !== undefined;
-  const ran = await runWith(args, { env, home, now, isPiped, ...(columns === undefined || isData ? {} : { columns }) });
+  const ran = await runWith(args, {
+    env,
+    home,
+    now,
+    isPiped,
+    ...(columns === undefined || isData ? {} : { columns }),
+  });
   const code = ran.exit === 0 ? '' : `[exit ${ran.exit}]\n`;
   if (!isPiped) return ended(ran.shown) + code;
   let text = ran.stdout;
@@ -102,7 +138,8 @@ async function filtered(text: string, [name, ...args]: readonly string[]): Promi
     return ended(stdout + stderr);
   }
   const lines = text.split('\n').slice(0, -1);
-  if (name === 'head') return `${lines.slice(0, Number((args.at(-1) ?? '10').replace('-', ''))).join('\n')}\n`;
+  if (name === 'head')
+    return `${lines.slice(0, Number((args.at(-1) ?? '10').replace('-', ''))).join('\n')}\n`;
   if (name === 'wc' && args[0] === '-l') return `${lines.length}\n`;
   throw new Error(`transcripts do not know the filter ${name}`);
 }
@@ -127,4 +164,6 @@ const variables = (pairs: readonly string[], home: string): Record<string, strin
 
 /** The words of a command line, with single and double quotes as in a shell. */
 export const words = (line: string): string[] =>
-  [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+  [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'),
+  );

@@ -1,5 +1,6 @@
-// Checks source files against the table of doors. Returns a line for each import or global that no row allows, for each circle of
-// imports between files or folders, and for each entry of the table that nothing uses.
+// Checks source files against the table of doors. Returns a line for each import or global that no
+// row allows, for each circle of imports between files or folders, and for each entry of the table
+// that nothing uses.
 import { posix } from 'node:path';
 import { type Doors, type Rows, reachingMembers } from '../contract/doors.ts';
 import { type Reach, reachOf } from './reach.ts';
@@ -24,13 +25,19 @@ interface Use {
 }
 
 export function violations(sources: Sources, doors: Doors): string[] {
-  const files = Object.entries(sources).map(([file, text]) => ({ file, reach: reachOf(file, text, reachingMembers) }));
+  const files = Object.entries(sources).map(([file, text]) => ({
+    file,
+    reach: reachOf(file, text, reachingMembers),
+  }));
   const uses = files.flatMap(({ file, reach }) => usesOf(file, reach, doors.harmless));
   return [
-    ...files.filter(({ file }) => !Object.hasOwn(doors.rooms, roomOf(file))).map(({ file }) => roomless(file)),
+    ...files
+      .filter(({ file }) => !Object.hasOwn(doors.rooms, roomOf(file)))
+      .map(({ file }) => roomless(file)),
     ...files.flatMap(({ file, reach }) =>
       reach.computed.map(
-        (code) => `src/${file} imports a module that the source does not name: ${code}; use a plain string`,
+        (code) =>
+          `src/${file} imports a module that the source does not name: ${code}; use a plain string`,
       ),
     ),
     ...uses.filter((use) => !isAllowed(use, doors)).map(forbidden),
@@ -78,7 +85,12 @@ function usesOf(file: string, { imports, globals }: Reach, harmless: readonly st
       })),
     ...globals
       .filter((name) => !harmless.includes(name))
-      .map((name) => ({ file, does: `uses the global ${name}`, table: 'globals' as const, entries: [name] })),
+      .map((name) => ({
+        file,
+        does: `uses the global ${name}`,
+        table: 'globals' as const,
+        entries: [name],
+      })),
   ];
 }
 
@@ -89,7 +101,8 @@ const targets = (file: string, imports: readonly string[]): string[] =>
   imports.filter(isRelative).map((specifier) => posix.join(posix.dirname(file), specifier));
 
 /** A package without the path in it; a module of Node with all of its name. */
-const packageOf = (specifier: string): string => /^(node:.*|@[^/]+\/[^/]+|[^/]+)/.exec(specifier)?.[0] ?? specifier;
+const packageOf = (specifier: string): string =>
+  /^(node:.*|@[^/]+\/[^/]+|[^/]+)/.exec(specifier)?.[0] ?? specifier;
 
 /** The rows of a file: its own and its room's. */
 const rowsFor = (file: string): readonly string[] => [...new Set([file, roomOf(file)])];
@@ -97,7 +110,8 @@ const rowsFor = (file: string): readonly string[] => [...new Set([file, roomOf(f
 const isAllowed = ({ file, table, entries }: Use, doors: Doors): boolean =>
   rowsFor(file).some((row) => entries.some((entry) => own(doors[table], row).includes(entry)));
 
-const own = (rows: Rows, row: string): readonly string[] => (Object.hasOwn(rows, row) ? (rows[row] ?? []) : []);
+const own = (rows: Rows, row: string): readonly string[] =>
+  Object.hasOwn(rows, row) ? (rows[row] ?? []) : [];
 
 /** Entries that nothing uses, and rows without a file. */
 function stale(files: readonly string[], uses: readonly Use[], doors: Doors): string[] {
@@ -109,13 +123,18 @@ function stale(files: readonly string[], uses: readonly Use[], doors: Doors): st
       }
       return entries
         .filter((entry) => !uses.some((use) => matches(use, { table, row, entry })))
-        .map((entry) => `'${entry}' in the row '${row}' of \`${table}\` ${where} is not used; remove it`);
+        .map(
+          (entry) =>
+            `'${entry}' in the row '${row}' of \`${table}\` ${where} is not used; remove it`,
+        );
     }),
   );
 }
 
-const matches = (use: Use, { table, row, entry }: { table: TableName; row: string; entry: string }): boolean =>
-  use.table === table && rowsFor(use.file).includes(row) && use.entries.includes(entry);
+const matches = (
+  use: Use,
+  { table, row, entry }: { table: TableName; row: string; entry: string },
+): boolean => use.table === table && rowsFor(use.file).includes(row) && use.entries.includes(entry);
 
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -125,14 +144,17 @@ function importsOf(files: readonly FileReach[], nameOf: (file: string) => string
   for (const { file, reach } of files) {
     const own = imports.get(nameOf(file)) ?? new Set();
     imports.set(nameOf(file), own);
-    for (const target of targets(file, reach.imports)) if (nameOf(target) !== nameOf(file)) own.add(nameOf(target));
+    for (const target of targets(file, reach.imports))
+      if (nameOf(target) !== nameOf(file)) own.add(nameOf(target));
   }
   return imports;
 }
 
 /** The folder of a file, cut to so many levels. A file directly in src counts as a folder. */
 const folderOf = (file: string, depth: number): string =>
-  file.includes('/') && !file.startsWith('../') ? `${posix.dirname(file).split('/').slice(0, depth).join('/')}/` : file;
+  file.includes('/') && !file.startsWith('../')
+    ? `${posix.dirname(file).split('/').slice(0, depth).join('/')}/`
+    : file;
 
 /** Finds circles of imports by a depth-first search. */
 function circles(imports: Imports): string[][] {
@@ -140,7 +162,8 @@ function circles(imports: Imports): string[][] {
   const found: string[][] = [];
   const walk = (name: string, path: readonly string[]): void => {
     if (path.includes(name)) found.push([...path.slice(path.indexOf(name)), name]);
-    else if (!done.has(name)) for (const target of imports.get(name) ?? []) walk(target, [...path, name]);
+    else if (!done.has(name))
+      for (const target of imports.get(name) ?? []) walk(target, [...path, name]);
     done.add(name);
   };
   for (const name of imports.keys()) walk(name, []);

@@ -1,4 +1,5 @@
-// A service on a socket with thousands of projects, each with a cover. It counts what is asked of it.
+// A service on a socket with thousands of projects, each with a cover. It counts what is asked of
+// it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { testPicture } from './drawn-pictures.ts';
 import { listening, type Running } from './listening.ts';
@@ -30,16 +31,23 @@ export async function wallService(
     if (before?.(request, response) === true) return;
     const { pathname, searchParams, origin } = new URL(request.url ?? '', running.url);
     const id = Number(/^\/covers\/(\d+)/.exec(pathname)?.[1] ?? 0);
-    const [from, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('per_page') ?? perPage)];
+    const [from, size] = [
+      Number(searchParams.get('page') ?? 1),
+      Number(searchParams.get('per_page') ?? perPage),
+    ];
     (id > 0 ? covers : pages).push(id > 0 ? id : from);
     if (id > 0) waiting += 1;
     let isSent = false;
     const send = () => {
       isSent = true;
       if (id > 0) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(cover);
-      const ids = Array.from({ length: size }, (_, at) => (from - 1) * size + at + 1).filter((each) => each <= count);
+      const ids = Array.from({ length: size }, (_, at) => (from - 1) * size + at + 1).filter(
+        (each) => each <= count,
+      );
       const records = ids.map((each) => recordOf(each, origin));
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ projects: records }));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ projects: records }));
     };
     const timer = setTimeout(send, id > 0 ? latency.covers : latency.pages);
     response.on('close', () => {
@@ -52,7 +60,12 @@ export async function wallService(
 }
 
 const recordOf = (id: number, origin: string) => ({
-  ...{ id, name: `Work ${id}`, url: `https://example.org/gallery/${id}/work`, published_on: 1_400_000_000 },
+  ...{
+    id,
+    name: `Work ${id}`,
+    url: `https://example.org/gallery/${id}/work`,
+    published_on: 1_400_000_000,
+  },
   owners: [{ id: 7, username: 'ida', display_name: 'Ida Berg' }],
   covers: { 404: `${origin}/covers/${id}.jpg` },
 });

@@ -26,7 +26,11 @@ export const itemOf = (id: number, more: Partial<Item> = {}): Item => ({
     by: [{ text: 'The Maker', address: '' }],
     figures: [['stats.views', id * 10, { one: 'view', many: 'views' }]],
   },
-  picture: { kind: 'cover', number: 0, sizes: [{ url: `https://example.org/${id}.png`, width: 404 }] },
+  picture: {
+    kind: 'cover',
+    number: 0,
+    sizes: [{ url: `https://example.org/${id}.png`, width: 404 }],
+  },
   facts: [['Views', String(id * 10)]],
   ...more,
 });
@@ -53,10 +57,12 @@ export function wallState(count: number, more: Partial<State> = {}, isLast = tru
 export const press = (state: State, ...keys: readonly string[]): State =>
   events(state, ...keys.map((key) => ({ kind: 'key', key }) as const));
 
-export const events = (state: State, ...given: readonly Event[]): State => given.reduce(update, state);
+export const events = (state: State, ...given: readonly Event[]): State =>
+  given.reduce(update, state);
 
 /** Returns the command of the shown view. */
-export const lineIn = ({ views }: State): string => lineOf(wordsOf(views.at(-1)?.call ?? callTo('fields')));
+export const lineIn = ({ views }: State): string =>
+  lineOf(wordsOf(views.at(-1)?.call ?? callTo('fields')));
 
 /** Returns the jobs that were started, with the command lines of their calls. */
 export const jobsIn = ({ effects }: State) =>
@@ -84,4 +90,5 @@ export const textOf = ({ texts, columns, rows }: Frame): string =>
       .trimEnd(),
   ).join('\n');
 
-export const screenOf = (state: State, look: Look = plainLook): string => textOf(drawScreen(state, look));
+export const screenOf = (state: State, look: Look = plainLook): string =>
+  textOf(drawScreen(state, look));

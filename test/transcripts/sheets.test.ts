@@ -1,4 +1,5 @@
-// Compares the texts of HTML sheets with sheets.txt. `UPDATE_TRANSCRIPTS=1` writes what they say now.
+// Compares the texts of HTML sheets with sheets.txt. `UPDATE_TRANSCRIPTS=1` writes what they say
+// now.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +15,10 @@ afterAll(() => host.stop());
 it('the texts and alternative texts of all sheets are those of sheets.txt', async () => {
   const texts: string[] = [];
   for (const name of Object.keys(sheets) as SheetName[]) {
-    const text = textOf(await sheetOf(name, host)).replaceAll(new URL(host.url).host, 'service.example');
+    const text = textOf(await sheetOf(name, host)).replaceAll(
+      new URL(host.url).host,
+      'service.example',
+    );
     texts.push(`=== ${name}: portfolio ${sheets[name].join(' ')} -o html\n${text}`);
   }
   const now = texts.join('\n');

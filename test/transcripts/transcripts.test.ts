@@ -1,4 +1,5 @@
-// Replays the transcripts, the README among them. `UPDATE_TRANSCRIPTS=1` writes what is shown now: read the difference as a user would.
+// Replays the transcripts, the README among them. `UPDATE_TRANSCRIPTS=1` writes what is shown now:
+// read the difference as a user would.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +26,9 @@ const files = [
 function namesBelow(row: CommandRow): readonly string[] {
   if (row.isHidden) return [];
   const below = 'commands' in row ? row.commands : undefined;
-  return below === undefined ? [row.name] : below.flatMap(namesBelow).map((name) => `${row.name} ${name}`);
+  return below === undefined
+    ? [row.name]
+    : below.flatMap(namesBelow).map((name) => `${row.name} ${name}`);
 }
 
 describe('the transcripts', () => {
@@ -38,12 +41,20 @@ describe('the transcripts', () => {
   });
 
   const missing = (names: readonly string[]) => {
-    const shown = commandsIn(readFileSync(`${here}screens-80.md`, 'utf8')).map((command) => ` ${command} `);
-    return names.filter((name) => !shown.some((command) => command.includes(` portfolio ${name} `)));
+    const shown = commandsIn(readFileSync(`${here}screens-80.md`, 'utf8')).map(
+      (command) => ` ${command} `,
+    );
+    return names.filter(
+      (name) => !shown.some((command) => command.includes(` portfolio ${name} `)),
+    );
   };
 
   it('has every command in screens-80.md', () => {
     // These run until they are stopped. e2e/serve.test.ts has the screen of serve.
-    expect(missing([...commandNames, ...tree.flatMap(namesBelow)])).toEqual(['browse', 'serve', 'mcp']);
+    expect(missing([...commandNames, ...tree.flatMap(namesBelow)])).toEqual([
+      'browse',
+      'serve',
+      'mcp',
+    ]);
   });
 });

@@ -14,14 +14,22 @@ describe('failureOf', () => {
 
   it('reports the reason of an aborted signal, or an error of the same kind', () => {
     const signal = AbortSignal.abort(stopped);
-    expect([saysMore, other, bug].map((error) => failureOf(error, signal))).toEqual([saysMore, stopped, stopped]);
+    expect([saysMore, other, bug].map((error) => failureOf(error, signal))).toEqual([
+      saysMore,
+      stopped,
+      stopped,
+    ]);
     expect(failureOf(bug, AbortSignal.abort())).toMatchObject({ kind: 'interrupted' });
   });
 
   it('reports anything but a PortfolioError as a bug', () => {
     const { signal } = new AbortController();
     expect(failureOf(other, signal)).toBe(other);
-    expect(failureOf(bug, signal)).toMatchObject({ kind: 'unexpected', message: 'broken', cause: bug });
+    expect(failureOf(bug, signal)).toMatchObject({
+      kind: 'unexpected',
+      message: 'broken',
+      cause: bug,
+    });
     expect(failureOf('text', signal)).toMatchObject({ kind: 'unexpected', message: 'text' });
   });
 });
@@ -37,19 +45,34 @@ describe('failureText', () => {
   });
 
   it('shows the place of a mistake with a caret, and as JSON its column', async () => {
-    const mistake = new PortfolioError('usage', 'no', { place: { text: '"設計" >\x1b[2J> 1', at: 7 }, hint: 'try' });
-    expect(await failureText(mistake, quiet)).toBe('portfolio: no\n  "設計" >> 1\n          ^\nhint: try\n');
-    expect(JSON.parse(await failureText(mistake, { ...quiet, isJson: true })).error).toMatchObject({ column: 8 });
+    const mistake = new PortfolioError('usage', 'no', {
+      place: { text: '"設計" >\x1b[2J> 1', at: 7 },
+      hint: 'try',
+    });
+    expect(await failureText(mistake, quiet)).toBe(
+      'portfolio: no\n  "設計" >> 1\n          ^\nhint: try\n',
+    );
+    expect(JSON.parse(await failureText(mistake, { ...quiet, isJson: true })).error).toMatchObject({
+      column: 8,
+    });
   });
 
   it('is a line, and one for the hint, without control characters and the key', async () => {
-    expect(await failureText(failure, quiet)).toBe('portfolio: the service failed (*** )\nhint: try later\n');
+    expect(await failureText(failure, quiet)).toBe(
+      'portfolio: the service failed (*** )\nhint: try later\n',
+    );
     expect(await failureText(new PortfolioError('usage', 'no'), quiet)).toBe('portfolio: no\n');
   });
 
   it('is one JSON object', async () => {
     const text = await failureText(failure, { ...quiet, isJson: true });
-    const error = { code: 'service', message: 'the service failed (*** )', hint: 'try later', status: 503, exit: 5 };
+    const error = {
+      code: 'service',
+      message: 'the service failed (*** )',
+      hint: 'try later',
+      status: 503,
+      exit: 5,
+    };
     expect(text).toBe(`${JSON.stringify({ error })}\n`);
     expect(failureJson(failure, mask)).toEqual(error);
   });

@@ -18,7 +18,8 @@ describe('the scanner', () => {
     const bytes = Buffer.from(text);
     const scanner = entryScanner();
     const found = [];
-    for (let at = 0; at < bytes.length; at += size) found.push(...scanner.push(bytes.subarray(at, at + size)));
+    for (let at = 0; at < bytes.length; at += size)
+      found.push(...scanner.push(bytes.subarray(at, at + size)));
     expect(found.map((each) => each.text)).toEqual(entries);
     expect(found.map(({ start, end }) => bytes.toString('utf8', start, end))).toEqual(entries);
     expect(found.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
@@ -27,7 +28,9 @@ describe('the scanner', () => {
 
   it('leaves out the text of an entry that is too long', () => {
     const scanner = entryScanner(20);
-    const found = scanner.push(Buffer.from(`{"log":{"entries":[{"a":"${'x'.repeat(30)}"},{"b":1}]}}`));
+    const found = scanner.push(
+      Buffer.from(`{"log":{"entries":[{"a":"${'x'.repeat(30)}"},{"b":1}]}}`),
+    );
     expect(found.map((each) => each.text)).toEqual([undefined, '{"b":1}']);
   });
 });
@@ -40,39 +43,54 @@ describe('an entry', () => {
     const bytes = body === undefined ? undefined : Buffer.from(body);
     const response = { status: 200, headers, body: bytes, size: bytes?.length ?? 0 };
     const [url, started] = [new URL('https://api.example/v2/fields'), Date.UTC(2026, 10, 1)];
-    const text = entryText({ url, headers: {}, started, wait: 20, receive: 5, response, ...observed }, mask);
+    const text = entryText(
+      { url, headers: {}, started, wait: 20, receive: 5, response, ...observed },
+      mask,
+    );
     expect(text).not.toContain(key);
     expect(text).not.toContain(Buffer.from(key).toString('base64').slice(0, 16));
     return JSON.parse(text);
   };
 
   it('has the members of HAR 1.2', () => {
-    expect(masked({}, '{}', { 'content-type': 'application/json', 'content-length': '2' })).toEqual({
-      startedDateTime: '2026-11-01T00:00:00.000Z',
-      time: 25,
-      request: {
-        ...{ method: 'GET', url: 'https://api.example/v2/fields', httpVersion: 'HTTP/1.1' },
-        ...{ cookies: [], headers: [], queryString: [], headersSize: -1, bodySize: 0 },
+    expect(masked({}, '{}', { 'content-type': 'application/json', 'content-length': '2' })).toEqual(
+      {
+        startedDateTime: '2026-11-01T00:00:00.000Z',
+        time: 25,
+        request: {
+          ...{ method: 'GET', url: 'https://api.example/v2/fields', httpVersion: 'HTTP/1.1' },
+          ...{ cookies: [], headers: [], queryString: [], headersSize: -1, bodySize: 0 },
+        },
+        response: {
+          ...{ status: 200, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '' },
+          headers: [
+            { name: 'content-type', value: 'application/json' },
+            { name: 'content-length', value: '2' },
+          ],
+          content: { size: 2, mimeType: 'application/json', text: '{}' },
+          ...{ headersSize: -1, bodySize: 2 },
+        },
+        cache: {},
+        timings: { send: 0, wait: 20, receive: 5 },
       },
-      response: {
-        ...{ status: 200, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '' },
-        headers: [
-          { name: 'content-type', value: 'application/json' },
-          { name: 'content-length', value: '2' },
-        ],
-        content: { size: 2, mimeType: 'application/json', text: '{}' },
-        ...{ headersSize: -1, bodySize: 2 },
-      },
-      cache: {},
-      timings: { send: 0, wait: 20, receive: 5 },
-    });
+    );
   });
 
   it.each([
     ['the value in an address', { url: new URL(`https://api.example/${key}?q=${key}`) }, '{}', {}],
-    ['the name in an address', { url: new URL('https://api.example/?client_id=other-key') }, '{}', {}],
+    [
+      'the name in an address',
+      { url: new URL('https://api.example/?client_id=other-key') },
+      '{}',
+      {},
+    ],
     ['a request header', { headers: { 'x-a': key, authorization: 'other-key' } }, '{}', {}],
-    ['a response header', {}, '{}', { 'x-a': key, 'set-cookie': 'a=other-key', location: '/?api_key=other-key' }],
+    [
+      'a response header',
+      {},
+      '{}',
+      { 'x-a': key, 'set-cookie': 'a=other-key', location: '/?api_key=other-key' },
+    ],
     ['a text', {}, `<a href="/?api_key=other-key">${key}</a>`, {}],
     ['JSON', {}, `{"api_key":"other-key","a":"${key}"}`, {}],
     ['a binary body', {}, Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]), {}],
@@ -118,13 +136,17 @@ it.each([
 ])('finds the service of %j', (urls, base) => {
   const file = join(emptyFolder(), 'a.har');
   const padding = 'x'.repeat(1_048_500); // the address is at the end of the first chunk
-  writeFileSync(file, `{"p":"${padding}","log":[${urls.map((url) => `{"url": "${url}"}`).join()}]}`);
+  writeFileSync(
+    file,
+    `{"p":"${padding}","log":[${urls.map((url) => `{"url": "${url}"}`).join()}]}`,
+  );
   expect(recordedBase(file)).toBe(base);
 });
 
 it('creates the file for this user only, and names the version and what was hidden', () => {
   const file = join(emptyFolder(), 'a.har');
-  for (const number of [1, 2]) appendEntry(file, `{"request":{"url":"https://a.example/${number}"}}`, '1.2.3');
+  for (const number of [1, 2])
+    appendEntry(file, `{"request":{"url":"https://a.example/${number}"}}`, '1.2.3');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     log: {
       version: '1.2',

@@ -8,7 +8,8 @@ test('a package that is not there is named, with what cannot be done without it 
   expect(() => loadNative('sharp', load)).toThrow(
     expect.objectContaining({
       kind: 'unexpected',
-      message: 'pictures cannot be shown, drawn or compared, because sharp is not installed for this system',
+      message:
+        'pictures cannot be shown, drawn or compared, because sharp is not installed for this system',
       details: expect.objectContaining({
         why: 'Could not load the "sharp" module',
         hint: expect.stringContaining('--omit=optional'),

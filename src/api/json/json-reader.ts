@@ -1,4 +1,5 @@
-// Reads JSON objects and lists from a stream of bytes: one per line (NDJSON), or documents of several lines.
+// Reads JSON objects and lists from a stream of bytes: one per line (NDJSON), or documents of
+// several lines.
 import { closeList, closeMap, closingQuote, openList, openMap, quote } from './json-source.ts';
 import { isStructured } from './json-types.ts';
 import { parse } from './parse.ts';
@@ -26,9 +27,11 @@ const newline = 0x0a;
 const notJson = 'not a JSON object';
 
 /**
- * Returns a reader. `push` takes a chunk and returns the values and faults that end in it. `end` returns the rest. Each
- * value is held in memory as a whole. After a broken value, the reader continues with the next line.
- * @param maxLength maximum length of one value: in bytes if it is on one line, otherwise in characters
+ * Returns a reader. `push` takes a chunk and returns the values and faults that end in it. `end`
+ * returns the rest. Each value is held in memory as a whole. After a broken value, the reader
+ * continues with the next line.
+ * @param maxLength maximum length of one value: in bytes if it is on one line, otherwise in
+ * characters
  */
 export function jsonReader(maxLength = defaultMax) {
   const tooLong = `longer than ${Math.round(maxLength / 1024 / 1024)} MB; write it as NDJSON, one record per line`;
@@ -56,8 +59,8 @@ export function jsonReader(maxLength = defaultMax) {
   }
 
   /**
-   * Finds the beginnings and ends of values in a line that is not one complete value. JSON strings cannot contain line
-   * breaks, so a line never begins inside a string.
+   * Finds the beginnings and ends of values in a line that is not one complete value. JSON strings
+   * cannot contain line breaks, so a line never begins inside a string.
    */
   function followBrackets(text: string): void {
     let from = 0;
@@ -95,8 +98,8 @@ export function jsonReader(maxLength = defaultMax) {
   }
 
   /**
-   * Splits a broken value into lines. Adds each line that is a complete object, and a fault for each other line.
-   * Ignores a comma after an object.
+   * Splits a broken value into lines. Adds each line that is a complete object, and a fault for
+   * each other line. Ignores a comma after an object.
    * @param lastLine the line where the value breaks, if this line is not in `open`
    */
   function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {

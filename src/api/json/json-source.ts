@@ -1,14 +1,20 @@
-// Splits JSON text without parsing it, so that numbers, key order and repeated keys stay as they were received.
-// The text must be valid JSON. Every function takes linear time.
+// Splits JSON text without parsing it, so that numbers, key order and repeated keys stay as they
+// were received. The text must be valid JSON. Every function takes linear time.
 
-/** Returns the texts of the records under `key` in a document: each element of a list, or the single record. */
+/**
+ * Returns the texts of the records under `key` in a document: each element of a list, or the single
+ * record.
+ */
 export function elements(json: string, key: string): string[] {
   const found = memberText(json, key);
   if (found === undefined || found === 'null') return [];
   return found.startsWith('[') ? parts(found) : [found];
 }
 
-/** Returns the text of a member of a document. If a key is repeated, its last value counts, as in JSON.parse. */
+/**
+ * Returns the text of a member of a document. If a key is repeated, its last value counts, as in
+ * JSON.parse.
+ */
 export const memberText = (json: string, key: string): string | undefined =>
   members(json).findLast((member) => JSON.parse(member.key) === key)?.source;
 
@@ -59,7 +65,10 @@ function endOfText(json: string, start: number): number {
   return end === -1 ? json.length : end + 1;
 }
 
-/** Returns the position of the closing quote of the string at `start`, or -1. A regex fails on very long strings. */
+/**
+ * Returns the position of the closing quote of the string at `start`, or -1. A regex fails on very
+ * long strings.
+ */
 export function closingQuote(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -71,9 +80,11 @@ export function closingQuote(json: string, start: number): number {
 
 function endOfWord(json: string, start: number): number {
   let end = start + 1;
-  if (isWordPart(json.charAt(start))) while (end < json.length && isWordPart(json.charAt(end))) end += 1;
+  if (isWordPart(json.charAt(start)))
+    while (end < json.length && isWordPart(json.charAt(end))) end += 1;
   return end;
 }
 
-const isBlank = (text: string): boolean => text === ' ' || text === '\n' || text === '\t' || text === '\r';
+const isBlank = (text: string): boolean =>
+  text === ' ' || text === '\n' || text === '\t' || text === '\r';
 const isWordPart = (text: string): boolean => !isBlank(text) && !',:{}[]"'.includes(text);

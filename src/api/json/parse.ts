@@ -1,9 +1,10 @@
-// Parses JSON and keeps long ids exact. JSON.parse would round them, so two different ids could become equal.
+// Parses JSON and keeps long ids exact. JSON.parse would round them, so two different ids could
+// become equal.
 import { tokens } from './json-source.ts';
 
 /**
- * Returns the JSON value of `text`, which may begin with a byte order mark. Whole numbers of 16 digits and more become
- * strings.
+ * Returns the JSON value of `text`, which may begin with a byte order mark. Whole numbers of 16
+ * digits and more become strings.
  * @throws SyntaxError if `text` is not JSON
  */
 export function parse(text: string): unknown {
@@ -24,7 +25,10 @@ export function isJson(text: string): boolean {
 /** Maximum number of digits of a whole number that JavaScript always holds exactly. */
 const kept = 15;
 
-/** Whether `json` has 16 digits in a row, possibly in a string. Checks every 16th position, which is enough. */
+/**
+ * Whether `json` has 16 digits in a row, possibly in a string. Checks every 16th position, which is
+ * enough.
+ */
 function hasLongNumber(json: string): boolean {
   for (let at = kept; at < json.length; at += kept + 1) {
     if (!isDigit(json.charCodeAt(at))) continue;

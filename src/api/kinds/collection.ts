@@ -10,15 +10,24 @@ const collectionShape = s.record(
   {
     id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
     title: s.member('Title', s.text, { isNullable: true }),
-    owners: s.member('Creatives who made the collection: a list, unlike the owners of a project', s.list(userShape), {
-      otherForms: [s.map(userShape)],
-    }),
+    owners: s.member(
+      'Creatives who made the collection: a list, unlike the owners of a project',
+      s.list(userShape),
+      {
+        otherForms: [s.map(userShape)],
+      },
+    ),
     stats: s.figures('Figures of all time', {
       items: s.member('Number of projects', s.integer),
       followers: s.member('Number of followers', s.integer),
     }),
     images: s.member("Addresses of pictures of the collection's projects", s.list(s.url), {
-      replacedBy: { latest_projects: s.member('Projects of the collection, instead of images', s.list(projectShape)) },
+      replacedBy: {
+        latest_projects: s.member(
+          'Projects of the collection, instead of images',
+          s.list(projectShape),
+        ),
+      },
     }),
     created_on: s.member('Time of creation', s.time),
     modified_on: s.member('Time of the last change', s.time),
@@ -26,12 +35,17 @@ const collectionShape = s.record(
   s.instead('images', (sent) => s.valuesOf(s.own(sent, 'latest_projects')).map(largestCover)),
 );
 
-/** Returns the address of a project's largest cover. Prefers sizes in pixels to `original`, whose size is unknown. */
+/**
+ * Returns the address of a project's largest cover. Prefers sizes in pixels to `original`, whose
+ * size is unknown.
+ */
 function largestCover(project: unknown): unknown {
   const covers = s.own(project, 'covers');
   if (!isObject(covers)) return undefined;
   const size = ([key]: [string, unknown]) => (key === 'original' ? 0 : widthIn(key));
-  const pictures = Object.entries(covers).filter(([, address]) => typeof address === 'string' && address !== '');
+  const pictures = Object.entries(covers).filter(
+    ([, address]) => typeof address === 'string' && address !== '',
+  );
   return pictures.sort((a, b) => size(b) - size(a))[0]?.[1];
 }
 
@@ -45,15 +59,18 @@ export const collection = {
   owners: 'owners',
   // "`time` filters collections by last change or addition."
   listed: { time: 'max(modified_on, newest_on)', sorts: {}, unknownSorts: ['comments', 'views'] },
-  mark: (sent) => hasAny(sent, 'title') && hasAny(sent, 'owners', 'stats', 'images', 'latest_projects'),
+  mark: (sent) =>
+    hasAny(sent, 'title') && hasAny(sent, 'owners', 'stats', 'images', 'latest_projects'),
   handle: ({ id, title: name, owners }) => handleOf('collection', { id, name, url: '' }, owners),
   webPage: none,
-  pictures: ({ images }) => images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
+  pictures: ({ images }) =>
+    images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
   download: {
     pictures: 'the preview pictures of collections, not those of their projects,',
     credit: 'collected by',
     rest: none,
-    about: ({ id, title: name, owners }) => aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
+    about: ({ id, title: name, owners }) =>
+      aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
   },
   trend: 'own',
 } as const satisfies Entity<s.DecodedShape<typeof collectionShape>>;

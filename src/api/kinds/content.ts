@@ -1,4 +1,5 @@
-// The content of a project: its modules as parts in reading order. All pictures of a project come from here.
+// The content of a project: its modules as parts in reading order. All pictures of a project come
+// from here.
 import { isOriginal, type PictureSize, type RecordPicture, widthIn } from './pictures.ts';
 import * as s from './shape.ts';
 
@@ -59,7 +60,10 @@ interface Size {
   readonly height: number | undefined;
 }
 
-/** Returns the parts of a project in reading order, with the pictures of grids in their places, numbered from 1. */
+/**
+ * Returns the parts of a project in reading order, with the pictures of grids in their places,
+ * numbered from 1.
+ */
 export function partsIn(modules: readonly Module[]): readonly Part[] {
   const ids = new Set<string>();
   let number = 0;
@@ -70,7 +74,13 @@ export function partsIn(modules: readonly Module[]): readonly Part[] {
     // An id that occurs twice identifies only its first picture.
     const own = id === '' || ids.has(id) ? undefined : id;
     ids.add(id);
-    const picture = { kind: 'module', number, id: own, src: found.src || undefined, sizes } as const;
+    const picture = {
+      kind: 'module',
+      number,
+      id: own,
+      src: found.src || undefined,
+      sizes,
+    } as const;
     return { kind: 'picture', picture };
   };
   return modules.flatMap((module): readonly Part[] => {
@@ -94,7 +104,15 @@ export function partsIn(modules: readonly Module[]): readonly Part[] {
 }
 
 /** Returns the type of a module. If it is missing, the module's members tell it. */
-function typeOf({ type, components = [], embed, src, sizes, text, text_plain: plain }: Module): string {
+function typeOf({
+  type,
+  components = [],
+  embed,
+  src,
+  sizes,
+  text,
+  text_plain: plain,
+}: Module): string {
   if (type !== '') return type;
   if (components.length > 0) return 'media_collection';
   if (embed !== '') return 'embed';
@@ -102,21 +120,28 @@ function typeOf({ type, components = [], embed, src, sizes, text, text_plain: pl
   return text === '' && plain === '' ? '' : 'text';
 }
 
-/** Returns the pictures of a grid by position. A grid without them may have one picture itself, e.g. a collage. */
+/**
+ * Returns the pictures of a grid by position. A grid without them may have one picture itself, e.g.
+ * a collage.
+ */
 function componentsOf(grid: Module): readonly (Module | Component)[] {
   const { components = [] } = grid;
   if (components.length === 0) return sizesOf(grid).length === 0 ? [] : [grid];
   return components.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }
 
-/** Returns the id of a picture of a grid. Two grids of a project may use the same ids, so the grid's id precedes it. */
+/**
+ * Returns the id of a picture of a grid. Two grids of a project may use the same ids, so the grid's
+ * id precedes it.
+ */
 function idIn({ id: grid = '' }: Module, { id = '' }: Module | Component): string {
   return [grid, id].includes('') || grid === id ? id : `${grid}/${id}`;
 }
 
 /**
- * Returns the sizes of a picture, the largest first: an original, even if it is narrower than a display size; then by
- * width. A width that the record does not contain is that in the name of the size, but at most that of the original.
+ * Returns the sizes of a picture, the largest first: an original, even if it is narrower than a
+ * display size; then by width. A width that the record does not contain is that in the name of the
+ * size, but at most that of the original.
  */
 function sizesOf(found: Module | Component): readonly PictureSize[] {
   const { sizes = {}, src = '' } = found;
@@ -124,8 +149,16 @@ function sizesOf(found: Module | Component): readonly PictureSize[] {
   const widest = originals.flatMap(([key]) => knownSize(found, key).width ?? []).at(0);
   const named = Object.entries(sizes).map(([key, url]): RankedSize => {
     const { width, height } = knownSize(found, key);
-    const guess = isOriginal(key) ? widthIn(key) : Math.min(widthIn(key), widest ?? Number.POSITIVE_INFINITY);
-    return { url, width: width ?? guess, height, isKnown: width !== undefined, isOriginal: isOriginal(key) };
+    const guess = isOriginal(key)
+      ? widthIn(key)
+      : Math.min(widthIn(key), widest ?? Number.POSITIVE_INFINITY);
+    return {
+      url,
+      width: width ?? guess,
+      height,
+      isKnown: width !== undefined,
+      isOriginal: isOriginal(key),
+    };
   });
   const width = positive(found.width);
   const isKnown = width !== undefined;
@@ -138,7 +171,8 @@ function sizesOf(found: Module | Component): readonly PictureSize[] {
   };
   const byAddress = new Map<string, RankedSize>();
   // Of sizes of unknown width, the displayed one is first.
-  for (const size of [own, ...named]) byAddress.set(size.url, merged(size, byAddress.get(size.url)));
+  for (const size of [own, ...named])
+    byAddress.set(size.url, merged(size, byAddress.get(size.url)));
   byAddress.delete('');
   return [...byAddress.values()]
     .toSorted((a, b) => Number(b.isOriginal) - Number(a.isOriginal) || b.width - a.width || 0)
@@ -157,7 +191,10 @@ interface RankedSize extends PictureSize {
   readonly isOriginal: boolean;
 }
 
-/** Returns width and height of a named size, in pixels; undefined if the record does not contain them. */
+/**
+ * Returns width and height of a named size, in pixels; undefined if the record does not contain
+ * them.
+ */
 function knownSize(found: Module | Component, key: string): Size {
   const { dimensions: all, source_width: width, source_height: height } = found;
   const known = all !== undefined && Object.hasOwn(all, key) ? all[key] : undefined;
@@ -166,4 +203,5 @@ function knownSize(found: Module | Component, key: string): Size {
   return { width: positive(measured?.width), height: positive(measured?.height) };
 }
 
-const positive = (count: number | undefined): number | undefined => (count && count > 0 ? count : undefined);
+const positive = (count: number | undefined): number | undefined =>
+  count && count > 0 ? count : undefined;

@@ -1,21 +1,33 @@
-// The type of a row in the table of kinds of record. Each member is required. `none` means that a member does not
-// apply.
+// The type of a row in the table of kinds of record. Each member is required. `none` means that a
+// member does not apply.
 import type { RecordPicture } from './pictures.ts';
 import type { DescribedShape } from './shape.ts';
 
 /** Value of a member that does not apply to a kind of record. */
 export const none = undefined;
 
-/** Default values of the members for relations to other kinds. A row overrides them where it differs. */
+/**
+ * Default values of the members for relations to other kinds. A row overrides them where it
+ * differs.
+ */
 export const standalone = {
   ...{ named: none, contains: none, completes: none, partOf: none, isSingle: false },
   ...{ segment: none, owners: none, listed: none },
 } as const;
 
 /** Values of the members for pages, pictures and figures, for a kind that has none of these. */
-export const withoutPage = { handle: none, webPage: none, pictures: none, download: none, trend: none } as const;
+export const withoutPage = {
+  handle: none,
+  webPage: none,
+  pictures: none,
+  download: none,
+  trend: none,
+} as const;
 
-/** A function that takes a decoded record. It is declared as a method, so that all rows share a common type. */
+/**
+ * A function that takes a decoded record. It is declared as a method, so that all rows share a
+ * common type.
+ */
 type Maker<Decoded, Result> = { make(record: Decoded): Result }['make'];
 
 /** A row: one kind of record, or its complete form. `Name` is the type of the rows' names. */
@@ -24,34 +36,55 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the kind's table in `library sql`, and of its file in an export. */
   readonly plural: string;
-  /** Path to the id of a record. `none` if records have no id and only their whole content identifies them. */
+  /**
+   * Path to the id of a record. `none` if records have no id and only their whole content
+   * identifies them.
+   */
   readonly identity: readonly string[] | undefined;
   /** Name of the member that can replace the id in paths and web addresses. */
   readonly named: string | undefined;
-  /** Names of the members that contain records of other kinds, by kind. These kinds have their own endpoints. */
+  /**
+   * Names of the members that contain records of other kinds, by kind. These kinds have their own
+   * endpoints.
+   */
   readonly contains: Readonly<Record<string, string>> | undefined;
   /** Name of the shorter form, which lists contain, if this row is a complete form. */
   readonly completes: Name | undefined;
-  /** Kind of the parent, if records do not contain the parent's id. A comment does not contain its project's id. */
+  /**
+   * Kind of the parent, if records do not contain the parent's id. A comment does not contain its
+   * project's id.
+   */
   readonly partOf: Name | undefined;
   /** Whether each parent has at most one record of this kind. */
   readonly isSingle: boolean;
-  /** Returns whether a record has this form. The first match counts. Complete forms are tested first. */
+  /**
+   * Returns whether a record has this form. The first match counts. Complete forms are tested
+   * first.
+   */
   readonly mark: (record: Readonly<Record<string, unknown>>) => boolean;
   /** Part of a web address that the id of a record follows, e.g. `gallery`. */
   readonly segment: string | undefined;
   /** Name of the member with the creatives who own a record: a list, a map, or one creative. */
   readonly owners: string | undefined;
-  /** How the service filters and sorts lists of these records. `none` if it has only fixed lists of them. */
+  /**
+   * How the service filters and sorts lists of these records. `none` if it has only fixed lists of
+   * them.
+   */
   readonly listed: Listed | undefined;
   /** Returns the names by which later commands refer to a record. */
   readonly handle: Maker<Decoded, Handle> | undefined;
   /** Path to the member with the web address of a record's page. */
   readonly webPage: readonly string[] | undefined;
-  /** Returns the pictures of a record. The main picture is first: cover, portrait or newest revision. */
+  /**
+   * Returns the pictures of a record. The main picture is first: cover, portrait or newest
+   * revision.
+   */
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
   readonly download: Download<Decoded> | undefined;
-  /** Source of the figures for trends: `own` for the member `stats`, `part` for a separate `stats` record. */
+  /**
+   * Source of the figures for trends: `own` for the member `stats`, `part` for a separate `stats`
+   * record.
+   */
   readonly trend: 'own' | 'part' | undefined;
 }
 
@@ -71,19 +104,27 @@ interface Download<Decoded> {
 interface NotPictures {
   /** Embedded players, each as its address or as HTML with its address. */
   readonly players: readonly string[];
-  /** The service's words for the types of other parts that are not shown; '' if a part has no type. */
+  /**
+   * The service's words for the types of other parts that are not shown; '' if a part has no type.
+   */
   readonly unknown: readonly string[];
   /** Whether the service sends the content only to people who are logged in. */
   readonly isWithheld: boolean;
 }
 
-/** Columns of a library by which the embedded service filters and sorts. `api/assumptions.ts` has the usual columns. */
+/**
+ * Columns of a library by which the embedded service filters and sorts. `api/assumptions.ts` has
+ * the usual columns.
+ */
 interface Listed {
   /** Time that the parameter `time` compares. SQL. */
   readonly time: string;
   /** Columns of the orders that differ from the usual ones, by value of the parameter `sort`. */
   readonly sorts: Readonly<Record<string, readonly string[]>>;
-  /** Orders by values that records in lists lack. A library uses the order in which the service sent a list. */
+  /**
+   * Orders by values that records in lists lack. A library uses the order in which the service sent
+   * a list.
+   */
   readonly unknownSorts: readonly string[];
 }
 
@@ -112,7 +153,10 @@ export interface About {
   readonly user: string;
   /** Display names of the authors or, for a collection, of the people who made the collection. */
   readonly by: readonly string[];
-  /** Addresses of the profiles of these people, in the same order. Missing in the manifests of older versions. */
+  /**
+   * Addresses of the profiles of these people, in the same order. Missing in the manifests of older
+   * versions.
+   */
   readonly profiles?: readonly string[];
   /** Address of the record's page or, for a collection, of its first owner's page. */
   readonly url: string;

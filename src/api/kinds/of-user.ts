@@ -29,7 +29,10 @@ export const experience = {
     organization: s.member('Organisation', s.text, { isNullable: true }),
     location: s.member('Place', s.text, { isNullable: true }),
     start_date: s.member('First month, as MM-YYYY', s.optional(s.text)),
-    end_date: s.member('Last month, as MM-YYYY; absent for the current position', s.optional(s.text)),
+    end_date: s.member(
+      'Last month, as MM-YYYY; absent for the current position',
+      s.optional(s.text),
+    ),
   }),
   noun: { one: 'position', many: 'positions' },
   plural: 'experience',

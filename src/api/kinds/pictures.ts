@@ -12,11 +12,19 @@ export interface PictureSize {
 
 export interface RecordPicture {
   readonly kind: 'cover' | 'portrait' | 'module' | 'revision' | 'image';
-  /** Position in the record, from 1; the revision's number for a revision; 0 for a cover or a portrait. */
+  /**
+   * Position in the record, from 1; the revision's number for a revision; 0 for a cover or a
+   * portrait.
+   */
   readonly number: number;
-  /** Id of the module or of the part of a grid, unique in the record; absent for pictures that are not of modules. */
+  /**
+   * Id of the module or of the part of a grid, unique in the record; absent for pictures that are
+   * not of modules.
+   */
   readonly id?: string | undefined;
-  /** The address of a module that does not name a size; absent for pictures that are not of modules. */
+  /**
+   * The address of a module that does not name a size; absent for pictures that are not of modules.
+   */
   readonly src?: string | undefined;
   /** Sizes of the picture, the largest first. Never empty. */
   readonly sizes: readonly PictureSize[];
@@ -32,35 +40,55 @@ export function picture(
   return known.length === 0 ? [] : [{ kind, number, sizes: known }];
 }
 
-/** Reads the sizes from a map of size names to addresses. Size names are e.g. `404`, `max_808` and `original`. */
+/**
+ * Reads the sizes from a map of size names to addresses. Size names are e.g. `404`, `max_808` and
+ * `original`.
+ */
 export const sizesIn = (pictures: Readonly<Record<string, string>>): readonly PictureSize[] =>
   Object.entries(pictures).map(([key, url]) => ({ url, width: widthIn(key) }));
 
 /** Whether a name of a size is that of the file that was uploaded. */
 export const isOriginal = (key: string): boolean => key === 'original' || key === 'source';
 
-/** Returns the width in a size name, in pixels; Infinity for the original, 0 if the name does not contain a width. */
+/**
+ * Returns the width in a size name, in pixels; Infinity for the original, 0 if the name does not
+ * contain a width.
+ */
 export const widthIn = (key: string): number =>
   isOriginal(key) ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
 
-/** Sorts the sizes for a width in pixels: sizes that are wide enough, the smallest first, then all others. */
-export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
+/**
+ * Sorts the sizes for a width in pixels: sizes that are wide enough, the smallest first, then all
+ * others.
+ */
+export function sizesToFill(
+  { sizes }: Pick<RecordPicture, 'sizes'>,
+  pixels: number,
+): readonly PictureSize[] {
   const filling = sizes.filter(({ width }) => width >= pixels).toReversed();
-  return [...filling.toSorted((a, b) => a.width - b.width || 0), ...sizes.filter(({ width }) => width < pixels)];
+  return [
+    ...filling.toSorted((a, b) => a.width - b.width || 0),
+    ...sizes.filter(({ width }) => width < pixels),
+  ];
 }
 
 /** Width in pixels that an original of unknown width is thought to have. */
 const usualOriginal = 4000;
 
 /** Sorts the sizes by how close they are to a width in pixels. Sizes of unknown width are last. */
-export function sizesNear({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
-  const distance = ({ width }: PictureSize) => Math.abs(Math.log(Math.min(width, usualOriginal) / pixels));
+export function sizesNear(
+  { sizes }: Pick<RecordPicture, 'sizes'>,
+  pixels: number,
+): readonly PictureSize[] {
+  const distance = ({ width }: PictureSize) =>
+    Math.abs(Math.log(Math.min(width, usualOriginal) / pixels));
   return sizes.toSorted((a, b) => distance(a) - distance(b) || 0);
 }
 
 /**
- * Returns the picture that shows a whole project in a place of this width in pixels. The first picture of the content
- * counts as a further size of a smaller cover, but not if it may be one that not everybody wants to see.
+ * Returns the picture that shows a whole project in a place of this width in pixels. The first
+ * picture of the content counts as a further size of a smaller cover, but not if it may be one that
+ * not everybody wants to see.
  */
 export function pictureOfWhole(
   record: object,
@@ -73,7 +101,10 @@ export function pictureOfWhole(
   return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
 }
 
-/** Whether all sizes of a picture are narrower than the minimum. A picture whose widths are unknown is not narrow. */
+/**
+ * Whether all sizes of a picture are narrower than the minimum. A picture whose widths are unknown
+ * is not narrow.
+ */
 export const isNarrow = ({ sizes }: Pick<RecordPicture, 'sizes'>, min: number): boolean =>
   sizes.some(({ width }) => width > 0) && sizes.every(({ width }) => width < min);
 
@@ -81,4 +112,6 @@ export const isNarrow = ({ sizes }: Pick<RecordPicture, 'sizes'>, min: number): 
 export type PictureName = number | string;
 
 export const isPicture = ({ kind, number, sizes }: RecordPicture, name: PictureName): boolean =>
-  typeof name === 'string' ? sizes.some(({ url }) => url === name) : kind !== 'cover' && number === name;
+  typeof name === 'string'
+    ? sizes.some(({ url }) => url === name)
+    : kind !== 'cover' && number === name;

@@ -6,7 +6,9 @@ import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
-/** Sites that featured a project. The reference does not have them in lists, but services send them. */
+/**
+ * Sites that featured a project. The reference does not have them in lists, but services send them.
+ */
 const features = s.list(
   s.record({
     featured_on: s.member('Time', s.time),
@@ -23,7 +25,10 @@ export const projectShape = s.record({
   modified_on: s.member('Time of the last change', s.time),
   url: s.member('Address of the web page', s.url, { isNullable: true }),
   fields: s.member('Names of creative fields', s.list(s.text), { isNullable: true }),
-  covers: s.member('Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404', s.texts),
+  covers: s.member(
+    'Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404',
+    s.texts,
+  ),
   mature_content: s.member('1 if the content is for adults', s.integer, { choices: [0, 1] }),
   owners: s.member('Creatives who made the project, by id', s.map(userShape)),
   stats: s.figures('Figures of all time', {
@@ -43,17 +48,32 @@ const contentShape = s.record(
       'Licence',
       s.record({
         license: s.member('Licence of the work', s.text, {
-          choices: ['no-use', 'cc by', 'cc by-sa', 'cc by-nd', 'cc by-nc', 'cc by-nc-sa', 'cc by-nc-nd'],
+          choices: [
+            'no-use',
+            'cc by',
+            'cc by-sa',
+            'cc by-nd',
+            'cc by-nc',
+            'cc by-nc-sa',
+            'cc by-nc-nd',
+          ],
         }),
         description: s.member('The licence in words', s.text),
       }),
     ),
     featured_on: s.member(
       'Sites that featured the project',
-      s.list(s.record({ site: s.member('Name of the site', s.text), timestamp: s.member('Time', s.time) }, feature)),
+      s.list(
+        s.record(
+          { site: s.member('Name of the site', s.text), timestamp: s.member('Time', s.time) },
+          feature,
+        ),
+      ),
       {
         isNullable: true,
-        replacedBy: { features: s.member('Sites that featured the project, instead of featured_on', features) },
+        replacedBy: {
+          features: s.member('Sites that featured the project, instead of featured_on', features),
+        },
       },
     ),
   },
@@ -68,7 +88,11 @@ type Content = s.DecodedShape<typeof projectContentShape>;
 function feature(sent: unknown): unknown {
   const site = s.own(sent, 'site');
   if (!isObject(sent) || !isObject(site)) return sent;
-  return { ...sent, site: s.own(site, 'name'), timestamp: s.own(sent, 'timestamp') ?? s.own(sent, 'featured_on') };
+  return {
+    ...sent,
+    site: s.own(site, 'name'),
+    timestamp: s.own(sent, 'timestamp') ?? s.own(sent, 'featured_on'),
+  };
 }
 
 type Project = s.DecodedShape<typeof projectShape>;
@@ -106,7 +130,8 @@ export const projectContent = {
   ...project,
   shape: projectContentShape,
   completes: 'project',
-  mark: (sent) => isProject(sent) && hasAny(sent, 'modules', 'copyright', 'description', 'featured_on'),
+  mark: (sent) =>
+    isProject(sent) && hasAny(sent, 'modules', 'copyright', 'description', 'featured_on'),
   pictures: (found) => [
     ...cover(found),
     ...partsIn(found.modules).flatMap((part) => (part.kind === 'picture' ? part.picture : [])),

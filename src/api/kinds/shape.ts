@@ -1,7 +1,10 @@
 // Shapes of records: plain data from which types, decoding and views are derived.
 import { isObject, isStructured } from '../json/json-types.ts';
 
-/** The form of a value in a response. The keys of a `map` are record ids. The keys of `texts` can be any words. */
+/**
+ * The form of a value in a response. The keys of a `map` are record ids. The keys of `texts` can be
+ * any words.
+ */
 export type Shape = Notes &
   (
     | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
@@ -12,11 +15,14 @@ export type Shape = Notes &
         /** Shape of the members that the reference does not list; undefined if unknown. */
         readonly others?: Shape | undefined;
         /**
-         * Members that the reference does not list. They are decoded if they were sent, and documented nowhere.
-         * Absent for the records to which no known service adds members.
+         * Members that the reference does not list. They are decoded if they were sent, and
+         * documented nowhere. Absent for the records to which no known service adds members.
          */
         readonly beyond?: Readonly<Record<string, Shape>>;
-        /** Converts another form of the record to the documented form. Returns all other values unchanged. */
+        /**
+         * Converts another form of the record to the documented form. Returns all other values
+         * unchanged.
+         */
         readonly normalise?: ((received: unknown) => unknown) | undefined;
       }
   );
@@ -40,11 +46,16 @@ interface Notes {
 export type RecordShape = Extract<Shape, { kind: 'record' }>;
 
 /** A record shape in which every member has a description. */
-export type DescribedShape = RecordShape & { readonly props: Readonly<Record<string, { readonly help: string }>> };
+export type DescribedShape = RecordShape & {
+  readonly props: Readonly<Record<string, { readonly help: string }>>;
+};
 
 /** Adds the description of a member to its shape. */
-export const member = <const S extends Shape>(help: string, shape: S, notes: Omit<Notes, 'help'> = {}) =>
-  ({ ...shape, ...notes, help }) as const;
+export const member = <const S extends Shape>(
+  help: string,
+  shape: S,
+  notes: Omit<Notes, 'help'> = {},
+) => ({ ...shape, ...notes, help }) as const;
 
 export const integer = { kind: 'integer' } as const;
 /** Id of a record. Services send a number or a string. Views read the exact string. */
@@ -67,13 +78,20 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(
   others?: Shape,
 ) => ({ kind: 'record', props, others, normalise }) as const;
 /** A record whose members have any names and the same shape. */
-export const named = <const S extends Shape>(others: S) => ({ kind: 'record', props: {}, others }) as const;
+export const named = <const S extends Shape>(others: S) =>
+  ({ kind: 'record', props: {}, others }) as const;
 /** Adds members to a record that the reference does not list. */
-export const beyond = <S extends RecordShape, const B extends Readonly<Record<string, Shape>>>(of: S, members: B) => ({
+export const beyond = <S extends RecordShape, const B extends Readonly<Record<string, Shape>>>(
+  of: S,
+  members: B,
+) => ({
   ...of,
   beyond: members,
 });
-/** Returns the member for a record of figures. Some services send an empty list instead of a record without members. */
+/**
+ * Returns the member for a record of figures. Some services send an empty list instead of a record
+ * without members.
+ */
 export const figures = <const P extends Readonly<Record<string, Shape>>>(help: string, props: P) =>
   member(help, record(props), { otherForms: [list(integer)] });
 
@@ -99,9 +117,9 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * Type of a value in the form that views read. A missing text or id is ''. A missing list is empty. A missing number or
- * time is undefined. A map of records is the array of its values. Times are Unix seconds. A member that the reference
- * does not list is undefined if it is missing.
+ * Type of a value in the form that views read. A missing text or id is ''. A missing list is empty.
+ * A missing number or time is undefined. A map of records is the array of its values. Times are
+ * Unix seconds. A member that the reference does not list is undefined if it is missing.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -129,17 +147,23 @@ export const own = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Returns the values of a list or an object; an empty list for other values. */
-export const valuesOf = (value: unknown): unknown[] => (isStructured(value) ? Object.values(value) : []);
+export const valuesOf = (value: unknown): unknown[] =>
+  isStructured(value) ? Object.values(value) : [];
 
-/** Returns a function that replaces a missing or empty member `name` of a record by the result of `find`. */
+/**
+ * Returns a function that replaces a missing or empty member `name` of a record by the result of
+ * `find`.
+ */
 export const instead =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
-    isObject(received) && valuesOf(received[name]).length === 0 ? { ...received, [name]: find(received) } : received;
+    isObject(received) && valuesOf(received[name]).length === 0
+      ? { ...received, [name]: find(received) }
+      : received;
 
 /**
- * Returns the shape at a path as users type it, e.g. `stats.views` or `owners.0.city`. Indexes of lists and maps are
- * optional. Returns undefined if the reference has no such member.
+ * Returns the shape at a path as users type it, e.g. `stats.views` or `owners.0.city`. Indexes of
+ * lists and maps are optional. Returns undefined if the reference has no such member.
  */
 export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | undefined {
   const [step, ...rest] = path;
@@ -157,14 +181,20 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
   }
 }
 
-/** Whether values of the shape are texts, numbers, times, ids or lists of these. Such values have no members. */
+/**
+ * Whether values of the shape are texts, numbers, times, ids or lists of these. Such values have no
+ * members.
+ */
 export function isLeaf(shape: Shape): boolean {
-  if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional') return isLeaf(shape.of);
+  if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional')
+    return isLeaf(shape.of);
   return shape.kind !== 'record' && shape.kind !== 'texts';
 }
 
 /** Returns the names of the members of a record, or of the records in a list or map. */
 export function memberNames(shape: Shape | undefined): readonly string[] {
   if (shape?.kind === 'record') return Object.keys(shape.props);
-  return shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'optional' ? memberNames(shape.of) : [];
+  return shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'optional'
+    ? memberNames(shape.of)
+    : [];
 }

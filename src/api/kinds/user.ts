@@ -16,9 +16,13 @@ export const userShape = s.record({
   created_on: s.member('Time of registration', s.time),
   url: s.member('Address of the profile', s.url, { isNullable: true }),
   display_name: s.member('Name to show', s.text, { isNullable: true }),
-  images: s.member('Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138', s.texts, {
-    isOmitted: true,
-  }),
+  images: s.member(
+    'Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138',
+    s.texts,
+    {
+      isOmitted: true,
+    },
+  ),
   fields: s.member('Names of creative fields, up to three', s.list(s.text), { isNullable: true }),
 });
 
@@ -36,7 +40,11 @@ export type User = s.DecodedShape<typeof userShape>;
 type Named = Readonly<Record<'id' | 'name' | 'url', string>>;
 
 /** Returns the handle of a record with these owners. */
-export const handleOf = (kind: string, { id, name, url }: Named, owners: readonly User[]): Handle => ({
+export const handleOf = (
+  kind: string,
+  { id, name, url }: Named,
+  owners: readonly User[],
+): Handle => ({
   ...{ kind, id, name, url },
   people: owners.map((owner) => ({ id: owner.id, username: owner.username })),
 });
@@ -64,7 +72,9 @@ export const user = {
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: (sent) => hasAny(sent, 'username', 'display_name'),
   handle: (found) =>
-    handleOf('user', { id: found.id, name: found.display_name || found.username, url: found.url }, [found]),
+    handleOf('user', { id: found.id, name: found.display_name || found.username, url: found.url }, [
+      found,
+    ]),
   webPage: ['url'],
   pictures: ({ images }) => picture('portrait', 0, sizesIn(images)),
   download: none,

@@ -35,8 +35,14 @@ const revisionShape = s.record(
       { replacedBy: { image: s.member('Address of the picture, instead of images', s.url) } },
     ),
     created_on: s.member('Time of creation', s.time),
-    number: s.member('Position from 1; only in lists of a creative and in single revisions', s.optional(s.integer)),
-    short_url: s.member('Short address of the web page; only if the number is present', s.optional(s.url)),
+    number: s.member(
+      'Position from 1; only in lists of a creative and in single revisions',
+      s.optional(s.integer),
+    ),
+    short_url: s.member(
+      'Short address of the web page; only if the number is present',
+      s.optional(s.url),
+    ),
     tags: s.member('Tags; only if the number is present', s.optional(s.list(s.text))),
   },
   s.instead('images', (sent) => ({ normal_resolution: s.own(sent, 'image') })),
@@ -60,7 +66,10 @@ const wipShape = s.record({
 type Wip = s.DecodedShape<typeof wipShape>;
 type Revision = s.DecodedShape<typeof revisionShape>;
 
-/** Widths in pixels of the named sizes, for records that do not contain widths. Only their order matters. */
+/**
+ * Widths in pixels of the named sizes, for records that do not contain widths. Only their order
+ * matters.
+ */
 const namedWidths: Readonly<Record<string, number>> = {
   thumbnail_sm: 100,
   thumbnail: 202,
@@ -89,7 +98,8 @@ export const wip = {
   contains: { revision: 'revisions' },
   segment: 'wip',
   owners: 'owner',
-  // "`time` filters WIPs by newest revision. A WIP is never featured and is published when it is created."
+  // "`time` filters WIPs by newest revision. A WIP is never featured and is published when it is
+  // created."
   listed: {
     time: 'newest_on',
     sorts: { featured_date: ['created_on'], published_date: ['created_on'] },
@@ -111,7 +121,10 @@ export const wip = {
   trend: 'own',
 } as const satisfies Entity<Wip>;
 
-/** The form in lists of a user's works. Its revisions have the members `number`, `short_url` and `tags`. */
+/**
+ * The form in lists of a user's works. Its revisions have the members `number`, `short_url` and
+ * `tags`.
+ */
 export const ownWip = {
   ...wip,
   completes: 'wip',

@@ -25,13 +25,20 @@ export function openApiDocument({ base, needsKey, examples }: DocumentInput): Sc
     servers: [{ url: base }],
     security: needsKey ? keys : [...keys, {}],
     paths: Object.fromEntries(
-      commandNames.map((name) => [endpointOf(name).path, { get: operationOf(name, examples[name]) }]),
+      commandNames.map((name) => [
+        endpointOf(name).path,
+        { get: operationOf(name, examples[name]) },
+      ]),
     ),
     components: {
-      securitySchemes: Object.fromEntries(keyParams.map((name) => [name, { type: 'apiKey', in: 'query', name }])),
+      securitySchemes: Object.fromEntries(
+        keyParams.map((name) => [name, { type: 'apiKey', in: 'query', name }]),
+      ),
       schemas: { ...recordSchemas(), ...valueSchemas(), HttpCode: httpCode, Error: error },
       headers,
-      responses: Object.fromEntries(Object.entries(failures).map(([status, text]) => [status, failure(status, text)])),
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([status, text]) => [status, failure(status, text)]),
+      ),
     },
   };
 }
@@ -45,7 +52,8 @@ const about = [
 const nounOf = (name: CommandName): string => name.split(' ')[0] ?? name;
 
 /** Returns the name of a command as one word: `projects search` → `projectsSearch`. */
-const operationId = (name: CommandName): string => name.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase());
+const operationId = (name: CommandName): string =>
+  name.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase());
 
 function operationOf(name: CommandName, example: unknown): Schema {
   const endpoint = endpointOf(name);
@@ -64,7 +72,9 @@ function operationOf(name: CommandName, example: unknown): Schema {
         headers: { ETag: ref('headers', 'ETag') },
         content: { 'application/json': content },
       },
-      ...Object.fromEntries(Object.keys(failures).map((status) => [status, ref('responses', status)])),
+      ...Object.fromEntries(
+        Object.keys(failures).map((status) => [status, ref('responses', status)]),
+      ),
     },
   };
 }
@@ -74,11 +84,22 @@ function nounIn({ entity, isList }: Endpoint<Parameters<typeof entityOf>[0]>): s
   return isList ? many : one;
 }
 
-/** Returns the schema of a response: the records under their key, and the status that some services add. */
-function bodySchema({ envelopeKey, entity, isList, subset }: ReturnType<typeof endpointOf>): Schema {
+/**
+ * Returns the schema of a response: the records under their key, and the status that some services
+ * add.
+ */
+function bodySchema({
+  envelopeKey,
+  entity,
+  isList,
+  subset,
+}: ReturnType<typeof endpointOf>): Schema {
   const record = entitySchema(entity);
   const content = isList ? { type: 'array', items: record } : record;
-  const contents = { [envelopeKey]: content, ...(subset === undefined ? {} : { [subset.envelopeKey]: content }) };
+  const contents = {
+    [envelopeKey]: content,
+    ...(subset === undefined ? {} : { [subset.envelopeKey]: content }),
+  };
   const properties = { ...contents, http_code: ref('schemas', 'HttpCode') };
   return { type: 'object', required: Object.keys(contents), properties };
 }
@@ -104,8 +125,14 @@ const error = {
 };
 
 const headers = {
-  ETag: { description: 'Version of the response. Not all services send it', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait. Not all services send it', schema: { type: 'integer' } },
+  ETag: {
+    description: 'Version of the response. Not all services send it',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait. Not all services send it',
+    schema: { type: 'integer' },
+  },
 };
 
 /** Returns the description of a failed response. Its body may be empty. */
@@ -113,6 +140,9 @@ const failure = (status: string, text: string): Schema => ({
   description: text,
   ...(status === '429' ? { headers: { 'Retry-After': ref('headers', 'Retry-After') } } : {}),
   content: {
-    'application/json': { schema: ref('schemas', 'Error'), example: JSON.parse(errorBody(Number(status), text)) },
+    'application/json': {
+      schema: ref('schemas', 'Error'),
+      example: JSON.parse(errorBody(Number(status), text)),
+    },
   },
 });

@@ -8,7 +8,10 @@ import { defaultOf, type Endpoint, type Param, pathParams, queryParams } from '.
 import { maxInteger, patterns, read } from '../values.ts';
 import { ref, type Schema } from './schemas.ts';
 
-/** Returns the values of the path parameters in the endpoint's examples; undefined if no example has all values. */
+/**
+ * Returns the values of the path parameters in the endpoint's examples; undefined if no example has
+ * all values.
+ */
 export function exampleValues(endpoint: Endpoint): Values | undefined {
   const names = pathParams(endpoint);
   if (names.length === 0) return {};
@@ -46,7 +49,8 @@ export function parametersOf(endpoint: Endpoint): readonly Schema[] {
 /** Returns the schemas of long lists of values, by name. */
 export const valueSchemas = (): Readonly<Record<string, Schema>> => ({
   FieldName: {
-    description: 'Name of a creative field. Services rename fields; /v2/fields lists the current names',
+    description:
+      'Name of a creative field. Services rename fields; /v2/fields lists the current names',
     anyOf: [{ enum: creativeFields.map(({ name }) => name) }, { type: 'string' }],
   },
   CountryCode: {
@@ -64,7 +68,12 @@ function valueSchema(param: Param): Schema {
       return { type: 'string' };
     case 'integer': {
       const { min, max = maxInteger } = param;
-      return { type: 'integer', minimum: min, maximum: max, ...(text === '' ? {} : { default: Number(text) }) };
+      return {
+        type: 'integer',
+        minimum: min,
+        maximum: max,
+        ...(text === '' ? {} : { default: Number(text) }),
+      };
     }
     case 'choice':
       return { type: 'string', enum: param.choices, ...(text === '' ? {} : { default: text }) };

@@ -1,4 +1,5 @@
-// JSON Schemas of the records, from their shapes. A record may have more members than its schema lists.
+// JSON Schemas of the records, from their shapes. A record may have more members than its schema
+// lists.
 import { type EntityName, entities, entityNames } from '../entities.ts';
 import type { RecordShape, Shape } from '../kinds/shape.ts';
 import { capitalised } from '../values.ts';
@@ -10,7 +11,9 @@ export const ref = (section: 'schemas' | 'responses' | 'headers', name: string):
   $ref: `#/components/${section}/${name}`,
 });
 
-/** Returns the schema of a kind of record, as a reference. Kinds with the same shape share a schema. */
+/**
+ * Returns the schema of a kind of record, as a reference. Kinds with the same shape share a schema.
+ */
 export const entitySchema = (entity: EntityName): Schema => documented(entities[entity].shape);
 
 /** Returns all schemas of records and of their values, by name. */
@@ -33,7 +36,11 @@ const values = {
     oneOf: [{ type: 'integer' }, { type: 'string' }],
   },
   Time: { description: 'Time in Unix seconds', type: 'integer' },
-  Clock: { description: 'Time in UTC', type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' },
+  Clock: {
+    description: 'Time in UTC',
+    type: 'string',
+    pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
+  },
 } as const satisfies Readonly<Record<string, Schema>>;
 
 const named = (name: keyof typeof values): Schema => ref('schemas', name);
@@ -49,15 +56,20 @@ function schemaOf(shape: Shape): Schema {
     ...otherForms.map(schemaOf),
     ...(isNullable === true ? [{ type: 'null' }] : []),
   ].flatMap(formsIn);
-  // Removes repeated forms. A map may also be sent as a list, so a list that may be a map has this form twice.
+  // Removes repeated forms. A map may also be sent as a list, so a list that may be a map has this
+  // form twice.
   const forms = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
   const [only = {}, another] = forms;
   const isPlain = forms.every((each) => Object.keys(each).join() === 'type');
   const several = isPlain ? { type: forms.map((each) => each['type']) } : { oneOf: forms };
-  return { ...(help === undefined ? {} : { description: help }), ...(another === undefined ? only : several) };
+  return {
+    ...(help === undefined ? {} : { description: help }),
+    ...(another === undefined ? only : several),
+  };
 }
 
-const formsIn = (schema: Schema): readonly Schema[] => (Array.isArray(schema['oneOf']) ? schema['oneOf'] : [schema]);
+const formsIn = (schema: Schema): readonly Schema[] =>
+  Array.isArray(schema['oneOf']) ? schema['oneOf'] : [schema];
 
 /** Returns the schema of the form that the reference documents. */
 function documented(shape: Shape): Schema {
@@ -74,7 +86,9 @@ function documented(shape: Shape): Schema {
     case 'url':
       return { type: 'string' };
     case 'texts':
-      return { oneOf: [{ type: 'object', additionalProperties: { type: ['string', 'null'] } }, emptyList] };
+      return {
+        oneOf: [{ type: 'object', additionalProperties: { type: ['string', 'null'] } }, emptyList],
+      };
     case 'list':
       return { type: 'array', items: schemaOf(shape.of) };
     case 'map': {
@@ -104,15 +118,21 @@ function recordSchema({ props, others }: RecordShape): Schema {
     ...(required.length === 0 ? {} : { required }),
     properties: Object.fromEntries(members.map(([name, member]) => [name, schemaOf(member)])),
   };
-  return others === undefined ? schema : { oneOf: [{ ...schema, additionalProperties: schemaOf(others) }, emptyList] };
+  return others === undefined
+    ? schema
+    : { oneOf: [{ ...schema, additionalProperties: schemaOf(others) }, emptyList] };
 }
 
 const isRequired = (member: Shape | undefined): boolean =>
-  member?.kind !== 'optional' && !member?.isNullable && !member?.isOmitted && member?.replacedBy === undefined;
+  member?.kind !== 'optional' &&
+  !member?.isNullable &&
+  !member?.isOmitted &&
+  member?.replacedBy === undefined;
 
 /** Returns the name of the schema of a kind of record; undefined for other records. */
 function schemaName({ props }: RecordShape): string | undefined {
-  // A member copies the shape to add a description, but not `props`, so `props` identify the kind of record.
+  // A member copies the shape to add a description, but not `props`, so `props` identify the kind
+  // of record.
   const entity = entityNames.find((name) => entities[name].shape.props === props);
   return entity && capitalised(entity);
 }

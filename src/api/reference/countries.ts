@@ -1,4 +1,5 @@
-// The countries, with their FIPS 10-4 codes (which the service uses), ISO 3166 codes and common names.
+// The countries, with their FIPS 10-4 codes (which the service uses), ISO 3166 codes and common
+// names.
 import table from './countries.json' with { type: 'json' };
 
 export interface Country {
@@ -8,7 +9,10 @@ export interface Country {
   readonly name: string;
 }
 
-/** Returns all countries, sorted by name. Serbia, Kosovo, Gaza and the West Bank have their most recent FIPS codes. */
+/**
+ * Returns all countries, sorted by name. Serbia, Kosovo, Gaza and the West Bank have their most
+ * recent FIPS codes.
+ */
 export const countries = (): readonly Country[] => table;
 
 /** Names that have an article in a sentence, by their begin or their end. */

@@ -1,4 +1,5 @@
-// Codes of licences: six of Creative Commons, and `no-use`. Responses contain e.g. `cc by-nc` instead of `by-nc`.
+// Codes of licences: six of Creative Commons, and `no-use`. Responses contain e.g. `cc by-nc`
+// instead of `by-nc`.
 
 /** The licences, each with whether it allows reuse under its conditions. */
 const allowsReuse = {
@@ -19,24 +20,36 @@ export const licences = Object.keys(allowsReuse) as readonly Licence[];
 export const reusable = 'reusable';
 export const reusableLicences = licences.filter((licence) => allowsReuse[licence]);
 
-/** Returns the usual name of a licence in a response, e.g. `CC BY-NC`; undefined if the licence is unknown. */
+/**
+ * Returns the usual name of a licence in a response, e.g. `CC BY-NC`; undefined if the licence is
+ * unknown.
+ */
 export function licenceInWords(onWire: string): string | undefined {
   if (onWire === 'no-use') return 'All rights reserved';
   return /^cc\b/i.test(onWire) ? onWire.toUpperCase() : undefined;
 }
 
-/** Returns the code of a licence in a response: `by-nc` for `cc by-nc`. A text of another form is only lower-cased. */
-export const licenceCode = (onWire: string): string => onWire.toLowerCase().replace(/^cc[\s-]+/, '');
+/**
+ * Returns the code of a licence in a response: `by-nc` for `cc by-nc`. A text of another form is
+ * only lower-cased.
+ */
+export const licenceCode = (onWire: string): string =>
+  onWire.toLowerCase().replace(/^cc[\s-]+/, '');
 
-/** The newest version of the licences of Creative Commons. Their site has no deeds without a version. */
+/**
+ * The newest version of the licences of Creative Commons. Their site has no deeds without a
+ * version.
+ */
 export const newestVersion = '4.0';
 
 /**
- * Returns the address of the deed of a licence in a response, e.g. `cc by-nc 3.0`; '' if the licence has no deed. A
- * licence without a version gets the deed of the newest version.
+ * Returns the address of the deed of a licence in a response, e.g. `cc by-nc 3.0`; '' if the
+ * licence has no deed. A licence without a version gets the deed of the newest version.
  */
 export function licenceDeed(onWire: string): string {
   const [, terms, version = newestVersion] =
     /^cc[\s-]+(by(?:-nc)?(?:-sa|-nd)?)(?:[\s-]+([1-4]\.[05]))?$/i.exec(onWire.trim()) ?? [];
-  return terms === undefined ? '' : `https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/`;
+  return terms === undefined
+    ? ''
+    : `https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/`;
 }

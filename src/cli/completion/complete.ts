@@ -1,5 +1,5 @@
-// Lists the commands, flags or values that the user can type at the cursor. Reads values from tables and from files
-// on this machine. Sends no request.
+// Lists the commands, flags or values that the user can type at the cursor. Reads values from
+// tables and from files on this machine. Sends no request.
 import { endpointOf } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { memberNames, type Shape, shapeAt } from '../../api/kinds/shape.ts';
@@ -8,7 +8,13 @@ import { creativeFields } from '../../api/reference/creative-fields.ts';
 import { licences } from '../../api/reference/licences.ts';
 import type { OptionValue } from '../../settings/options/option-row.ts';
 import { type Aliases, withAliasBefore } from '../aliases.ts';
-import { argumentAt, type CommandRow, commandsBelow, type RecordKind, rowNamed } from '../command.ts';
+import {
+  argumentAt,
+  type CommandRow,
+  commandsBelow,
+  type RecordKind,
+  rowNamed,
+} from '../command.ts';
 import {
   argumentsOf,
   commandAt,
@@ -40,7 +46,10 @@ export interface UserValues {
   readonly aliases: () => Aliases;
   /** Returns the names of the boards in the user's library. */
   readonly boards: () => readonly string[];
-  /** Returns rows of the last list, e.g. `@3`, with their records' names. @param named the kind; undefined for all */
+  /**
+   * Returns rows of the last list, e.g. `@3`, with their records' names.
+   * @param named the kind; undefined for all
+   */
   readonly handles: (named?: RecordKind) => readonly Candidate[];
 }
 
@@ -92,7 +101,8 @@ export function complete(
     const flag = cursor.flags.find(({ long }) => long === name);
     return flagValues(cursor, flag, typed ?? '', user, `${name}=`);
   }
-  if (word.startsWith('-') && !cursor.isAfterDashes) return { candidates: matching(flagsAt(cursor), word) };
+  if (word.startsWith('-') && !cursor.isAfterDashes)
+    return { candidates: matching(flagsAt(cursor), word) };
   const values = valuesOf(argumentValue(cursor), word, user);
   const aliases = cursor.row === undefined && cursor.args.length === 0 ? aliasNames(user) : [];
   const found = matching([...commandsAt(cursor, word !== ''), ...aliases], word);
@@ -100,10 +110,15 @@ export function complete(
 }
 
 /** Replaces an alias in the words before the cursor. */
-function withoutAlias(words: readonly string[], tree: readonly CommandRow[], user: UserValues): readonly string[] {
+function withoutAlias(
+  words: readonly string[],
+  tree: readonly CommandRow[],
+  user: UserValues,
+): readonly string[] {
   const at = commandAt(words);
   const name = words[at];
-  const alias = name === undefined || rowNamed(name, tree) !== undefined ? undefined : user.aliases().get(name);
+  const alias =
+    name === undefined || rowNamed(name, tree) !== undefined ? undefined : user.aliases().get(name);
   return alias === undefined ? words : withAliasBefore(words, at, alias);
 }
 
@@ -114,29 +129,50 @@ function after(cursor: Cursor, word: string): Cursor {
   if (cursor.openFlag !== undefined) return { ...cursor, openFlag: undefined };
   if (word === '--') return { ...cursor, isAfterDashes: true };
   if (/^-./.test(word) && !cursor.isAfterDashes) return afterFlag(cursor, word);
-  const row = cursor.args.length > 0 || cursor.isAfterDashes ? undefined : rowNamed(word, cursor.commands);
+  const row =
+    cursor.args.length > 0 || cursor.isAfterDashes ? undefined : rowNamed(word, cursor.commands);
   if (row === undefined) return { ...cursor, args: [...cursor.args, word] };
   if (row.kind === 'help') return { ...cursor, row, flags: [] };
   // After `help`, the names of commands are arguments.
-  if (cursor.row?.kind === 'help') return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsBelow(row) };
+  if (cursor.row?.kind === 'help')
+    return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsBelow(row) };
   if (row.kind === 'own' && row.takesCommand === true)
-    return { ...cursor, row, commands: watchedRows(cursor.tree), flags: [...flagsOf(row), helpFlag], isTaken: true };
+    return {
+      ...cursor,
+      row,
+      commands: watchedRows(cursor.tree),
+      flags: [...flagsOf(row), helpFlag],
+      isTaken: true,
+    };
   const flags = cursor.isTaken ? flagsOf(row).filter(isTakenFlag) : flagsOf(row);
   return { ...cursor, row, commands: commandsBelow(row), flags: [...flags, helpFlag] };
 }
 
-const isTakenFlag = ({ meaning }: Flag): boolean => !('option' in meaning) || isWatchedFlag(meaning.option);
+const isTakenFlag = ({ meaning }: Flag): boolean =>
+  !('option' in meaning) || isWatchedFlag(meaning.option);
 
 function afterFlag(cursor: Cursor, word: string): Cursor {
   const [name] = word.split('=');
-  const flag = cursor.flags.find(({ long, short }) => long === name || (short !== undefined && word.startsWith(short)));
+  const flag = cursor.flags.find(
+    ({ long, short }) => long === name || (short !== undefined && word.startsWith(short)),
+  );
   if (flag === undefined) return cursor;
   const isOpen = flag.value !== undefined && (word === flag.long || word === flag.short);
-  return { ...cursor, typedFlags: [...cursor.typedFlags, flag.long], openFlag: isOpen ? flag : undefined };
+  return {
+    ...cursor,
+    typedFlags: [...cursor.typedFlags, flag.long],
+    openFlag: isOpen ? flag : undefined,
+  };
 }
 
-/** Returns the commands at the cursor. @param withAliases whether to add aliases, which double the list */
-function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: boolean): readonly Candidate[] {
+/**
+ * Returns the commands at the cursor.
+ * @param withAliases whether to add aliases, which double the list
+ */
+function commandsAt(
+  { args, commands, isAfterDashes }: Cursor,
+  withAliases: boolean,
+): readonly Candidate[] {
   if (args.length > 0 || isAfterDashes) return [];
   return commands
     .filter(({ isHidden }) => isHidden !== true)
@@ -146,7 +182,10 @@ function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: bool
     ]);
 }
 
-/** Returns the flags that can follow. Omits flags that were already typed, unless they are repeatable. */
+/**
+ * Returns the flags that can follow. Omits flags that were already typed, unless they are
+ * repeatable.
+ */
 const flagsAt = ({ flags, typedFlags }: Cursor): readonly Candidate[] =>
   flags
     .filter((flag) => flag.isRepeatable === true || !typedFlags.includes(flag.long))
@@ -158,7 +197,10 @@ function argumentValue({ row, args }: Cursor): OptionValue | undefined {
   return typeof value === 'function' ? value(args) : value;
 }
 
-/** Returns the candidates for the value of a flag. If the value is columns, they depend on the command's records. */
+/**
+ * Returns the candidates for the value of a flag. If the value is columns, they depend on the
+ * command's records.
+ */
 function flagValues(
   { row }: Cursor,
   flag: OfferedFlag | undefined,
@@ -170,22 +212,39 @@ function flagValues(
   if (row?.kind !== 'endpoint') return { candidates: [] };
   const from = typed.lastIndexOf(',') + 1;
   const { shape } = entityOf(endpointOf(row.endpoint).entity);
-  const paths = leafPaths(shape).map((path) => ({ text: path.join('.'), help: shapeAt(shape, path)?.help ?? '' }));
-  return { candidates: prefixed(`${prefix}${typed.slice(0, from)}`, matching(paths, typed.slice(from))) };
+  const paths = leafPaths(shape).map((path) => ({
+    text: path.join('.'),
+    help: shapeAt(shape, path)?.help ?? '',
+  }));
+  return {
+    candidates: prefixed(`${prefix}${typed.slice(0, from)}`, matching(paths, typed.slice(from))),
+  };
 }
 
-/** Returns the paths of all members that have no nested members. A path has no part for a list or a map. */
+/**
+ * Returns the paths of all members that have no nested members. A path has no part for a list or a
+ * map.
+ */
 const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
   memberNames(shape).flatMap((name) => {
     const below = leafPaths(shapeAt(shape, [name]));
     return below.length === 0 ? [[name]] : below.map((path) => [name, ...path]);
   });
 
-/** Returns the candidates for a value. @param prefix the text before the value in the same word, e.g. `--field=` */
-export function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
+/**
+ * Returns the candidates for a value.
+ * @param prefix the text before the value in the same word, e.g. `--field=`
+ */
+export function valuesOf(
+  value: OptionValue | undefined,
+  typed: string,
+  user: UserValues,
+  prefix = '',
+): Candidates {
   if (value === undefined) return { candidates: [] };
   if (value.kind === 'file' || value.kind === 'folder') {
-    // Rows are listed only if the user typed a text such as `@`, because a list of rows would hide the files.
+    // Rows are listed only if the user typed a text such as `@`, because a list of rows would hide
+    // the files.
     const of = typed === '' ? undefined : value.rowsOf;
     const rows = of === undefined ? [] : user.handles({ kind: 'id', of, segment: '' });
     return { candidates: prefixed(prefix, matching(rows, typed)), files: value.kind };
@@ -225,9 +284,13 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
 const prefixed = (prefix: string, candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.map(({ text, help }) => ({ text: `${prefix}${text}`, help }));
 
-const named = (names: readonly string[]): readonly Candidate[] => names.map((text) => ({ text, help: '' }));
+const named = (names: readonly string[]): readonly Candidate[] =>
+  names.map((text) => ({ text, help: '' }));
 
-/** Returns the candidates that begin with the typed text. If no candidate does, ignores case and accents. */
+/**
+ * Returns the candidates that begin with the typed text. If no candidate does, ignores case and
+ * accents.
+ */
 function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({ text }) => text.startsWith(typed));
   if (exact.length > 0) return exact;

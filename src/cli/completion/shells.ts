@@ -5,9 +5,14 @@ import { backslash, type CommandLine, type Quoting, split } from '../split.ts';
 import type { Candidates, CompletionRequest } from './complete.ts';
 
 export interface Shell {
-  /** Shell code that adds completion for `portfolio` to the shell. It does not evaluate typed text. */
+  /**
+   * Shell code that adds completion for `portfolio` to the shell. It does not evaluate typed text.
+   */
   readonly script: string;
-  /** Reads the request from the arguments of the hidden command, or from variables that contain the typed line. */
+  /**
+   * Reads the request from the arguments of the hidden command, or from variables that contain the
+   * typed line.
+   */
   request(words: readonly string[], env: System['env']): CompletionRequest;
   /** Formats the candidates for the script. */
   response(found: Candidates, env: System['env']): string;
@@ -34,14 +39,17 @@ complete -F _portfolio portfolio
   response: (found, env) => {
     const line = split(typedLine(env), backslash);
     const from = replacedFrom(line, env['COMP_WORDBREAKS'] ?? '');
-    const lines = found.candidates.map(({ text }) => `${quotedForBash(text.slice(from), line.open?.quote)}\n`);
+    const lines = found.candidates.map(
+      ({ text }) => `${quotedForBash(text.slice(from), line.open?.quote)}\n`,
+    );
     return `${pathLine(found)}${lines.join('')}`;
   },
 };
 
 /**
- * Returns the index in the current word at which readline starts to replace text. This is the index of the open quote,
- * or the index after the last unquoted word break. If the word break is `@`, readline replaces it too.
+ * Returns the index in the current word at which readline starts to replace text. This is the index
+ * of the open quote, or the index after the last unquoted word break. If the word break is `@`,
+ * readline replaces it too.
  */
 function replacedFrom({ word, quoted, open }: CommandLine, breaks: string): number {
   if (open !== undefined) return open.at;
@@ -59,7 +67,8 @@ function quotedForBash(text: string, quote: string | undefined): string {
 }
 
 const zsh: Shell = {
-  // With -U, zsh accepts candidates whose case differs from the typed word. zsh quotes the candidates itself.
+  // With -U, zsh accepts candidates whose case differs from the typed word. zsh quotes the
+  // candidates itself.
   script: `#compdef portfolio
 _portfolio() {
   local line
@@ -112,7 +121,9 @@ complete -c portfolio -f -k -a '(__portfolio_complete)'
     return { words, word: split(word, backslash).word };
   },
   response: (found) => {
-    const lines = found.candidates.map(({ text, help }) => (help === '' ? `${text}\n` : `${text}\t${help}\n`));
+    const lines = found.candidates.map(({ text, help }) =>
+      help === '' ? `${text}\n` : `${text}\t${help}\n`,
+    );
     return `${pathLine(found)}${lines.join('')}`;
   },
 };
@@ -138,10 +149,15 @@ Register-ArgumentCompleter -Native -CommandName portfolio -ScriptBlock {
   request: (_, env) => fromLine(env, { escape: '`', isDoubled: true }),
   // PowerShell completes paths itself if it receives no candidates.
   response: ({ candidates }) =>
-    candidates.map(({ text, help }) => `${quotedForPowershell(text)}\t${text}\t${help || text}\n`).join(''),
+    candidates
+      .map(({ text, help }) => `${quotedForPowershell(text)}\t${text}\t${help || text}\n`)
+      .join(''),
 };
 
-/** Quotes a text. Single quotes prevent expansion. PowerShell treats typographic apostrophes as quotes too. */
+/**
+ * Quotes a text. Single quotes prevent expansion. PowerShell treats typographic apostrophes as
+ * quotes too.
+ */
 const quotedForPowershell = (text: string): string =>
   /^[\p{L}\p{N}_./:=%+-]+$/u.test(text) ? text : `'${text.replace(/['\u2018-\u201B]/g, '$&$&')}'`;
 
@@ -149,10 +165,16 @@ const shells = { bash, zsh, fish, powershell } as const;
 export type ShellName = keyof typeof shells;
 export const shellsByName: ReadonlyMap<string, Shell> = new Map(Object.entries(shells));
 
-/** Returns the line by which the script lets the shell complete paths, or '' if paths are not allowed. */
+/**
+ * Returns the line by which the script lets the shell complete paths, or '' if paths are not
+ * allowed.
+ */
 const pathLine = ({ files }: Candidates): string => (files === undefined ? '' : `:${files}\n`);
 
-/** Returns the line up to the cursor. Restores trailing blanks, which PowerShell removes from `COMP_LINE`. */
+/**
+ * Returns the line up to the cursor. Restores trailing blanks, which PowerShell removes from
+ * `COMP_LINE`.
+ */
 function typedLine({ COMP_LINE = '', COMP_POINT = '' }: System['env']): string {
   const characters = [...COMP_LINE];
   const point = /^[0-9]{1,5}$/.test(COMP_POINT) ? Number(COMP_POINT) : characters.length;
@@ -164,7 +186,9 @@ function fromLine(env: System['env'], quoting: Quoting): CompletionRequest {
   return { words: words.slice(1), word };
 }
 
-/** Converts the arguments from a script. The last argument is the current word, which may be empty. */
+/**
+ * Converts the arguments from a script. The last argument is the current word, which may be empty.
+ */
 function fromWords(words: readonly string[]): CompletionRequest {
   return { words: words.slice(0, -1), word: words.at(-1) ?? '' };
 }

@@ -1,7 +1,14 @@
-// The environment variables that are not in the options table. `portfolio help environment` lists them.
+// The environment variables that are not in the options table. `portfolio help environment` lists
+// them.
 export const environmentVariables: readonly (readonly [name: string, help: string])[] = [
-  ['PAGER', 'Pager, if neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none'],
-  ['PORTFOLIO_FORCE_TTY', 'Format output for a terminal of this width (at least 20), also in a pipe'],
+  [
+    'PAGER',
+    'Pager, if neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none',
+  ],
+  [
+    'PORTFOLIO_FORCE_TTY',
+    'Format output for a terminal of this width (at least 20), also in a pipe',
+  ],
   ['NO_COLOR', 'Any non-empty value turns colour off'],
   ['CLICOLOR', '0 turns colour off'],
   ['CLICOLOR_FORCE', 'Any value but 0 turns colour on, also in a pipe'],
@@ -11,12 +18,21 @@ export const environmentVariables: readonly (readonly [name: string, help: strin
   ['BROWSER', 'Command that opens web pages; several separated by colons, the preferred one first'],
   ['HTTPS_PROXY', 'HTTP proxy for https requests, as HOST:PORT; SOCKS is not supported'],
   ['ALL_PROXY', 'The same, if HTTPS_PROXY is not set'],
-  ['NO_PROXY', 'Hosts to contact without the proxy: names, addresses and networks (10.0.0.0/8), separated by commas'],
+  [
+    'NO_PROXY',
+    'Hosts to contact without the proxy: names, addresses and networks (10.0.0.0/8), separated by commas',
+  ],
   ['PORTFOLIO_CONFIG_DIR', 'Folder of the settings file, the cache and your own library'],
   ['PORTFOLIO_NO_CODE_CACHE', 'Any non-empty value keeps no compiled code for faster starts'],
   ['XDG_CONFIG_HOME', 'Folder of settings, if PORTFOLIO_CONFIG_DIR is not set; default ~/.config'],
-  ['XDG_CACHE_HOME', 'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache'],
-  ['XDG_DATA_HOME', 'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share'],
+  [
+    'XDG_CACHE_HOME',
+    'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache',
+  ],
+  [
+    'XDG_DATA_HOME',
+    'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share',
+  ],
   ['XDG_STATE_HOME', 'Folder of the last list, for @3 and @last; default ~/.local/state'],
   ['LC_ALL', 'Locale for grouping digits on a terminal; if it is not set, LC_NUMERIC, then LANG'],
 ];

@@ -27,12 +27,21 @@ export type TopicName = keyof typeof topicTitles;
 /** The topics of `portfolio help TOPIC`: name and title. Their texts are in `topic-texts.ts`. */
 export const topics = Object.entries(topicTitles) as readonly [TopicName, string][];
 
-/** The exit codes with their meanings, e.g. `0 done, …`. Several failures may have the same code. */
-const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ exit, help }) => [exit, help] as const)])]
+/**
+ * The exit codes with their meanings, e.g. `0 done, …`. Several failures may have the same code.
+ */
+const exitCodes = [
+  ...new Map([
+    [0, 'done'],
+    ...Object.values(failures).map(({ exit, help }) => [exit, help] as const),
+  ]),
+]
   .map(([exit, help]) => `${exit} ${help}`)
   .join(', ');
 
-/** Minimum width of the text column. On narrower screens, each text is on the lines below its term. */
+/**
+ * Minimum width of the text column. On narrower screens, each text is on the lines below its term.
+ */
 const minWidth = 20;
 
 /** Maximum width of help. Longer lines are hard to read. */
@@ -50,7 +59,8 @@ const topExamples: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Configures the help of the program. Call this before adding commands, because they inherit the configuration.
+ * Configures the help of the program. Call this before adding commands, because they inherit the
+ * configuration.
  * @param rowOf returns the row of a command, `undefined` for the program
  * @param aliases returns the user's aliases, which the help of the program lists
  */
@@ -67,7 +77,8 @@ export function configureHelp(
     .configureHelp({
       minWidthToWrap: minWidth,
       subcommandTerm: (command) => command.name(),
-      visibleOptions: (command) => ownOptions(command).filter((option) => topicWith(command, option) === undefined),
+      visibleOptions: (command) =>
+        ownOptions(command).filter((option) => topicWith(command, option) === undefined),
       formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command), aliases()),
     })
     .addHelpText('after', ({ command }) => `\n${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
@@ -75,19 +86,31 @@ export function configureHelp(
 
 const ownOptions = (command: Command) => new Help().visibleOptions(command);
 
-/** The global flags that `portfolio --help` explains. The topic `flags` explains all global flags. */
+/**
+ * The global flags that `portfolio --help` explains. The topic `flags` explains all global flags.
+ */
 const mainFlags = ['--profile', '--base-url', '--demo', '--offline', '--keep', '--verbose'];
 
 /** Returns the topic that explains the flag, if the help of the command lists only its name. */
-function topicWith({ parent }: Command, { helpGroupHeading, long = '' }: Option): TopicName | undefined {
+function topicWith(
+  { parent }: Command,
+  { helpGroupHeading, long = '' }: Option,
+): TopicName | undefined {
   if (helpGroupHeading === scopes.output) return long === '--output' ? undefined : 'formatting';
-  return helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long)) ? 'flags' : undefined;
+  return helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long))
+    ? 'flags'
+    : undefined;
 }
 
 const wrapped = (command: Command, text: string): string =>
-  command.createHelp().boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
+  command
+    .createHelp()
+    .boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
 
-/** Returns the text that `portfolio` without arguments prints. It fits a terminal of 80 columns and 24 rows. */
+/**
+ * Returns the text that `portfolio` without arguments prints. It fits a terminal of 80 columns and
+ * 24 rows.
+ */
 export function firstScreen(program: Command): string {
   const helper = program.createHelp();
   const screenWidth = program.configureOutput().getOutHelpWidth?.() ?? maxWidth;
@@ -99,7 +122,9 @@ export function firstScreen(program: Command): string {
   });
   const indent = Math.max(...[...groups.keys()].map(({ length }) => length)) + 1;
   const names = [...groups].map(([title, commands]) => {
-    const lines = helper.boxWrap(commands.map((each) => each.name()).join('  '), screenWidth - indent).split('\n');
+    const lines = helper
+      .boxWrap(commands.map((each) => each.name()).join('  '), screenWidth - indent)
+      .split('\n');
     return lines.map((line, nth) => `${(nth === 0 ? title : '').padEnd(indent)}${line}`).join('\n');
   });
   const text = (line: string) => helper.boxWrap(line, screenWidth);
@@ -120,7 +145,9 @@ ${text('`portfolio projects --help` explains one command, `portfolio --help` lis
 /** Returns a usage line, e.g. `portfolio projects [command] [query...] [flags]`. */
 export function commandUsage(command: Command): string {
   const verb =
-    command.commands.length === 0 ? [] : [command.registeredArguments.length > 0 ? '[command]' : '<command>'];
+    command.commands.length === 0
+      ? []
+      : [command.registeredArguments.length > 0 ? '[command]' : '<command>'];
   const words = command.registeredArguments.map((argument) => {
     const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
     return argument.required ? `<${word}>` : `[${word}]`;
@@ -128,42 +155,78 @@ export function commandUsage(command: Command): string {
   return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
 }
 
-/** Formats help. Unlike commander, puts examples first, commands before flags, and flags without a group last. */
-function formatHelp(command: Command, helper: Help, row: CommandRow | undefined, aliases: Aliases): string {
+/**
+ * Formats help. Unlike commander, puts examples first, commands before flags, and flags without a
+ * group last.
+ */
+function formatHelp(
+  command: Command,
+  helper: Help,
+  row: CommandRow | undefined,
+  aliases: Aliases,
+): string {
   const { title: valueTitle, items } = valuesOf(command, row);
-  const names = [...items.map(([name]) => name), ...(command.parent === null ? aliases.keys() : [])];
+  const names = [
+    ...items.map(([name]) => name),
+    ...(command.parent === null ? aliases.keys() : []),
+  ];
   const width = Math.max(helper.padWidth(command, helper), ...names.map((name) => name.length));
   const screenWidth = helper.helpWidth ?? maxWidth;
   const item = (term: string, text: string) =>
     screenWidth - width - 4 < minWidth
       ? below(term, bind(text), helper)
       : helper.formatItem(term, width, bind(text), helper);
-  const commands = helper.groupItems([...command.commands], helper.visibleCommands(command), headingOf);
+  const commands = helper.groupItems(
+    [...command.commands],
+    helper.visibleCommands(command),
+    headingOf,
+  );
   const flags = helper.groupItems(
     [...command.options],
     helper.visibleOptions(command),
     (each) => each.helpGroupHeading ?? 'Other flags:',
   );
-  const examples = command.parent === null ? topExamples.map(([words]) => words) : row ? examplesOf(row) : [];
+  const examples =
+    command.parent === null ? topExamples.map(([words]) => words) : row ? examplesOf(row) : [];
   const sections: readonly Section[] = [
     ['Examples:', examples.map((words) => `  $ portfolio ${words}`)],
     ...[...commands].map(
-      ([heading, group]): Section => [heading, group.map((each) => item(each.name(), each.description()))],
+      ([heading, group]): Section => [
+        heading,
+        group.map((each) => item(each.name(), each.description())),
+      ],
     ),
-    ['Aliases:', command.parent === null ? [...aliases].map(([name, text]) => item(name, text)) : []],
-    ['Arguments:', helper.visibleArguments(command).map((each) => item(each.name(), each.description))],
+    [
+      'Aliases:',
+      command.parent === null ? [...aliases].map(([name, text]) => item(name, text)) : [],
+    ],
+    [
+      'Arguments:',
+      helper.visibleArguments(command).map((each) => item(each.name(), each.description)),
+    ],
     [valueTitle, items.map(([name, help]) => item(name, help))],
     ...[...flags].map(
-      ([heading, group]): Section => [heading, group.map((each) => item(each.flags, each.description))],
+      ([heading, group]): Section => [
+        heading,
+        group.map((each) => item(each.flags, each.description)),
+      ],
     ),
   ];
-  const parts = [`Usage: ${commandUsage(command)}`, '', helper.boxWrap(command.description(), screenWidth), ''];
+  const parts = [
+    `Usage: ${commandUsage(command)}`,
+    '',
+    helper.boxWrap(command.description(), screenWidth),
+    '',
+  ];
   for (const [heading, lines] of sections) if (lines.length > 0) parts.push(heading, ...lines, '');
-  const named = (topic: TopicName) => ownOptions(command).filter((option) => topicWith(command, option) === topic);
+  const named = (topic: TopicName) =>
+    ownOptions(command).filter((option) => topicWith(command, option) === topic);
   const [ofOutput, globals] = [named('formatting'), named('flags')];
   const title = command.parent === null ? 'More flags' : 'Global flags';
   const lists = [
-    ...(ofOutput.length > 0 ? [`More output flags: ${longNames(ofOutput)}; see \`portfolio help formatting\``] : []),
+    ...(ofOutput.length > 0
+      ? [`More output flags: ${longNames(ofOutput)}; see \`portfolio help formatting\``]
+      : []),
     ...(globals.length > 0 ? [globalLine(title, globals)] : []),
   ];
   if (lists.length > 0) parts.push(...lists.map((list) => helper.boxWrap(list, screenWidth)), '');
@@ -178,9 +241,12 @@ const headingOf = (command: Command): string => command.helpGroup() || 'Commands
 const bound = '\u0001';
 const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
 
-/** Returns the values of the first argument. For the program and for `help`, these are the topics. */
+/**
+ * Returns the values of the first argument. For the program and for `help`, these are the topics.
+ */
 function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
-  if (command.parent === null || row?.kind === 'help') return { title: 'Help topics:', items: topics };
+  if (command.parent === null || row?.kind === 'help')
+    return { title: 'Help topics:', items: topics };
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
@@ -192,16 +258,23 @@ function below(term: string, text: string, helper: Help): string {
 
 /** Returns the examples of a row. `--demo` is added if the command takes the flags of a source. */
 export const examplesOf = (row: CommandRow): readonly string[] =>
-  exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
+  exampleWords(row).map((words) =>
+    takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words,
+  );
 
 /** Returns the examples of a row unchanged, without `portfolio`. */
 const exampleWords = (row: CommandRow): readonly string[] =>
-  row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
+  row.kind === 'endpoint'
+    ? endpointOf(row.endpoint).examples
+    : 'examples' in row
+      ? (row.examples ?? [])
+      : [];
 
 const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
 
-const longNames = (options: readonly Option[]): string => options.map(({ long }) => long).join(', ');
+const longNames = (options: readonly Option[]): string =>
+  options.map(({ long }) => long).join(', ');
 
 /** Returns a line with the names of global flags, and the number of flags that do not fit. */
 function globalLine(title: string, options: readonly Option[]): string {

@@ -5,14 +5,19 @@ import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import type { Block } from './topic-text.ts';
 
 export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
-  const commands = commandsBelow(rowNamed('library', tree)).filter(({ isHidden }) => isHidden !== true);
+  const commands = commandsBelow(rowNamed('library', tree)).filter(
+    ({ isHidden }) => isHidden !== true,
+  );
   return [
     'A library is a SQLite file of records, each as the service sent it. `--demo` uses a library of the demo.',
     {
       title: 'Ways to save, and their keys in `portfolio browse`:',
       rows: [
         ['--keep         K', 'Keep the records in your library; `--offline` reads them'],
-        ['library watch  W', 'Watch the list: `library sync` reads it again, `library new` shows what changed'],
+        [
+          'library watch  W',
+          'Watch the list: `library sync` reads it again, `library new` shows what changed',
+        ],
         [
           'board add      b',
           'Put records or pictures on a board, with notes, in your order; `--board` puts a list there',
@@ -21,14 +26,26 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
         ['--out          e', 'Write one file for others: a sheet (HTML, PNG) or a table (CSV)'],
       ],
     },
-    { title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) },
+    {
+      title: 'Commands:',
+      rows: commands.map(({ name, help }) => [`library ${name}`, help] as const),
+    },
     {
       title: 'Words:',
       rows: [
-        ['new', 'Received for the first time, or for the first time in this list, since the last look'],
-        ['changed', 'The value of a member is different; a member that is absent has its last known value'],
+        [
+          'new',
+          'Received for the first time, or for the first time in this list, since the last look',
+        ],
+        [
+          'changed',
+          'The value of a member is different; a member that is absent has its last known value',
+        ],
         ['missing', 'The last sync that read all pages did not find the record; it may have moved'],
-        ['gone', 'The last two syncs that read all pages did not find the record; it may be elsewhere'],
+        [
+          'gone',
+          'The last two syncs that read all pages did not find the record; it may be elsewhere',
+        ],
         [
           'first time',
           'The records of a new watch are not news until a sync has read its list to the end. If the service ends ' +
@@ -46,10 +63,16 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
       title: 'News as JSON:',
       rows: [
         ['event, section', 'new, gone or changed; section is figures if only those changed'],
-        ['kind, id, name, url', 'The record. For parts, e.g. comments, id is null and part_of is the parent id'],
+        [
+          'kind, id, name, url',
+          'The record. For parts, e.g. comments, id is null and part_of is the parent id',
+        ],
         ['seen_on, service', 'When this was noticed, in Unix seconds; the address of the service'],
         ['list', 'The list that a known record entered or left, or null'],
-        ['changes', 'The changed members: name, before, after; for short lists of texts also added, removed'],
+        [
+          'changes',
+          'The changed members: name, before, after; for short lists of texts also added, removed',
+        ],
         ['watch', 'The watch whose list has the record, or which names it: number, command'],
       ],
     },
@@ -80,7 +103,10 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
       'people, are joined by commas. For other nested records, the column has their number. If a service ' +
       'repeats a member in a record, SQL and CSV exports have its first value, and all other output its last. ' +
       '`--timeout` limits the query; drawing a table of its rows may take a tenth of that time more.',
-    { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
+    {
+      title: 'Views:',
+      rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const),
+    },
     'Serve a library to other programs with `portfolio serve --library FILE`.',
   ];
 }

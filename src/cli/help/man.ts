@@ -27,18 +27,24 @@ const section = (title: string, blocks: readonly Block[]): string =>
   `.SH ${quoted(title.toUpperCase())}\n${written(blocks)}`;
 
 const written = (blocks: readonly Block[]): string =>
-  blocks.map((block, at) => `${at === 0 || isUntitled(block) ? '' : '.PP\n'}${writtenBlock(block)}`).join('\n');
+  blocks
+    .map((block, at) => `${at === 0 || isUntitled(block) ? '' : '.PP\n'}${writtenBlock(block)}`)
+    .join('\n');
 
 /** Whether a block is a table without a title: its rows begin paragraphs of their own. */
-const isUntitled = (block: Block): boolean => typeof block !== 'string' && 'rows' in block && block.title === '';
+const isUntitled = (block: Block): boolean =>
+  typeof block !== 'string' && 'rows' in block && block.title === '';
 
 function writtenBlock(block: Block): string {
   if (typeof block === 'string') return escaped(block);
   if ('lines' in block) return ['.nf', ...block.lines.map(escaped), '.fi'].join('\n');
-  return [...(block.title === '' ? [] : [escaped(block.title)]), ...block.rows.map(tagged)].join('\n');
+  return [...(block.title === '' ? [] : [escaped(block.title)]), ...block.rows.map(tagged)].join(
+    '\n',
+  );
 }
 
-const tagged = ([term, text]: readonly [string, string]): string => `.TP\n.B ${quoted(term)}\n${escaped(text)}`;
+const tagged = ([term, text]: readonly [string, string]): string =>
+  `.TP\n.B ${quoted(term)}\n${escaped(text)}`;
 
 /** Escapes a text, so that roff prints it unchanged. */
 const escaped = (text: string): string =>
@@ -46,7 +52,8 @@ const escaped = (text: string): string =>
     .replaceAll('\\', '\\e')
     .replace(
       /[-'`^~]/g,
-      (mark) => ({ '-': '\\-', "'": '\\(aq', '`': '\\(ga', '^': '\\(ha', '~': '\\(ti' })[mark] ?? mark,
+      (mark) =>
+        ({ '-': '\\-', "'": '\\(aq', '`': '\\(ga', '^': '\\(ha', '~': '\\(ti' })[mark] ?? mark,
     )
     .replace(/^\./gm, '\\&.');
 

@@ -1,6 +1,15 @@
-// The parts of the manual: a part for each command and each topic. `man.ts` and `reference.ts` write them.
+// The parts of the manual: a part for each command and each topic. `man.ts` and `reference.ts`
+// write them.
 import { type CommandRow, commandsBelow } from '../command.ts';
-import { argumentsOf, argumentTerm, type Flag, flagsOf, flagTerm, programFlags, scopeFlags } from '../flags.ts';
+import {
+  argumentsOf,
+  argumentTerm,
+  type Flag,
+  flagsOf,
+  flagTerm,
+  programFlags,
+  scopeFlags,
+} from '../flags.ts';
 import { examplesOf, topics } from './help.ts';
 import type { Block } from './topic-text.ts';
 import { texts } from './topic-texts.ts';
@@ -14,7 +23,8 @@ export interface ManualPart {
 }
 
 /** Returns a part for each command of the tree that is not hidden, in the order of help. */
-export const commandParts = (tree: readonly CommandRow[]): readonly ManualPart[] => below(tree, 'portfolio');
+export const commandParts = (tree: readonly CommandRow[]): readonly ManualPart[] =>
+  below(tree, 'portfolio');
 
 const below = (rows: readonly CommandRow[], above: string): readonly ManualPart[] =>
   rows
@@ -41,7 +51,9 @@ function commandPart(name: string, row: CommandRow): ManualPart {
       `${row.help}.`,
       ...(examples.length === 0 ? [] : [{ lines: examples }]),
       ...(rows.length === 0 ? [] : [{ title: '', rows }]),
-      ...(row.kind === 'own' && row.values !== undefined ? [{ title: row.values.title, rows: row.values.items }] : []),
+      ...(row.kind === 'own' && row.values !== undefined
+        ? [{ title: row.values.title, rows: row.values.items }]
+        : []),
     ],
   };
 }

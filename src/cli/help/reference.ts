@@ -16,8 +16,14 @@ export interface ReferencePage {
 export const referencePages = (tree: readonly CommandRow[]): readonly ReferencePage[] => [
   ...commandParts(tree).map((part): ReferencePage => {
     const words = part.name.split(' ').slice(1);
-    const flags = '[Output flags](output-flags.md) and [global flags](topic-flags.md) are on pages of their own.';
-    return { section: 'Commands', file: words.join('-'), title: words.join(' '), markdown: page(part, [flags]) };
+    const flags =
+      '[Output flags](output-flags.md) and [global flags](topic-flags.md) are on pages of their own.';
+    return {
+      section: 'Commands',
+      file: words.join('-'),
+      title: words.join(' '),
+      markdown: page(part, [flags]),
+    };
   }),
   {
     section: 'Topics',
@@ -37,15 +43,24 @@ export const referencePages = (tree: readonly CommandRow[]): readonly ReferenceP
 ];
 
 const page = ({ name, title, blocks }: ManualPart, more: readonly string[] = []): string =>
-  [`# ${name === '' || !title.startsWith(name) ? title : code(title)}`, ...blocks.map(written), ...more, '']
+  [
+    `# ${name === '' || !title.startsWith(name) ? title : code(title)}`,
+    ...blocks.map(written),
+    ...more,
+    '',
+  ]
     .join('\n\n')
     .replace(/`portfolio help ([a-z-]+)`/g, '[`portfolio help $1`](topic-$1.md)');
 
 function written(block: Block): string {
   if (typeof block === 'string') return text(block);
   if ('lines' in block) return `\`\`\`sh\n${block.lines.join('\n')}\n\`\`\``;
-  const rows = block.rows.map(([term, meaning]) => `| ${cell(code(term))} | ${cell(text(meaning))} |`);
-  return [...(block.title === '' ? [] : [`${block.title}\n`]), '| | |', '|---|---|', ...rows].join('\n');
+  const rows = block.rows.map(
+    ([term, meaning]) => `| ${cell(code(term))} | ${cell(text(meaning))} |`,
+  );
+  return [...(block.title === '' ? [] : [`${block.title}\n`]), '| | |', '|---|---|', ...rows].join(
+    '\n',
+  );
 }
 
 const code = (words: string): string => (words.includes('`') ? text(words) : `\`${words}\``);

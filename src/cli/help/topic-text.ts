@@ -2,7 +2,10 @@
 import { measure, wrap } from '../../view/text/width.ts';
 import { type TopicName, topics } from './help.ts';
 
-/** A paragraph, a table, or lines of code. Each row of a table is a term and its meaning. Code is never wrapped. */
+/**
+ * A paragraph, a table, or lines of code. Each row of a table is a term and its meaning. Code is
+ * never wrapped.
+ */
 export type Block =
   | string
   | { readonly title: string; readonly rows: readonly (readonly [string, string])[] }
@@ -15,7 +18,9 @@ export function topicText(name: TopicName, blocks: readonly Block[], width: numb
     if ('lines' in block) return block.lines.map((line) => `  ${line}`).join('\n');
     const column = Math.max(...block.rows.map(([term]) => measure(term)));
     const rows = block.rows.flatMap(([term, text]) =>
-      wrap(text, width - column - 4).map((line, at) => `  ${(at === 0 ? term : '').padEnd(column)}  ${line}`),
+      wrap(text, width - column - 4).map(
+        (line, at) => `  ${(at === 0 ? term : '').padEnd(column)}  ${line}`,
+      ),
     );
     return [block.title, ...rows].join('\n');
   });

@@ -1,4 +1,5 @@
-// Checks the values of the typed flags. Separates options of the program from parameters of the endpoint.
+// Checks the values of the typed flags. Separates options of the program from parameters of the
+// endpoint.
 import type { Command, Option } from 'commander';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
@@ -23,15 +24,22 @@ export interface ParsedFlag extends TypedFlag {
 /** Matches a flag that selects JSON. The flag and its value may be one word or two words. */
 const jsonWords = /^(--json|-o[ =]?json|--output[ =]json)$/;
 
-/** Whether an invalid command line contains a flag that selects JSON. If it does, the error is printed as JSON. */
+/**
+ * Whether an invalid command line contains a flag that selects JSON. If it does, the error is
+ * printed as JSON.
+ */
 export function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const flags = end === -1 ? words : words.slice(0, end);
-  return flags.some((word, at) => jsonWords.test(word) || jsonWords.test(`${word} ${flags[at + 1] ?? ''}`));
+  return flags.some(
+    (word, at) => jsonWords.test(word) || jsonWords.test(`${word} ${flags[at + 1] ?? ''}`),
+  );
 }
 
 /** Returns the flags that change how an error is printed. Does not check their values. */
-export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
+export function typedSoFar(
+  parsed: readonly ParsedFlag[],
+): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
   const last = (name: OptionName) =>
     parsed.findLast(({ flag: { meaning } }) => 'option' in meaning && meaning.option === name);
   const output = last('json') === undefined ? last('output')?.value : 'json';
@@ -47,8 +55,8 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
 /**
  * Checks and returns the values of all flags.
  * @param check checks the value of an option, and returns its canonical form
- * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not repeatable, or for two flags
- * that set the same parameter
+ * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not
+ * repeatable, or for two flags that set the same parameter
  */
 export function collect(
   command: Command,
@@ -61,8 +69,14 @@ export function collect(
   const options: Record<string, unknown> = {};
   for (const { option, flag, value } of parsed) {
     const { meaning, isRepeatable, value: kind } = flag;
-    if ((kind?.kind === 'folder' || kind?.kind === 'file') && command.options.some(({ long }) => long === value))
-      throw usageError(`${flag.long} needs a ${kind.kind}, and ${value} is a flag`, `to use this name: ./${value}`);
+    if (
+      (kind?.kind === 'folder' || kind?.kind === 'file') &&
+      command.options.some(({ long }) => long === value)
+    )
+      throw usageError(
+        `${flag.long} needs a ${kind.kind}, and ${value} is a flag`,
+        `to use this name: ./${value}`,
+      );
     if (!known.has(option.attributeName())) {
       throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
     }
@@ -70,7 +84,8 @@ export function collect(
       const { param } = meaning;
       const [before, text] = [params.get(param), String(value ?? meaning.value ?? true)];
       const other = setBy.get(param) ?? flag.long;
-      if (other !== flag.long) throw usageError(`${other} and ${flag.long} cannot be used together`);
+      if (other !== flag.long)
+        throw usageError(`${other} and ${flag.long} cannot be used together`);
       setBy.set(param, flag.long);
       if (!isRepeatable) checkSame(flag, before, text);
       // The values of a repeated flag are sent as one text, separated by commas.
@@ -79,19 +94,28 @@ export function collect(
     }
     const { [meaning.option]: earlier } = options;
     if (earlier !== undefined && (earlier === false) !== option.negate)
-      throw usageError(`${typedFlag(meaning.option, earlier)} and ${option.long} cannot be used together`);
+      throw usageError(
+        `${typedFlag(meaning.option, earlier)} and ${option.long} cannot be used together`,
+      );
     if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
     else {
       const row = optionRow(meaning.option);
       // Accepts every format. `formatFor` later refuses formats that this command cannot print.
       const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
-      const checked = check(isFormat ? row : { ...row, value: flag.value }, value, option.long ?? '');
+      const checked = check(
+        isFormat ? row : { ...row, value: flag.value },
+        value,
+        option.long ?? '',
+      );
       const before = options[meaning.option];
       if (!isRepeatable) checkSame(flag, before, checked);
-      options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
+      options[meaning.option] = isRepeatable
+        ? [...(Array.isArray(before) ? before : []), checked]
+        : checked;
     }
   }
-  // The cast is safe, because the type Options is derived from the rows that were used to check the values.
+  // The cast is safe, because the type Options is derived from the rows that were used to check the
+  // values.
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
   return { options: combined(options, isOffered) as Options, params };
 }
@@ -101,18 +125,27 @@ function checkSame({ long, meaning }: Flag, before: unknown, value: string): voi
   if (before === undefined || before === value) return;
   const isColumns = 'option' in meaning && meaning.option === 'columns';
   const hint = isColumns ? `separate the columns by commas: ${long} ${before},${value}` : undefined;
-  throw usageError(`${long} takes one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`, hint);
+  throw usageError(
+    `${long} takes one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`,
+    hint,
+  );
 }
 
-/** Returns the flags without those that a flag after them overrides. A flag after an alias overrides the alias. */
+/**
+ * Returns the flags without those that a flag after them overrides. A flag after an alias overrides
+ * the alias.
+ */
 export const lastOfEach = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[] =>
   parsed.filter(
-    ({ flag }, at) => flag.isRepeatable || !parsed.slice(at + 1).some((later) => later.flag.long === flag.long),
+    ({ flag }, at) =>
+      flag.isRepeatable || !parsed.slice(at + 1).some((later) => later.flag.long === flag.long),
   );
 
 /**
- * Adds the options that a flag sets in addition to its own. For example, `--json` adds `output: json`.
- * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag that is missing
+ * Adds the options that a flag sets in addition to its own. For example, `--json` adds `output:
+ * json`.
+ * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag
+ * that is missing
  */
 function combined(
   options: Readonly<Record<string, unknown>>,
@@ -122,20 +155,29 @@ function combined(
   for (const name of optionNames) {
     const { excludes, needs, means } = optionRow(name);
     if (options[name] === undefined) continue;
-    const others: readonly OptionName[] = typeof excludes === 'string' ? [excludes] : (excludes ?? []);
-    const excluded = optionNames.find((each) => options[each] !== undefined && others.includes(each));
+    const others: readonly OptionName[] =
+      typeof excludes === 'string' ? [excludes] : (excludes ?? []);
+    const excluded = optionNames.find(
+      (each) => options[each] !== undefined && others.includes(each),
+    );
     if (excluded !== undefined) {
       const [one, other] = [typedFlag(name, options[name]), typedFlag(excluded, options[excluded])];
       throw usageError(`${one} and ${other} cannot be used together`);
     }
     const needed: readonly OptionName[] = typeof needs === 'string' ? [needs] : (needs ?? []);
     const [first] = needed;
-    if (first !== undefined && isOffered(first) && needed.every((each) => options[each] === undefined))
+    if (
+      first !== undefined &&
+      isOffered(first) &&
+      needed.every((each) => options[each] === undefined)
+    )
       throw usageError(`${flagOf(name)} needs ${flagOf(first)}`);
     if (means === undefined) continue;
     const other = options[means.option];
     if (other !== undefined && other !== means.value) {
-      throw usageError(`${flagOf(name)} and ${flagOf(means.option)} ${other} cannot be used together`);
+      throw usageError(
+        `${flagOf(name)} and ${flagOf(means.option)} ${other} cannot be used together`,
+      );
     }
     all[means.option] = means.value;
   }

@@ -1,4 +1,5 @@
-// Parses a command line that is the argument of another command, as in `library watch projects --field Illustration`.
+// Parses a command line that is the argument of another command, as in `library watch projects
+// --field Illustration`.
 import { readAliases } from '../aliases.ts';
 import type { Call, CommandRow } from '../command.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,5 @@
-// Translates commander's errors to errors of this program. Imported only if a command line is invalid.
+// Translates commander's errors to errors of this program. Imported only if a command line is
+// invalid.
 import type { Command, CommanderError } from 'commander';
 import { alternatives, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
@@ -33,9 +34,11 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
     case 'commander.missingArgument':
       return missingArgument(word, refused, usage);
     case 'commander.excessArguments': {
-      if (row?.kind === 'own' && command.commands.length > 0) return unknownName(command.args[0] ?? '', command);
+      if (row?.kind === 'own' && command.commands.length > 0)
+        return unknownName(command.args[0] ?? '', command);
       const most = command.registeredArguments.length;
-      const allowed = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
+      const allowed =
+        most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
       const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), args);
       return usageError(`\`${name}\` takes ${allowed}`, hint ?? usage);
     }
@@ -43,13 +46,19 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
       return usageError(`${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`, help);
     case 'commander.unknownCommand': {
       const isFirst = command.parent === null;
-      const hint = isFirst ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree)) : undefined;
+      const hint = isFirst
+        ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree))
+        : undefined;
       const isShown = word !== 'help' && command.commands.some((each) => each.name() === 'show');
       const names = command.commands.map((each) => each.name());
       const meant = ownVerb(word, names) ?? (isShown ? `show ${shellWord(word)}` : undefined);
       const others = { hint: meant && `did you mean \`${name} ${meant}\`?` };
       return hint === undefined
-        ? unknownName(word, command, isFirst ? { aliases: refused.aliases, hint: nextWordHint(word, refused) } : others)
+        ? unknownName(
+            word,
+            command,
+            isFirst ? { aliases: refused.aliases, hint: nextWordHint(word, refused) } : others,
+          )
         : usageError(`unknown command ${JSON.stringify(word)}`, hint);
     }
     case 'commander.unknownOption':
@@ -59,11 +68,19 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
   }
 }
 
-/** Returns the error for `--json id,name`, which is valid in gh; undefined if no word names members of the records. */
-export function jsonNames(words: readonly string[], row: CommandRow | undefined): PortfolioError | undefined {
+/**
+ * Returns the error for `--json id,name`, which is valid in gh; undefined if no word names members
+ * of the records.
+ */
+export function jsonNames(
+  words: readonly string[],
+  row: CommandRow | undefined,
+): PortfolioError | undefined {
   const list = words.find((word) => word.includes(',')) ?? '';
   const hint = membersHint(row, list.replace('--json=', ''));
-  return hint === undefined ? undefined : usageError('--json takes no names: it prints what the service sent', hint);
+  return hint === undefined
+    ? undefined
+    : usageError('--json takes no names: it prints what the service sent', hint);
 }
 
 interface OtherNames {
@@ -84,9 +101,14 @@ export function unknownName(
   const names = [...commands.map((each) => each.name()), ...aliases.keys()];
   const kind = topics.length > 0 ? 'command or topic' : 'command';
   const isFlag = command.options.some(({ long }) => long === `--${word}`);
-  const near = isFlag ? nearestTo(`--${word}`, [`--${word}`]) : nearestTo(word, [...names, ...topics]);
+  const near = isFlag
+    ? nearestTo(`--${word}`, [`--${word}`])
+    : nearestTo(word, [...names, ...topics]);
   const help = `see \`${fullName(command)} --help\``;
-  return usageError(`unknown ${kind} ${JSON.stringify(word)}${near}`, (near === '' ? hint : undefined) ?? help);
+  return usageError(
+    `unknown ${kind} ${JSON.stringify(word)}${near}`,
+    (near === '' ? hint : undefined) ?? help,
+  );
 }
 
 function nearestTo(word: string, names: readonly string[]): string {
@@ -99,13 +121,18 @@ const few = 6;
 
 function missingArgument(word: string, { command, row }: Refused, usage: string): PortfolioError {
   const message = `missing argument <${word}>`;
-  if (row?.kind !== 'own' || row.values === undefined || command.args.length > 0) return usageError(message, usage);
+  if (row?.kind !== 'own' || row.values === undefined || command.args.length > 0)
+    return usageError(message, usage);
   const names = row.values.items.map(([name]) => name);
   const some = names.length > few ? '' : `: ${alternatives(names)}`;
   return usageError(`${message}${some}`, `\`${fullName(command)} --help\` explains them`);
 }
 
-function unknownFlag(word: string, { args, tree, command, row }: Refused, help: string): PortfolioError {
+function unknownFlag(
+  word: string,
+  { args, tree, command, row }: Refused,
+  help: string,
+): PortfolioError {
   const [flag = '', value] = word.split(/=(.*)/s);
   const names = command.options.flatMap(({ long }) => long ?? []);
   if (value !== undefined && names.includes(flag)) {
@@ -119,8 +146,12 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   const near = others === '' ? nearestTo(flag, names) : '';
   const most = command.registeredArguments.length;
   const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
-  const beside = command.parent?.commands.find((each) => each !== command && `--${each.name()}` === flag);
-  const elsewhere = beside ? `did you mean \`${fullName(beside)}\`?` : others && `${flag} works with ${others}`;
+  const beside = command.parent?.commands.find(
+    (each) => each !== command && `--${each.name()}` === flag,
+  );
+  const elsewhere = beside
+    ? `did you mean \`${fullName(beside)}\`?`
+    : others && `${flag} works with ${others}`;
   return usageError(
     `unknown flag ${JSON.stringify(word)}${near}`,
     (isExcess ? row.excessHint : undefined) ?? (elsewhere || help),
@@ -129,13 +160,22 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
 
 /** Lists the commands that take a flag; '' if none does. */
 function commandsWith(flag: string, tree: readonly CommandRow[]): string {
-  const taking = tree.filter((row) => row.isHidden !== true && flagsOf(row).some(({ long }) => long === flag));
+  const taking = tree.filter(
+    (row) => row.isHidden !== true && flagsOf(row).some(({ long }) => long === flag),
+  );
   const names = taking.map(({ name }) => `\`portfolio ${name}\``);
   return names.length > few ? `${names.slice(0, 3).join(', ')} and others` : alternatives(names);
 }
 
-/** Returns the error for a flag that was typed before its command; `undefined` if the command has no such flag. */
-function earlyFlag(word: string, args: readonly string[], tree: readonly CommandRow[]): PortfolioError | undefined {
+/**
+ * Returns the error for a flag that was typed before its command; `undefined` if the command has no
+ * such flag.
+ */
+function earlyFlag(
+  word: string,
+  args: readonly string[],
+  tree: readonly CommandRow[],
+): PortfolioError | undefined {
   const at = args.findIndex((each) => rowNamed(each, tree) !== undefined);
   let row: CommandRow | undefined;
   let end = at;
@@ -143,7 +183,9 @@ function earlyFlag(word: string, args: readonly string[], tree: readonly Command
     row = next;
     next = rowNamed(args[end + 1] ?? '', commandsBelow(row));
   }
-  const flag = row && flagsOf(row).find(({ long, short }) => long === word || (short && word.startsWith(short)));
+  const flag =
+    row &&
+    flagsOf(row).find(({ long, short }) => long === word || (short && word.startsWith(short)));
   if (flag === undefined) return undefined;
   const line = [...args.slice(at, end), ...args.slice(0, at), ...args.slice(end)];
   return usageError(`${flag.long} must come after the command`, didYouMean(line));
@@ -154,10 +196,15 @@ function ownNounHint(word: string, args: readonly string[]): string | undefined 
   return line && didYouMean(line);
 }
 
-/** For `gh auth login` typed as `portfolio auth login`: returns the hint without a first word that is not a command. */
+/**
+ * For `gh auth login` typed as `portfolio auth login`: returns the hint without a first word that
+ * is not a command.
+ */
 function nextWordHint(word: string, { args, tree }: Refused): string | undefined {
   const at = args.indexOf(word);
-  return rowNamed(args[at + 1] ?? '', tree) === undefined ? undefined : didYouMean(args.toSpliced(at, 1));
+  return rowNamed(args[at + 1] ?? '', tree) === undefined
+    ? undefined
+    : didYouMean(args.toSpliced(at, 1));
 }
 
 const didYouMean = (args: readonly string[]): string =>

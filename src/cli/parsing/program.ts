@@ -3,14 +3,28 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { argumentAt, type Call, type CommandRow, rowNamed } from '../command.ts';
-import { argumentsOf, argumentTerm, commandAt, type Flag, flagsOf, programFlags, versionFlag } from '../flags.ts';
+import {
+  argumentsOf,
+  argumentTerm,
+  commandAt,
+  type Flag,
+  flagsOf,
+  programFlags,
+  versionFlag,
+} from '../flags.ts';
 import { configureHelp, firstScreen, topics } from '../help/help.ts';
 import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
 
 export interface Program {
-  /** Runs `act` or prints help. @throws PortfolioError `usage` if the command line is invalid; any error of `act` */
+  /**
+   * Runs `act` or prints help.
+   * @throws PortfolioError `usage` if the command line is invalid; any error of `act`
+   */
   run(args: readonly string[]): Promise<void>;
-  /** Returns the flags that change how an error is printed. After a parse error, flags on its right may be missing. */
+  /**
+   * Returns the flags that change how an error is printed. After a parse error, flags on its right
+   * may be missing.
+   */
   typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
@@ -24,7 +38,10 @@ interface ProgramOptions {
   /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
   readonly act: (call: Call) => Promise<void>;
-  /** Reads the user's aliases. Called only if the first word is not a command, and for the help of the program. */
+  /**
+   * Reads the user's aliases. Called only if the first word is not a command, and for the help of
+   * the program.
+   */
   readonly aliases: () => Promise<Aliases>;
 }
 
@@ -86,7 +103,10 @@ export function createProgram({
     parent.hook('preSubcommand', (_, command) => complete(command));
   }
 
-  /** Adds subcommands, arguments and flags to the chosen command. Adding them to all commands would be slow. */
+  /**
+   * Adds subcommands, arguments and flags to the chosen command. Adding them to all commands would
+   * be slow.
+   */
   function complete(command: Command): void {
     const row = rowOf.get(command);
     if (row === undefined || !unfinished.delete(command)) return;
@@ -96,7 +116,8 @@ export function createProgram({
     }
     addFlags(command, flagsOf(row));
     if (row.kind === 'group') return;
-    for (const argument of argumentsOf(row)) command.argument(argumentTerm(argument), argument.help);
+    for (const argument of argumentsOf(row))
+      command.argument(argumentTerm(argument), argument.help);
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
@@ -115,7 +136,8 @@ export function createProgram({
       const rows = argumentsOf(row);
       const words = command.args.map(withoutMark).map((word, at) => {
         const { name, value } = argumentAt(rows, at) ?? {};
-        const isPath = typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
+        const isPath =
+          typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
         return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
       });
       await act({ command: row, path: pathOf(command), words, flags, options, params });
@@ -136,7 +158,9 @@ export function createProgram({
     if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);
     let found = program;
     for (const word of words) {
-      const next = found.commands.find((child) => child.name() === word || child.aliases().includes(word));
+      const next = found.commands.find(
+        (child) => child.name() === word || child.aliases().includes(word),
+      );
       if (next === undefined)
         throw (await import('./parse-error.ts')).unknownName(
           word,
@@ -167,7 +191,10 @@ export function createProgram({
     }
   }
 
-  /** Replaces an alias by its command. A command is never replaced, and most starts do not read the aliases. */
+  /**
+   * Replaces an alias by its command. A command is never replaced, and most starts do not read the
+   * aliases.
+   */
   async function withoutAlias(args: readonly string[]): Promise<readonly string[]> {
     const at = commandAt(args);
     const row = rowNamed(args[at] ?? '', tree);
@@ -191,7 +218,9 @@ export function createProgram({
       typed = args;
       try {
         typed = await withoutAlias(args);
-        await program.parseAsync(withEachLike(withoutEquals(withMarkedTexts(typed))), { from: 'user' });
+        await program.parseAsync(withEachLike(withoutEquals(withMarkedTexts(typed))), {
+          from: 'user',
+        });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = ended ?? program;
@@ -210,7 +239,10 @@ export function createProgram({
   };
 }
 
-/** Returns an unknown subcommand in front of `--help`, if any. commander ignores it and prints the parent's help. */
+/**
+ * Returns an unknown subcommand in front of `--help`, if any. commander ignores it and prints the
+ * parent's help.
+ */
 const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
   commands.length > 0 && registeredArguments.length === 0
     ? args.slice(0, 1).find((word) => !/^-/.test(word))
@@ -220,18 +252,21 @@ const strayWord = ({ args, commands, registeredArguments }: Command): string | u
 const mark = '\0';
 
 /**
- * Marks texts that begin with `--`, such as SQL with a comment. commander would read them as flags, although the
- * name of a flag has no blank.
+ * Marks texts that begin with `--`, such as SQL with a comment. commander would read them as flags,
+ * although the name of a flag has no blank.
  */
 const withMarkedTexts = (args: readonly string[]): readonly string[] =>
   args.map((word) => (/^--[^\s=]*\s/.test(word) ? `${mark}${word}` : word));
 
-const withoutMark = (word: string): string => (word.startsWith(mark) ? word.slice(mark.length) : word);
+const withoutMark = (word: string): string =>
+  word.startsWith(mark) ? word.slice(mark.length) : word;
 
 /** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');
-  return args.map((word, at) => (end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1')));
+  return args.map((word, at) =>
+    end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1'),
+  );
 }
 
 /** Matches a further value of --like. Other words after its value are the words of the query. */
@@ -250,7 +285,9 @@ function withEachLike(args: readonly string[]): string[] {
 
 function optionFor({ long, short, help, group, value }: Flag): Option {
   const names = short === undefined ? long : `${short}, ${long}`;
-  return new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(group);
+  return new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(
+    group,
+  );
 }
 
 /** Returns the names of the command and its parents, as typed. */

@@ -1,4 +1,5 @@
-// Shows the progress of a download on a terminal: a line for all pictures, and a bar for each active download.
+// Shows the progress of a download on a terminal: a line for all pictures, and a bar for each
+// active download.
 import type { DownloadRun } from '../../download/download.ts';
 import type { PlannedPicture } from '../../download/plan.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
@@ -7,7 +8,8 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, measure } from '../../view/text/width.ts';
 
 const interval = 100; // minimum milliseconds between two updates
-const lineInterval = 2000; // minimum milliseconds on a terminal that cannot repaint, because each update is a new line
+// minimum milliseconds on a terminal that cannot repaint, because each update is a new line
+const lineInterval = 2000;
 
 /** The number of bytes received for a picture, and its size if it is known. */
 interface Received {
@@ -36,7 +38,12 @@ export function downloadProgress(
     if (spinner === undefined) context.note(first).catch(() => {});
     else
       spinner.show(
-        [first, ...[...active].map(([{ path }, received]) => barLine(path, received, stderr.columns ?? 80))].join('\n'),
+        [
+          first,
+          ...[...active].map(([{ path }, received]) =>
+            barLine(path, received, stderr.columns ?? 80),
+          ),
+        ].join('\n'),
       );
   };
   return {
@@ -56,13 +63,22 @@ export function downloadProgress(
 
 const barWidth = 20;
 
-/** Columns that stay empty at the right. Some terminals wrap a line that is as wide as the screen. */
+/**
+ * Columns that stay empty at the right. Some terminals wrap a line that is as wide as the screen.
+ */
 const margin = 2;
 
-function barLine(path: PlannedPicture['path'], { bytes, total }: Received, columns: number): string {
+function barLine(
+  path: PlannedPicture['path'],
+  { bytes, total }: Received,
+  columns: number,
+): string {
   const share = total === undefined || total === 0 ? undefined : Math.min(1, bytes / total);
   const full = Math.round((share ?? 0) * barWidth);
-  const bar = share === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent(share)} `;
+  const bar =
+    share === undefined
+      ? ''
+      : `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent(share)} `;
   const figures = `${bar}${megabytes(bytes).padStart(8)}`;
   const room = columns - figures.length - margin - 4;
   const name = sanitise(path.slice(-2).join('/'));

@@ -26,7 +26,10 @@ import { otherCommand } from '../suggested-command.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
 
-/** Checks the flags of a download, and opens the archive. Sends no request. @throws PortfolioError */
+/**
+ * Checks the flags of a download, and opens the archive. Sends no request.
+ * @throws PortfolioError
+ */
 export async function downloadSettings(context: Context, root: string): Promise<DownloadSettings> {
   const { options, settings } = context;
   const template = parseTemplate(settings().get('template')?.value ?? '');
@@ -35,8 +38,17 @@ export async function downloadSettings(context: Context, root: string): Promise<
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   try {
     const archive =
-      path === undefined ? undefined : await openArchive(path, await recordsBase(context), root, isWritten);
-    return { root, template, licences, minWidth: Number(minWidth), archive, isForced: options.force === true };
+      path === undefined
+        ? undefined
+        : await openArchive(path, await recordsBase(context), root, isWritten);
+    return {
+      root,
+      template,
+      licences,
+      minWidth: Number(minWidth),
+      archive,
+      isForced: options.force === true,
+    };
   } catch (error) {
     throw folderError(error, path ?? '') ?? error;
   }
@@ -63,14 +75,19 @@ export async function* readRecordPages(
 }
 
 /** Reads several single records for a download, and shows the progress. */
-export async function* recordsOf(...given: Parameters<typeof readRecordPages>): AsyncGenerator<ReceivedRecord> {
+export async function* recordsOf(
+  ...given: Parameters<typeof readRecordPages>
+): AsyncGenerator<ReceivedRecord> {
   for await (const { content } of readRecordPages(...given)) {
     const [record] = content.records;
     yield { value: record?.value, body: content.body };
   }
 }
 
-/** Downloads the pictures of the records, as the flags say. Paths and addresses are events of the context. */
+/**
+ * Downloads the pictures of the records, as the flags say. Paths and addresses are events of the
+ * context.
+ */
 export async function runDownload(
   context: Context,
   source: DownloadSource,
@@ -85,7 +102,8 @@ export async function runDownload(
     service: await recordsBase(context),
     request,
     // On a terminal, the progress is shown instead of paths.
-    stored: async (path) => (system.stdout.isTTY ? undefined : line(path.startsWith('-') ? `./${path}` : path)),
+    stored: async (path) =>
+      system.stdout.isTTY ? undefined : line(path.startsWith('-') ? `./${path}` : path),
     address: (url) => line(shownUrl(url)),
     progress: (total) => {
       planned = total;
@@ -98,24 +116,38 @@ export async function runDownload(
     },
   });
   return finished.catch((error: unknown) => {
-    if (!system.signal.aborted || options.getUrls === true || options.simulate === true) throw error;
+    if (!system.signal.aborted || options.getUrls === true || options.simulate === true)
+      throw error;
     const { reason } = system.signal;
-    const { kind, message } = error instanceof PortfolioError && endsCommand(error) ? error : asInterrupt(reason);
-    const saved = planned === 0 ? '' : `; ${count} of ${quantity(planned, 'picture')} are in ${settings.root}`;
+    const { kind, message } =
+      error instanceof PortfolioError && endsCommand(error) ? error : asInterrupt(reason);
+    const saved =
+      planned === 0 ? '' : `; ${count} of ${quantity(planned, 'picture')} are in ${settings.root}`;
     const hint = 'to go on, run the same command again: it fetches nothing twice';
     throw new PortfolioError(kind, `${message}${saved}`, { hint });
   });
 }
 
 const modeOf = ({ getUrls, embeds, simulate }: Context['options']): Download['mode'] =>
-  embeds === true ? 'players' : getUrls === true ? 'addresses' : simulate === true ? 'plan' : 'store';
+  embeds === true
+    ? 'players'
+    : getUrls === true
+      ? 'addresses'
+      : simulate === true
+        ? 'plan'
+        : 'store';
 
-/** Prints the result of a download. @throws PortfolioError if a record or a picture is missing from it */
+/**
+ * Prints the result of a download.
+ * @throws PortfolioError if a record or a picture is missing from it
+ */
 export async function printDownload(result: Download, context: Context): Promise<void> {
-  const { root, mode, records, leftOut, narrow, missing, there, failures, unstored, errors } = result;
+  const { root, mode, records, leftOut, narrow, missing, there, failures, unstored, errors } =
+    result;
   const { note, system } = context;
   if (result.hadKey) await note('the service repeats your key in a record; *** is written instead');
-  if (leftOut > 0) await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
+  if (leftOut > 0)
+    await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);
   const withheld = records.filter(({ isWithheld }) => isWithheld).length;
   if (withheld > 0) await note(withheldNote(withheld));
@@ -124,15 +156,20 @@ export async function printDownload(result: Download, context: Context): Promise
   if (mode === 'players' && players === 0) await note('no embedded players found');
   if (mode === 'addresses' || mode === 'players') {
     const skipped = skippedText(result);
-    if (mode === 'addresses' && skipped.length > 0) await note(`${skipped.join(', ')}; --force prints these too`);
+    if (mode === 'addresses' && skipped.length > 0)
+      await note(`${skipped.join(', ')}; --force prints these too`);
     return failUnlessComplete({ errors });
   }
   if (players > 0)
-    await note(`${quantity(players, 'embedded player')} not fetched; --get-urls --embeds prints the addresses`);
+    await note(
+      `${quantity(players, 'embedded player')} not fetched; --get-urls --embeds prints the addresses`,
+    );
   const reserved = result.here.filter(({ licence }) => licence === 'no-use').length;
   if (reserved > 0) {
     const [owners, them] = reserved === 1 ? ['owner', 'it'] : ['owners', 'them'];
-    await note(`${quantity(reserved, 'work')} with all rights reserved: ask the ${owners} before you use ${them}`);
+    await note(
+      `${quantity(reserved, 'work')} with all rights reserved: ask the ${owners} before you use ${them}`,
+    );
   }
   for (const text of storedTexts(result)) await note(text);
   const before = beforeText(result);
@@ -154,7 +191,13 @@ export async function printDownload(result: Download, context: Context): Promise
   await noteKnown(context, result);
   await noteProjects(context, result);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
-  failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
+  failUnlessComplete({
+    failures,
+    pictures: missing.length + there.length,
+    unstored,
+    records: records.length,
+    errors,
+  });
 }
 
 /** Maximum number of files that a note names. */
@@ -164,7 +207,9 @@ const maxNamed = 3;
 function storedTexts({ stored }: Download): readonly string[] {
   const text = (files: Download['stored'], what: string): readonly string[] => {
     const names = files.map(({ file }) => file);
-    return files.length === 0 ? [] : [`${quantity(files.length, 'picture')} ${what}: ${firstFew(names, maxNamed)}`];
+    return files.length === 0
+      ? []
+      : [`${quantity(files.length, 'picture')} ${what}: ${firstFew(names, maxNamed)}`];
   };
   return [
     ...text(
@@ -178,16 +223,28 @@ function storedTexts({ stored }: Download): readonly string[] {
   ];
 }
 
-/** Returns the licences of the works, each with its number of works; '' for records without a licence. */
+/**
+ * Returns the licences of the works, each with its number of works; '' for records without a
+ * licence.
+ */
 function licencesText(records: Download['records']): string {
   const counts = new Map<string, number>();
-  for (const { licence } of records) if (licence !== '') counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  for (const { licence } of records)
+    if (licence !== '') counts.set(licence, (counts.get(licence) ?? 0) + 1);
   const names = [...counts].sort(([, a], [, b]) => b - a);
-  return names.map(([licence, count]) => `${licenceInWords(licence) ?? licence} (${count})`).join(', ');
+  return names
+    .map(([licence, count]) => `${licenceInWords(licence) ?? licence} (${count})`)
+    .join(', ');
 }
 
-/** Writes the command that fetches the pictures of the projects if only previews of collections were fetched. */
-async function noteProjects({ options, system, note }: Context, { records, root }: Download): Promise<void> {
+/**
+ * Writes the command that fetches the pictures of the projects if only previews of collections were
+ * fetched.
+ */
+async function noteProjects(
+  { options, system, note }: Context,
+  { records, root }: Download,
+): Promise<void> {
   const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
   if (first === undefined || !system.stderr.isTTY) return;
   const id = others.length === 0 ? first.id : '<id>';
@@ -217,27 +274,39 @@ function skippedText({ archived, unchanged, entity }: Download): readonly string
 /** Says which known pictures --force would replace, or what it did. */
 async function noteKnown({ options, note }: Context, result: Download): Promise<void> {
   const { mode, missing, repeated, edited, smaller, moved } = result;
-  if (edited > 0) await note(`edited files that stay as they are: ${edited}; --force replaces them`);
-  if (smaller > 0) await note(`files smaller than the service has now: ${smaller}; --force fetches the large ones`);
+  if (edited > 0)
+    await note(`edited files that stay as they are: ${edited}; --force replaces them`);
+  if (smaller > 0)
+    await note(
+      `files smaller than the service has now: ${smaller}; --force fetches the large ones`,
+    );
   if (moved > 0)
-    await note(`pictures with a new address, which may be other pictures now: ${moved}; --force fetches them`);
+    await note(
+      `pictures with a new address, which may be other pictures now: ${moved}; --force fetches them`,
+    );
   if (options.force !== true || missing.length === 0) return;
   if (repeated === 0) await note('--force changed nothing: no earlier run fetched these pictures');
-  else if (mode === 'plan') await note(`${quantity(repeated, 'picture')} to fetch again because of --force`);
+  else if (mode === 'plan')
+    await note(`${quantity(repeated, 'picture')} to fetch again because of --force`);
 }
 
 /** Returns the address in the form that is sent, without control characters or line breaks. */
-const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
+const shownUrl = (url = ''): string =>
+  URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' ');
 
 async function printPlanned(context: Context, { missing }: Download): Promise<void> {
   const rows = missing.map(({ path, sizes: [first] }) => ({
     file: `${path.join('/')}.${likelyType(first?.url ?? '')}`,
     url: shownUrl(first?.url),
   }));
-  if (context.system.stdout.isTTY && rows.length > 0) await writeOwn(context, fileListSubject(), rows);
+  if (context.system.stdout.isTTY && rows.length > 0)
+    await writeOwn(context, fileListSubject(), rows);
   else for (const { file, url } of rows) await context.line(`${file}\t${url}`);
 }
 
-/** Guesses the file extension of a picture from its address. The stored file's extension depends on its content. */
+/**
+ * Guesses the file extension of a picture from its address. The stored file's extension depends on
+ * its content.
+ */
 const likelyType = (url: string): string =>
   /\.(png|jpg|webp|gif|avif|heic|tiff|bmp)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';

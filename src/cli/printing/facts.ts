@@ -12,14 +12,21 @@ import {
 import type { Context } from '../context.ts';
 import { formatFor, type Rendered, rendererFor } from './output.ts';
 
-/** Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in JSON. */
+/**
+ * Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in
+ * JSON.
+ */
 export const writeFacts = (context: Context, facts: Facts, page?: FactsPage): Promise<void> =>
   write(context, factsSubject(facts, page), [facts], facts);
 
 /** Prints a list of records that the program made. All records must have the same members. */
 export function writeFactList(
   context: Context,
-  { noun, envelopeKey, records }: Pick<Subject, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
+  {
+    noun,
+    envelopeKey,
+    records,
+  }: Pick<Subject, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
 ): Promise<void> {
   const members = membersOf(Object.keys(records[0] ?? {}));
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
@@ -31,8 +38,12 @@ type More = Partial<Omit<Rendered, 'subject'>> & { readonly format?: FormatName 
  * Prints records that the program made, with the columns of `subject`.
  * @param more replaces the usual format and renderer, and gives it pictures
  */
-export const writeOwn = (context: Context, subject: Subject, records: readonly object[], more?: More): Promise<void> =>
-  write(context, subject, records, { [subject.envelopeKey]: records }, more);
+export const writeOwn = (
+  context: Context,
+  subject: Subject,
+  records: readonly object[],
+  more?: More,
+): Promise<void> => write(context, subject, records, { [subject.envelopeKey]: records }, more);
 
 async function write(
   context: Context,

@@ -13,7 +13,10 @@ export interface Finding {
   readonly result: 'ok' | 'note' | 'failed';
   /** Text for the user. */
   readonly text: string;
-  /** The error, if the result is `failed`. The command ends with the error of the first failed check. */
+  /**
+   * The error, if the result is `failed`. The command ends with the error of the first failed
+   * check.
+   */
   readonly error?: PortfolioError;
 }
 
@@ -32,8 +35,8 @@ const isInSentences = (format: FormatName, { options }: Pick<Context, 'options'>
   formatOf(format).isLaidOut === true && options.columns === undefined;
 
 /**
- * Writes and returns findings. Sentences are written immediately and without the pager, because checks may be slow.
- * Records are written after the last check.
+ * Writes and returns findings. Sentences are written immediately and without the pager, because
+ * checks may be slow. Records are written after the last check.
  */
 export async function writeFindings<F extends Finding & { readonly check: string }>(
   context: Context,
@@ -53,7 +56,10 @@ export async function writeFindings<F extends Finding & { readonly check: string
 }
 
 /** Formats a finding as `✓`, `-` or `✗` and its text, wrapped to the width of the terminal. */
-async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {
+async function sentence(
+  { result, text }: Pick<Finding, 'result' | 'text'>,
+  context: Context,
+): Promise<string> {
   const { stdout } = context.system;
   const paint = await messagePaint(context, stdout);
   const sign = { ok: paint.success('✓'), note: '-', failed: paint.failure('✗') }[result];

@@ -1,22 +1,33 @@
-// Implements --jq: runs jq (as WebAssembly) on a JSON document or on records. Only this file imports the jq package.
+// Implements --jq: runs jq (as WebAssembly) on a JSON document or on records. Only this file
+// imports the jq package.
 import { loadJq } from 'jq-wasm';
 import { PortfolioError } from '../../errors.ts';
 import type { ChangeJson } from '../../view/format.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
 
-/** Maximum size of the input, in bytes. For larger inputs, the 256 MiB of memory of jq-wasm are not enough. */
+/**
+ * Maximum size of the input, in bytes. For larger inputs, the 256 MiB of memory of jq-wasm are not
+ * enough.
+ */
 const maxInput = 45 * 1024 * 1024;
 
 /** Exit code of jq for an expression that does not compile. */
 const notCompiled = 3;
 
-/** Flags of jq. `-r` is omitted, because the package trims output. After `--`, an expression may begin with `-`. */
+/**
+ * Flags of jq. `-r` is omitted, because the package trims output. After `--`, an expression may
+ * begin with `-`.
+ */
 const flags = ['-c', '--'];
 
-const example = "the input of the expression is the document that --json prints, e.g. --jq '.projects[].name'";
+const example =
+  "the input of the expression is the document that --json prints, e.g. --jq '.projects[].name'";
 
-/** Compiles an expression and returns a function that runs it. @throws PortfolioError `usage` if it is invalid */
+/**
+ * Compiles an expression and returns a function that runs it.
+ * @throws PortfolioError `usage` if it is invalid
+ */
 export async function jqChange(
   expression: string,
   { system, note }: Pick<Context, 'system' | 'note'>,
@@ -47,11 +58,16 @@ export async function jqChange(
   };
 }
 
-/** A jq program that prints the path to the content of a document, e.g. `.user` or `.projects[]`. */
+/**
+ * A jq program that prints the path to the content of a document, e.g. `.user` or `.projects[]`.
+ */
 const contentPath = `first(to_entries[]? | (.value | type) as $type | select($type == ("object", "array"))
   | ".\\(.key)\\(if $type == "array" then "[]" else "" end)")`;
 
-/** Runs `work` with console.error muted, because the package prints there. @throws PortfolioError if jq aborts */
+/**
+ * Runs `work` with console.error muted, because the package prints there.
+ * @throws PortfolioError if jq aborts
+ */
 function withoutConsole<T>(work: () => T): T {
   const { error } = console;
   console.error = () => {};
@@ -72,7 +88,8 @@ const tooLarge = (cause?: unknown): PortfolioError =>
   });
 
 function compileError(expression: string, stderr: string): PortfolioError {
-  const [, message, line, column] = /^jq: error: (.*) at <top-level>, line (\d+), column (\d+):$/m.exec(stderr) ?? [];
+  const [, message, line, column] =
+    /^jq: error: (.*) at <top-level>, line (\d+), column (\d+):$/m.exec(stderr) ?? [];
   if (message === undefined) {
     const [, sentence = stderr] = /^jq: error: (.*)$/m.exec(stderr) ?? [];
     return new PortfolioError('usage', `--jq: ${sentence}`, { hint: example });
@@ -82,7 +99,10 @@ function compileError(expression: string, stderr: string): PortfolioError {
   // `column` is a number of bytes.
   const at = Buffer.from(text).toString('utf8', 0, Number(column) - 1).length;
   const where = lines.length === 1 ? '' : ` in line ${line}`;
-  return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint: example });
+  return new PortfolioError('usage', `--jq: ${message}${where}`, {
+    place: { text, at },
+    hint: example,
+  });
 }
 
 /** Returns a usage error, because the user can correct the expression but not the document. */
@@ -92,5 +112,7 @@ function runError([first = 'stopped by halt_error', ...more]: readonly string[])
     return new PortfolioError('unreadable', 'jq cannot read the response', { why: unreadable });
   const own = first.replace(/^jq: error \(at [^)]*\)(?: \(not a string\))?: /, '');
   // If the expression itself raised the error, the message may have several lines.
-  return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, { hint: example });
+  return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, {
+    hint: example,
+  });
 }

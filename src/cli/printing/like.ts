@@ -1,4 +1,5 @@
-// Parses the values of --like: ids and addresses of projects, rows of the last list (`@2`, `@1-3`) and picture files.
+// Parses the values of --like: ids and addresses of projects, rows of the last list (`@2`, `@1-3`)
+// and picture files.
 import { idOf } from '../../api/params.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
@@ -40,7 +41,8 @@ export async function likeValues(
     models.push(...found.map(({ model }) => model));
     words.push(...found.flatMap(({ word }) => word ?? []));
   }
-  if (models.length > maxModels) throw usageError(`--like takes at most ${maxModels} pictures, not ${models.length}`);
+  if (models.length > maxModels)
+    throw usageError(`--like takes at most ${maxModels} pictures, not ${models.length}`);
   return { like: { models }, words };
 }
 

@@ -1,4 +1,5 @@
-// Writes notes about a list on a terminal: progress, the number of records, and the command that prints more records.
+// Writes notes about a list on a terminal: progress, the number of records, and the command that
+// prints more records.
 import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/values.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
@@ -24,8 +25,9 @@ export interface PrintedList {
 }
 
 /**
- * Returns a function that formats the progress after a page; `undefined` if the printed rows show the progress. If rows
- * are filtered and printed, the function returns a text only for a page without any printed row.
+ * Returns a function that formats the progress after a page; `undefined` if the printed rows show
+ * the progress. If rows are filtered and printed, the function returns a text only for a page
+ * without any printed row.
  */
 export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
   const { subject, several, isSinglePage, filters } = plan;
@@ -35,7 +37,10 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
   const { download, getUrls } = context.options;
   const isPrinted = download === undefined && getUrls !== true;
   const isShown =
-    isPrinted && stdout.isTTY && reading.description === undefined && formatOf(format).isDrawnAtEnd !== true;
+    isPrinted &&
+    stdout.isTTY &&
+    reading.description === undefined &&
+    formatOf(format).isDrawnAtEnd !== true;
   if (isSinglePage || (isShown && filters.length === 0)) return undefined;
   const began = now();
   let records = 0;
@@ -51,9 +56,13 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
   };
 }
 
-const counted = (count: number, { one, many }: Subject['noun']): string => quantity(count, one, many);
+const counted = (count: number, { one, many }: Subject['noun']): string =>
+  quantity(count, one, many);
 
-/** Writes notes with the number of records, the default order if no flag set it, and the command that prints more. */
+/**
+ * Writes notes with the number of records, the default order if no flag set it, and the command
+ * that prints more.
+ */
 export async function noteEnd(list: PrintedList): Promise<void> {
   const { context, plan, reading } = list;
   const { filters, isSinglePage } = plan;
@@ -61,7 +70,8 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const { stdout, stderr } = context.system;
   const isLocal = filters.length > 0 || reading.description !== undefined;
   // This note is written without a terminal too, because it reports a mistake in an expression.
-  const reasons = passed === 0 && read > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  const reasons =
+    passed === 0 && read > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   for (const why of reasons) await context.note(why);
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
   await (read === 0 ? noteNone(list) : noteCount(list));
@@ -86,7 +96,11 @@ async function noteCount(list: PrintedList): Promise<void> {
   if (!reading.summary().isCut || (await isLastByChance(list))) return context.note(text);
   if (plan.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
-    const line = sameCommand(resolved(list), { '--limit': undefined, '--page': undefined, '--all': true });
+    const line = sameCommand(resolved(list), {
+      '--limit': undefined,
+      '--page': undefined,
+      '--all': true,
+    });
     return noteWith(context, `only ${text}`, `to ${plan.collectsTo} all: ${line}`);
   }
   await noteWith(context, text, `more: ${sameCommand(resolved(list), moreFlags(list))}`);
@@ -99,7 +113,9 @@ function countText({ plan: { filters, subject }, reading }: PrintedList): string
   return reading.description === undefined ? all : `${all} read`;
 }
 
-/** Whether the last page was full by chance. A request to a library costs nothing, so it shows this. */
+/**
+ * Whether the last page was full by chance. A request to a library costs nothing, so it shows this.
+ */
 async function isLastByChance({ context, plan, reading }: PrintedList): Promise<boolean> {
   const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
   return plan.isSinglePage && hasLibrary && !(await reading.hasNextPage());
@@ -108,7 +124,8 @@ async function isLastByChance({ context, plan, reading }: PrintedList): Promise<
 /** Returns the flags of the command that prints more records. */
 function moreFlags({ context, plan, reading }: PrintedList): Parameters<typeof sameCommand>[1] {
   const { out } = context.options;
-  // Records that are collected need all pages in one command. The next page would replace the file of a sheet.
+  // Records that are collected need all pages in one command. The next page would replace the file
+  // of a sheet.
   const isPaged = plan.isSinglePage && reading.description === undefined && out === undefined;
   const page = Number(reading.values['page'] ?? 1);
   const limit = plan.limit ?? reading.summary().read;
@@ -118,23 +135,39 @@ function moreFlags({ context, plan, reading }: PrintedList): Parameters<typeof s
   return isInTheWay ? { '--force': true, ...next } : next;
 }
 
-/** Writes a text and a command on one line. If the line would be too long, the command is on a second line. */
-async function noteWith({ note, system }: Pick<Context, 'note' | 'system'>, text: string, more: string): Promise<void> {
+/**
+ * Writes a text and a command on one line. If the line would be too long, the command is on a
+ * second line.
+ */
+async function noteWith(
+  { note, system }: Pick<Context, 'note' | 'system'>,
+  text: string,
+  more: string,
+): Promise<void> {
   const { measure } = await import('../../view/text/width.ts');
   const fits = measure(`${text}; ${more}`) <= (system.stderr.columns ?? 0);
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await note(line);
 }
 
 /** If the list has row numbers, writes a note about them, once in a terminal session. */
-export async function noteRows({ context, reading }: PrintedList, format: FormatName): Promise<void> {
+export async function noteRows(
+  { context, reading }: PrintedList,
+  format: FormatName,
+): Promise<void> {
   const { read } = reading.summary();
   if (read === 0 || !reading.subject.isNumbered || formatOf(format).isLaidOut !== true) return;
   if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
-  await context.remark('@1, @2-4 and @last name these rows in later commands: `portfolio help rows`', true);
+  await context.remark(
+    '@1, @2-4 and @last name these rows in later commands: `portfolio help rows`',
+    true,
+  );
 }
 
 /** Writes a note if less than a fifth of the allowed requests is left. */
-export async function noteRateLimit({ remark, traffic }: Pick<Context, 'remark' | 'traffic'>): Promise<void> {
+export async function noteRateLimit({
+  remark,
+  traffic,
+}: Pick<Context, 'remark' | 'traffic'>): Promise<void> {
   const { limit = 0, left = 0 } = traffic.rateLimit() ?? {};
   if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
 }
@@ -143,7 +176,9 @@ export async function noteRateLimit({ remark, traffic }: Pick<Context, 'remark' 
 function resolved({ call, words }: PrintedList): Call {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = call.flags.flatMap((flag) => {
-    const values = words.flatMap(({ typed, value }) => (flag.value !== undefined && typed === flag.value ? value : []));
+    const values = words.flatMap(({ typed, value }) =>
+      flag.value !== undefined && typed === flag.value ? value : [],
+    );
     return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
   });
   return { ...call, words: call.words.map(resolve), flags };
@@ -161,14 +196,17 @@ function periodOf({ plan, reading }: PrintedList): string {
 /** Says which flags search places, if words were typed for records of people; '' otherwise. */
 function placesOf({ plan, reading: { values } }: PrintedList): string {
   const hasPlaces = plan.endpoint.params['city'] !== undefined && values['city'] === undefined;
-  return hasPlaces && values['q'] !== undefined ? '; words do not search places, --city and --country do' : '';
+  return hasPlaces && values['q'] !== undefined
+    ? '; words do not search places, --city and --country do'
+    : '';
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
 function orderOf({ plan, reading }: PrintedList): string {
   const { sort } = plan.endpoint.params;
   const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = reading.values;
-  const direction = sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
+  const direction =
+    sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
   const searches = searchesOf(plan.endpoint, plan.values).length;
   if (searches > 1 && figureOf({ sort: typed }) === undefined && reading.summary().passed > 1)
     return `, sorted by ${typed} in each licence, the licences in turn`;
@@ -180,9 +218,10 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage, isRanked } = list.plan;
   const { passed, lastPage: last, isEnded } = list.reading.summary();
   const { signal } = list.context.system;
-  // Reading the other pages of a list in order of likeness would not find the most similar records of all pages.
-  // No page number says where each of several searches goes on.
-  const isContinued = !isSinglePage && !isRanked && searchesOf(list.plan.endpoint, list.plan.values).length === 1;
+  // Reading the other pages of a list in order of likeness would not find the most similar records
+  // of all pages. No page number says where each of several searches goes on.
+  const isContinued =
+    !isSinglePage && !isRanked && searchesOf(list.plan.endpoint, list.plan.values).length === 1;
   if (last === undefined || isEnded || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
   const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
@@ -190,7 +229,8 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
     const reason = asInterrupt(signal.reason);
     const { out } = list.context.options;
     // A sheet of the rest would replace the sheet of the whole list.
-    const hint = out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
+    const hint =
+      out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
     return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
   }
   if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') return error;
@@ -199,12 +239,18 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
-/** Writes a note that `-o table` shows a page, if a record was printed as a row because stdout is a pipe. */
+/**
+ * Writes a note that `-o table` shows a page, if a record was printed as a row because stdout is a
+ * pipe.
+ */
 export async function notePage(
   { options, system, note }: Pick<Context, 'options' | 'system' | 'note'>,
   format: FormatName,
 ): Promise<void> {
-  const isRow = formatOf(format).usualFor === 'pipe' && options.output === undefined && options.columns === undefined;
+  const isRow =
+    formatOf(format).usualFor === 'pipe' &&
+    options.output === undefined &&
+    options.columns === undefined;
   if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
     await note('printed as one line of tab-separated values; -o table prints the page');
 }

@@ -8,11 +8,12 @@ import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 
 /**
- * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list. An empty
- * list has no rows, so that `@1` does not name a row of the list before.
- * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
- * @param from the base address of the service that sent the records, by default the active one, and the command line
- * that prints them
+ * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list.
+ * An empty list has no rows, so that `@1` does not name a row of the list before.
+ * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records
+ * as arguments.
+ * @param from the base address of the service that sent the records, by default the active one, and
+ * the command line that prints them
  */
 export async function numberingFor(
   context: Context,
@@ -35,7 +36,13 @@ export async function numberingFor(
     save: async (): Promise<void> => {
       const named = total > 0 ? from : await readLastList(system, session).catch(() => undefined);
       const command = named?.command && mask.hide(named.command);
-      await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows, command });
+      await saveLastList(system, session, {
+        base,
+        flags: sourceFlags(options),
+        total,
+        rows,
+        command,
+      });
     },
   };
 }
@@ -46,10 +53,15 @@ const maxName = 200;
 /** Maximum length of a stored row as JSON, in characters. */
 const maxRow = 4000;
 
-/** Returns the row as it is stored. Hides the key in all texts. A row that is too long keeps only its kind and name. */
+/**
+ * Returns the row as it is stored. Hides the key in all texts. A row that is too long keeps only
+ * its kind and name.
+ */
 function stored(row: Handle, mask: Mask): Handle {
   const { kind } = row;
   const name = mask.hide(row.name, maxName);
   const json = JSON.stringify({ ...row, name }, mask.inJson);
-  return JSON.parse(json.length <= maxRow ? json : JSON.stringify({ kind, id: '', name, url: '', people: [] }));
+  return JSON.parse(
+    json.length <= maxRow ? json : JSON.stringify({ kind, id: '', name, url: '', people: [] }),
+  );
 }

@@ -1,4 +1,5 @@
-// Writes output to the file of --out when the whole output is known. If this fails, the file is unchanged.
+// Writes output to the file of --out when the whole output is known. If this fails, the file is
+// unchanged.
 import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
@@ -19,8 +20,8 @@ export interface OutFile {
 
 /**
  * Returns a file for output. Checks the path, so call this before requests are sent.
- * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not replaced; `unsafe` if
- * it is a link, a device or a named pipe
+ * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not
+ * replaced; `unsafe` if it is a link, a device or a named pipe
  */
 export function outFile(path: string, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');

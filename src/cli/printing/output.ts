@@ -8,7 +8,13 @@ import type { Variables } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
-import type { ChangeJson, FetchPicture, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
+import type {
+  ChangeJson,
+  FetchPicture,
+  MakeRenderer,
+  RenderContext,
+  Renderer,
+} from '../../view/format.ts';
 import {
   canShow,
   captionsOf,
@@ -46,38 +52,54 @@ const formatFlags = [
 
 /**
  * Returns the output format. Checks the flags that depend on the format.
- * @param fallback format if no flag sets one. If undefined, a terminal gets the format from the settings or `table`. A
- * pipe gets `tsv`. Pipes ignore the setting, because it must not change the input of scripts
- * @throws PortfolioError `usage` if the command cannot use the format, or if a flag cannot be used with the format
+ * @param fallback format if no flag sets one. If undefined, a terminal gets the format from the
+ * settings or `table`. A pipe gets `tsv`. Pipes ignore the setting, because it must not change the
+ * input of scripts
+ * @throws PortfolioError `usage` if the command cannot use the format, or if a flag cannot be used
+ * with the format
  */
 export function formatFor(context: Context, fallback?: FormatName): FormatName {
   const { command, options, system } = context;
   const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
   const { formats: offered = formatNames } = command ?? {};
-  checkEnding(options, command?.formats ?? formatNames.filter((name) => formatOf(name).needs !== 'colours'));
+  checkEnding(
+    options,
+    command?.formats ?? formatNames.filter((name) => formatOf(name).needs !== 'colours'),
+  );
   checkOffered(typed, offered, command?.name);
   const format = chosenFormat(context, typed, offered, fallback);
   checkFormatFlags(options, format);
   if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
-    throw usageError(`${format} is not for a terminal`, `write it to a file: add --out ${exampleFile(format)}`);
+    throw usageError(
+      `${format} is not for a terminal`,
+      `write it to a file: add --out ${exampleFile(format)}`,
+    );
   return format;
 }
 
-/** Returns the first of these formats that the command offers: the typed one, the setting, the usual one. */
+/**
+ * Returns the first of these formats that the command offers: the typed one, the setting, the usual
+ * one.
+ */
 function chosenFormat(
   { options, settings, system }: Context,
   typed: string | undefined,
   offered: readonly FormatName[],
   fallback: FormatName | undefined,
 ): FormatName {
-  const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
+  const ofSetting =
+    fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const usual = fallback ?? usualFormat(system.stdout);
   const wanted = [typed, options.comments === true ? 'table' : ofSetting, usual, offered[0]];
   return wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
 }
 
 /** @throws PortfolioError `usage` if the command cannot use the typed format */
-function checkOffered(typed: string | undefined, offered: readonly FormatName[], command = ''): void {
+function checkOffered(
+  typed: string | undefined,
+  offered: readonly FormatName[],
+  command = '',
+): void {
   const refused = formatNames.find((name) => name === typed && !offered.includes(name));
   if (refused === undefined) return;
   const taken = `-o takes ${alternatives(offered)} here`;
@@ -104,7 +126,10 @@ const exampleFile = (format: FormatName): string => {
   return `${isSheet ? 'sheet' : 'palette'}.${ending}`;
 };
 
-/** Returns the format of a file by its longest extension, e.g. `.tokens.json`; `undefined` if it is another one. */
+/**
+ * Returns the format of a file by its longest extension, e.g. `.tokens.json`; `undefined` if it is
+ * another one.
+ */
 const formatOfFile = (path = ''): FormatName | undefined =>
   withFiles(formatNames)
     .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`))
@@ -112,10 +137,17 @@ const formatOfFile = (path = ''): FormatName | undefined =>
 
 const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
 
-const withFiles = (names: readonly FormatName[]) => names.filter((name) => formatOf(name).ending !== undefined);
+const withFiles = (names: readonly FormatName[]) =>
+  names.filter((name) => formatOf(name).ending !== undefined);
 
-/** @throws PortfolioError `usage` if the extension of --out is not that of the format, or sets no format */
-function checkEnding({ out, output, jq }: Context['options'], offered: readonly FormatName[]): void {
+/**
+ * @throws PortfolioError `usage` if the extension of --out is not that of the format, or sets no
+ * format
+ */
+function checkEnding(
+  { out, output, jq }: Context['options'],
+  offered: readonly FormatName[],
+): void {
   if (out === undefined || out === '') return;
   const ofFile = formatOfFile(out);
   const endings = withFiles(offered).map((name) => `.${formatOf(name).ending}`);
@@ -123,7 +155,12 @@ function checkEnding({ out, output, jq }: Context['options'], offered: readonly 
     throw usageError(`the ending of ${out} is unknown`, `--out writes ${alternatives(endings)}`);
   const named = withFiles(formatNames).find((name) => name === output);
   // `.tokens.json` is a kind of `.json`.
-  if (ofFile === undefined || named === undefined || `.${endingOf(named)}`.endsWith(`.${endingOf(ofFile)}`)) return;
+  if (
+    ofFile === undefined ||
+    named === undefined ||
+    `.${endingOf(named)}`.endsWith(`.${endingOf(ofFile)}`)
+  )
+    return;
   const hint = `leave out -o, or end the name with .${endingOf(named)}`;
   throw usageError(`${out} would not be ${ofFile} with -o ${output}`, hint);
 }
@@ -158,14 +195,23 @@ interface DrawingOptions {
 }
 
 /**
- * Returns a renderer that writes the records of `subject` to a writer, and nothing else: no file, no row numbers, no
- * pager. The notes are written when it ends.
+ * Returns a renderer that writes the records of `subject` to a writer, and nothing else: no file,
+ * no row numbers, no pager. The notes are written when it ends.
  */
 export async function renderTo(
   writer: Writer,
   context: Context,
   format: FormatName,
-  { subject, now, pictures, fetchPicture, make, base, title, ...drawing }: Rendered & DrawingOptions,
+  {
+    subject,
+    now,
+    pictures,
+    fetchPicture,
+    make,
+    base,
+    title,
+    ...drawing
+  }: Rendered & DrawingOptions,
 ): Promise<Renderer> {
   const { options } = context;
   const [makeRenderer, style] = await Promise.all([
@@ -234,11 +280,19 @@ function rendererNotes() {
 type RendererNotes = ReturnType<typeof rendererNotes>;
 
 /** Returns a renderer that writes the records of `subject` to stdout or to the file of --out. */
-export async function rendererFor(context: Context, format: FormatName, rendered: Rendered): Promise<Renderer> {
+export async function rendererFor(
+  context: Context,
+  format: FormatName,
+  rendered: Rendered,
+): Promise<Renderer> {
   const { options, system, pager } = context;
   const { subject, pictures, make, base, command } = rendered;
   if (make === undefined) checkShown(format, subject);
-  const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
+  const {
+    screen: shown,
+    printer,
+    direct,
+  } = await pictureOutput(context, format, { subject, pictures });
   const file = await fileOf(context, format);
   const { writer, writeSeal } = await sealedOutput(file?.writer ?? shown, format);
   const numbering =
@@ -267,11 +321,14 @@ export async function rendererFor(context: Context, format: FormatName, rendered
       await renderer.end();
       await writeSeal();
       await file?.save();
-      if (file !== undefined) await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
+      if (file !== undefined)
+        await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
-      await notes.write(system.stderr.isTTY || formatOf(format).isSheet === true ? context.note : undefined);
+      await notes.write(
+        system.stderr.isTTY || formatOf(format).isSheet === true ? context.note : undefined,
+      );
     },
   };
 }
@@ -281,7 +338,10 @@ function checkShown(format: FormatName, subject: Subject): void {
   const missing = lacking(format, subject);
   if (missing === undefined) return;
   const other = format === 'png' && canShow('html', subject) ? 'html' : 'tsv';
-  throw usageError(`${subject.noun.many} have no ${missing}`, `other formats show them, e.g. -o ${other}`);
+  throw usageError(
+    `${subject.noun.many} have no ${missing}`,
+    `other formats show them, e.g. -o ${other}`,
+  );
 }
 
 /** Returns the style of text on a screen. @param now see `Rendered` */
@@ -306,7 +366,10 @@ export async function styleFor(
   };
 }
 
-/** Returns the writer for a format. After the output, `writeSeal` writes its seal, if files of the format have one. */
+/**
+ * Returns the writer for a format. After the output, `writeSeal` writes its seal, if files of the
+ * format have one.
+ */
 async function sealedOutput(output: Writer, format: FormatName) {
   if (formatOf(format).isSealed !== true) return { writer: output, writeSeal: async () => {} };
   const { createSeal } = await import('../../view/sheet/seal.ts');
@@ -323,7 +386,8 @@ function hiding(mask: Mask, note: (text: string) => void): (text: string) => str
   let isNoted = false;
   return (text) => {
     const hidden = mask.hide(text);
-    if (hidden !== text && !isNoted) note('the service repeats your key in its records; *** is written instead');
+    if (hidden !== text && !isNoted)
+      note('the service repeats your key in its records; *** is written instead');
     isNoted ||= hidden !== text;
     return hidden;
   };
@@ -354,4 +418,6 @@ async function fileOf({ options }: Context, format: FormatName): Promise<OutFile
 }
 
 const jsonChange = async (context: Context): Promise<ChangeJson | undefined> =>
-  context.options.jq === undefined ? undefined : (await import('./jq.ts')).jqChange(context.options.jq, context);
+  context.options.jq === undefined
+    ? undefined
+    : (await import('./jq.ts')).jqChange(context.options.jq, context);

@@ -19,11 +19,17 @@ export interface PictureOutput {
   readonly direct?: Writer;
 }
 
-/** Returns the printer and the screen. If pictures are drawn, starts to ask the terminal which formats it supports. */
+/**
+ * Returns the printer and the screen. If pictures are drawn, starts to ask the terminal which
+ * formats it supports.
+ */
 export async function pictureOutput(
   context: Context,
   format: FormatName,
-  { subject, pictures }: { readonly subject: Subject; readonly pictures?: Pick<Pictures, 'get'> | undefined },
+  {
+    subject,
+    pictures,
+  }: { readonly subject: Subject; readonly pictures?: Pick<Pictures, 'get'> | undefined },
 ): Promise<PictureOutput> {
   const { screen } = context.pager;
   const { hasPictures, usualFor } = formatOf(format);
@@ -36,7 +42,8 @@ export async function pictureOutput(
   const { printerFor } = await import('./printer.ts');
   const printer = printerFor(context, pictures);
   if (isDescribed) return { printer, screen };
-  if (hasPictures === 'lists') return { printer: withNote(context, printer), screen: unpaged(context, printer) };
+  if (hasPictures === 'lists')
+    return { printer: withNote(context, printer), screen: unpaged(context, printer) };
   const { stdout } = context.system;
   return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
 }
@@ -45,31 +52,44 @@ export async function pictureOutput(
 async function noteUnseen(context: Context): Promise<void> {
   const { isUnseen } = await import('../../terminal/images.ts');
   if (!isUnseen(imageRequest(context))) return;
-  const why = 'standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures anyway)';
+  const why =
+    'standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures anyway)';
   await context.note(`--images ${context.options.images} has no effect: ${why}`);
 }
 
 /** Wraps `printer`. If the list has no pictures, writes one note that explains why. */
-function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
+function withNote(
+  context: Context,
+  printer: () => Promise<Printer | undefined>,
+): () => Promise<Printer | undefined> {
   let isNoted = false;
   return async () => {
     const found = await printer();
     if (found !== undefined || isNoted) return found;
     isNoted = true;
     const { lacksColours } = await import('../../terminal/images.ts');
-    if (lacksColours(imageRequest(context))) await context.note(`${whyNoColours(context)}; try --images blocks`);
+    if (lacksColours(imageRequest(context)))
+      await context.note(`${whyNoColours(context)}; try --images blocks`);
     return found;
   };
 }
 
 function whyNoColours({ settings, system: { env } }: Context): string {
   const color = settings().get('color')?.value;
-  const off = color === 'never' ? '--color never' : color !== 'always' && env['NO_COLOR'] ? 'NO_COLOR' : undefined;
+  const off =
+    color === 'never'
+      ? '--color never'
+      : color !== 'always' && env['NO_COLOR']
+        ? 'NO_COLOR'
+        : undefined;
   if (off === undefined) return 'this terminal has too few colours for pictures';
   return `pictures need colours, which ${off} turns off`;
 }
 
-/** Returns the screen for a list with pictures. It uses the pager only for pictures that are drawn as text. */
+/**
+ * Returns the screen for a list with pictures. It uses the pager only for pictures that are drawn
+ * as text.
+ */
 const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Writer =>
   withWrite(pager.screen, async (chunk) => {
     const isPaged = (await printer())?.isText !== false;

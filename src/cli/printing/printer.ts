@@ -1,4 +1,5 @@
-// Fetches pictures, several at a time. Draws them on the terminal, or prints a description of each with --describe.
+// Fetches pictures, several at a time. Draws them on the terminal, or prints a description of each
+// with --describe.
 import pLimit from 'p-limit';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
@@ -7,7 +8,14 @@ import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
-import type { Drawer, DrawnPicture, DrawOptions, DrawPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
+import type {
+  Drawer,
+  DrawnPicture,
+  DrawOptions,
+  DrawPicture,
+  Missing,
+  Printer,
+} from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import { measure, wrap } from '../../view/text/width.ts';
 import { imageRequest } from '../colour.ts';
@@ -15,14 +23,19 @@ import type { Context } from '../context.ts';
 
 /** Maximum number of pictures that are fetched and decoded at the same time. */
 const concurrency = 8;
-/** Maximum number of sizes to try for one picture. Files of some sizes may be missing or damaged. */
+/**
+ * Maximum number of sizes to try for one picture. Files of some sizes may be missing or damaged.
+ */
 const tries = 3;
 
 /**
- * Starts to query the terminal, except with --describe. Returns a function that waits for the answer and always returns
- * the same printer.
+ * Starts to query the terminal, except with --describe. Returns a function that waits for the
+ * answer and always returns the same printer.
  */
-export function printerFor(context: Context, pictures: Pick<Pictures, 'get'>): () => Promise<Printer | undefined> {
+export function printerFor(
+  context: Context,
+  pictures: Pick<Pictures, 'get'>,
+): () => Promise<Printer | undefined> {
   if (context.options.describe === true) return describingPrinter(pictures, context);
   const printer = imagesOn(imageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
@@ -35,7 +48,12 @@ export function printerFor(context: Context, pictures: Pick<Pictures, 'get'>): (
 function printerOf(
   images: Images,
   pictures: Pick<Pictures, 'get'>,
-  { system, trace, requestOptions, decoder }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'decoder'>,
+  {
+    system,
+    trace,
+    requestOptions,
+    decoder,
+  }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'decoder'>,
 ): Printer {
   const limit = pLimit(concurrency);
   let isLoading = false;
@@ -48,10 +66,16 @@ function printerOf(
     decoder,
   };
   const drawing = (protocol: ProtocolName): Drawer => {
-    const { isText, keepsPictures = false, needsDecoder = false, load }: Protocol = protocols[protocol];
+    const {
+      isText,
+      keepsPictures = false,
+      needsDecoder = false,
+      load,
+    }: Protocol = protocols[protocol];
     let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
     const drawAny: Drawer['draw'] = async (picture, max, until) => {
-      const limits = until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
+      const limits =
+        until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
       const signal = eitherSignal(system.signal, ...limits);
       loading ??= load();
       if (needsDecoder && !isLoading) loadSoon(decoder);
@@ -60,7 +84,10 @@ function printerOf(
       let [why, tried] = ['', 0];
       for (const { url } of sizesToFill(picture, pixels)) {
         try {
-          const [{ bytes }, { draw }] = await Promise.all([pictures.get(url, { ...requestOptions, signal }), loading]);
+          const [{ bytes }, { draw }] = await Promise.all([
+            pictures.get(url, { ...requestOptions, signal }),
+            loading,
+          ]);
           return await draw(bytes, max, drawOptions);
         } catch (error) {
           system.signal.throwIfAborted();
@@ -81,13 +108,21 @@ function printerOf(
       draw: (picture, max, until) => limit(drawAny, picture, max, until),
     };
   };
-  return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
+  return {
+    ...drawing(images.protocol),
+    asText: images.level === undefined ? undefined : drawing('blocks'),
+  };
 }
 
-/** Delay in milliseconds before the decoder is loaded, so that the first requests are sent earlier. */
+/**
+ * Delay in milliseconds before the decoder is loaded, so that the first requests are sent earlier.
+ */
 const sending = 10;
 
-/** Loads the decoder while the first pictures are received. Ignores errors, because the first decoding throws them. */
+/**
+ * Loads the decoder while the first pictures are received. Ignores errors, because the first
+ * decoding throws them.
+ */
 function loadSoon(decoder: DrawOptions['decoder']): void {
   setTimeout(() => decoder().catch(() => {}), sending).unref();
 }
@@ -99,7 +134,10 @@ function reasonOf(error: unknown): string {
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
 }
 
-/** Returns a function that creates the printer for --describe once. Instead of pictures, it prints descriptions. */
+/**
+ * Returns a function that creates the printer for --describe once. Instead of pictures, it prints
+ * descriptions.
+ */
 function describingPrinter(
   pictures: Pick<Pictures, 'get'>,
   context: Pick<Context, 'decoder' | 'requestOptions'>,
@@ -137,7 +175,10 @@ async function printerOfWords(
   return { ...drawer, asText: drawer };
 }
 
-/** Returns a description as a picture of text lines. It may be higher than the area, because no text is cut. */
+/**
+ * Returns a description as a picture of text lines. It may be higher than the area, because no text
+ * is cut.
+ */
 function textIn(text: string, { columns }: Area): DrawnPicture {
   const lines = wrap(text, columns);
   const padded = lines.map((line) => `${line}${' '.repeat(Math.max(0, columns - measure(line)))}`);

@@ -1,4 +1,5 @@
-// Runs a parsed command: makes its context, and runs the command of an endpoint or the code of the command.
+// Runs a parsed command: makes its context, and runs the command of an endpoint or the code of the
+// command.
 
 import type { Mask } from '../../client/mask.ts';
 import { flagOf, optionNames, optionRow } from '../../settings/options/options.ts';
@@ -26,7 +27,14 @@ export async function runCall(
   const { command, options } = call;
   const own = command.kind === 'own' ? command : undefined;
   const formats = own && { name: call.path.join(' '), formats: formatsOfOwn(own) };
-  const context = createContext({ system, options, mask, source: sourceOf(options), command: formats, listener });
+  const context = createContext({
+    system,
+    options,
+    mask,
+    source: sourceOf(options),
+    command: formats,
+    listener,
+  });
   try {
     checkWrittenFlags(context);
     for (const name of optionNames) {
@@ -36,7 +44,8 @@ export async function runCall(
     }
     await noteVersion(call, context);
     const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(call.path[0] ?? '');
-    if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
+    if (!isOfLibrary && (own === undefined || own.scopes.includes('request')))
+      checkLibraryFlag(context);
     if (command.kind === 'endpoint') await runList({ ...call, command }, context);
     else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
@@ -46,8 +55,13 @@ export async function runCall(
 }
 
 /** Notes that a typed base URL, or the one in the environment, has a version that is left out. */
-async function noteVersion({ command, flags }: Call, { source, system, note }: Context): Promise<void> {
-  const usesService = command.kind === 'endpoint' || (command.kind === 'own' && command.scopes.includes('connection'));
+async function noteVersion(
+  { command, flags }: Call,
+  { source, system, note }: Context,
+): Promise<void> {
+  const usesService =
+    command.kind === 'endpoint' ||
+    (command.kind === 'own' && command.scopes.includes('connection'));
   const variable = usesService && source.usesProfile ? optionRow('baseUrl').environment : undefined;
   const flag = flags.findLast(({ long }) => long === flagOf('baseUrl'));
   if (hasVersion(flag?.value ?? system.env[variable ?? ''] ?? '')) await note(versionNote);

@@ -28,16 +28,30 @@ interface TitleWords {
   readonly models?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Returns the first title of an endpoint whose names in braces have values, with the conditions of the search. */
-function titleOf({ title }: Pick<Endpoint, 'title'>, values: Values, name: string, colours = ''): string | undefined {
+/**
+ * Returns the first title of an endpoint whose names in braces have values, with the conditions of
+ * the search.
+ */
+function titleOf(
+  { title }: Pick<Endpoint, 'title'>,
+  values: Values,
+  name: string,
+  colours = '',
+): string | undefined {
   const known: Values = { ...values, name };
-  const found = title.find((each) => [...each.matchAll(/\{(\w+)\}/g)].every(([, word = '']) => known[word]));
+  const found = title.find((each) =>
+    [...each.matchAll(/\{(\w+)\}/g)].every(([, word = '']) => known[word]),
+  );
   return (
-    found && `${found.replace(/\{(\w+)\}/g, (_, word: string) => known[word] ?? '')}${conditions(values, colours)}`
+    found &&
+    `${found.replace(/\{(\w+)\}/g, (_, word: string) => known[word] ?? '')}${conditions(values, colours)}`
   );
 }
 
-/** Returns the command that shows the record in the path, if the title names it but the listed records do not. */
+/**
+ * Returns the command that shows the record in the path, if the title names it but the listed
+ * records do not.
+ */
 function namedBy({ title, reads, ...endpoint }: Endpoint<EntityName>): CommandName | undefined {
   const [param] = pathParams(endpoint).flatMap((name) => endpoint.params[name] ?? []);
   if (reads === 'owned' || !title.some((each) => each.includes('{name}'))) return undefined;
@@ -51,7 +65,10 @@ const coloursIn = (typed: string): string =>
     .map((colour) => colour.trim().replace(/^(?=[\da-f]{6}$)/i, '#'))
     .join(', ');
 
-function conditions({ q, city, state, country, tags, color_hex: hex, license }: Values, colours = ''): string {
+function conditions(
+  { q, city, state, country, tags, color_hex: hex, license }: Values,
+  colours = '',
+): string {
   const known = countries().find(({ fips }) => fips === country);
   const place = [city, state, known === undefined ? country : nameInSentence(known)]
     .filter((part) => part !== undefined)
@@ -67,12 +84,19 @@ function conditions({ q, city, state, country, tags, color_hex: hex, license }: 
 
 function licencesInWords(codes: string): string {
   if (codes === reusableLicences.join()) return 'reusable';
-  const [others, reserved] = [codes.split(',').filter((code) => code !== 'no-use'), /\bno-use\b/.test(codes)];
-  const named = others.length === 0 ? [] : `licence ${alternatives(others.map((code) => code.toUpperCase()))}`;
+  const [others, reserved] = [
+    codes.split(',').filter((code) => code !== 'no-use'),
+    /\bno-use\b/.test(codes),
+  ];
+  const named =
+    others.length === 0 ? [] : `licence ${alternatives(others.map((code) => code.toUpperCase()))}`;
   return [named, reserved ? 'all rights reserved' : []].flat().join(' or ');
 }
 
-/** Returns the title of a stored list, such as `Followers of ada`. @param of the value in the path of its request */
+/**
+ * Returns the title of a stored list, such as `Followers of ada`.
+ * @param of the value in the path of its request
+ */
 export function listTitle(command: string, of: string, query: string): string | undefined {
   const known = commandNames.find((name) => name === command);
   if (known === undefined) return undefined;
@@ -84,7 +108,10 @@ export function listTitle(command: string, of: string, query: string): string | 
 
 type TitledPlan = Pick<Plan, 'subject' | 'values' | 'like'>;
 
-/** Returns a function that makes the title from the first records. It returns `undefined` for other lists. */
+/**
+ * Returns a function that makes the title from the first records. It returns `undefined` for other
+ * lists.
+ */
 export const sheetTitle =
   (command: CommandName, plan: TitledPlan, words: TitleWords = {}) =>
   (records: readonly RawRecord[]): string | undefined =>
@@ -126,29 +153,50 @@ function likenessTitle(
   return `${special === undefined ? 'Like' : `${special} like`} ${texts.join(', ')}`;
 }
 
-/** Returns the same function. Fetches the name of the record in the path if the listed records do not contain it. */
+/**
+ * Returns the same function. Fetches the name of the record in the path if the listed records do
+ * not contain it.
+ */
 export async function fetchTitle(
   { command: { endpoint }, params }: EndpointCall,
   { models, ...plan }: Plan & Pick<TitleWords, 'models'>,
   connection: Connection,
-  { options, requestOptions: request, commandLine }: Pick<Context, 'options' | 'requestOptions' | 'commandLine'>,
+  {
+    options,
+    requestOptions: request,
+    commandLine,
+  }: Pick<Context, 'options' | 'requestOptions' | 'commandLine'>,
 ): Promise<ReturnType<typeof sheetTitle>> {
   const words = { facet: options.facet, colours: params.get('color_hex'), models };
   const command = namedBy(endpointOf(endpoint));
-  if (command === undefined || options.title !== undefined) return sheetTitle(endpoint, plan, words);
+  if (command === undefined || options.title !== undefined)
+    return sheetTitle(endpoint, plan, words);
   const show = endpointOf(command);
-  const values = Object.fromEntries(pathParams(show).map((name) => [name, plan.values[name] ?? '']));
-  const page = await fetchPage(command, values, { connection, request, commandLine }).catch((error: unknown) => {
-    if (endsCommand(error)) throw error;
-    return { records: [] };
-  });
+  const values = Object.fromEntries(
+    pathParams(show).map((name) => [name, plan.values[name] ?? '']),
+  );
+  const page = await fetchPage(command, values, { connection, request, commandLine }).catch(
+    (error: unknown) => {
+      if (endsCommand(error)) throw error;
+      return { records: [] };
+    },
+  );
   const { entity } = show;
-  const [name] = page.records.map(({ value }) => entityOf(entity).handle?.(decode(entity, value))?.name);
+  const [name] = page.records.map(
+    ({ value }) => entityOf(entity).handle?.(decode(entity, value))?.name,
+  );
   return sheetTitle(endpoint, plan, { ...words, name });
 }
 
-/** Returns the name of the owner with this id or username; `undefined` if the records do not contain it. */
-function ownerName(typed: string, { handle, pictured }: Subject, records: readonly RawRecord[]): string | undefined {
+/**
+ * Returns the name of the owner with this id or username; `undefined` if the records do not contain
+ * it.
+ */
+function ownerName(
+  typed: string,
+  { handle, pictured }: Subject,
+  records: readonly RawRecord[],
+): string | undefined {
   for (const { value } of records) {
     const people = handle?.(value).people ?? [];
     const names = pictured?.(value).caption.by ?? [];

@@ -13,18 +13,25 @@ import { numberingFor } from './numbering.ts';
 const maxPages = 10;
 
 /**
- * Opens or prints the pages of records whose addresses are all known, e.g. of rows of the last list.
+ * Opens or prints the pages of records whose addresses are all known, e.g. of rows of the last
+ * list.
  * @param known the addresses of the requested records; an unknown address is `undefined`
- * @returns whether this was possible. If not, the browser was found @throws PortfolioError `usage` if there is none
+ * @returns whether this was possible. If not, the browser was found @throws PortfolioError `usage`
+ * if there is none
  */
-export async function openKnownPages(known: readonly (string | undefined)[], context: Context): Promise<boolean> {
+export async function openKnownPages(
+  known: readonly (string | undefined)[],
+  context: Context,
+): Promise<boolean> {
   if (await openedKnown(known, context)) return true;
   const { options, source } = context;
   if (options.browser !== false && !isReserved(source.base(context))) await browserOf(context);
   return false;
 }
 
-/** Returns a sink that opens the pages of the records at the end. An interrupted list opens none. */
+/**
+ * Returns a sink that opens the pages of the records at the end. An interrupted list opens none.
+ */
 export async function webPages(context: Context, subject: Subject) {
   const numbering = context.system.stdout.isTTY ? await numberingFor(context, subject) : undefined;
   const addresses = new Set<string>();
@@ -56,8 +63,14 @@ function withoutAddress(count: number, { noun }: Subject): PortfolioError {
   return new PortfolioError('unexpected', `no page was opened, because ${records} no web address`);
 }
 
-/** If all addresses are known, e.g. of rows of the last list, opens or prints the pages and returns true. */
-async function openedKnown(addresses: readonly (string | undefined)[], context: Context): Promise<boolean> {
+/**
+ * If all addresses are known, e.g. of rows of the last list, opens or prints the pages and returns
+ * true.
+ */
+async function openedKnown(
+  addresses: readonly (string | undefined)[],
+  context: Context,
+): Promise<boolean> {
   const { options } = context;
   const known = addresses.flatMap((address) => webAddress(address) ?? []);
   if (known.length === 0 || known.length < addresses.length) return false;
@@ -67,10 +80,16 @@ async function openedKnown(addresses: readonly (string | undefined)[], context: 
   return true;
 }
 
-function checkCount(addresses: readonly string[], { system: { stdin, stderr } }: Pick<Context, 'system'>): void {
+function checkCount(
+  addresses: readonly string[],
+  { system: { stdin, stderr } }: Pick<Context, 'system'>,
+): void {
   if (addresses.length <= maxPages || (stdin.isTTY && stderr.isTTY)) return;
   if (addresses.filter((address) => !isReserved(address)).length > maxPages)
-    throw usageError(`--web opens at most ${maxPages} pages without asking`, '--no-browser prints their addresses');
+    throw usageError(
+      `--web opens at most ${maxPages} pages without asking`,
+      '--no-browser prints their addresses',
+    );
 }
 
 /** The pages that a browser can open, and the addresses of those that are not opened. */
@@ -81,11 +100,21 @@ export interface DividedPages {
   readonly withKey: readonly string[];
 }
 
-/** Divides web addresses by whether their pages can be opened. The results are without control characters. */
-export function dividePages(addresses: readonly string[], { holds }: Pick<Context['mask'], 'holds'>): DividedPages {
+/**
+ * Divides web addresses by whether their pages can be opened. The results are without control
+ * characters.
+ */
+export function dividePages(
+  addresses: readonly string[],
+  { holds }: Pick<Context['mask'], 'holds'>,
+): DividedPages {
   const all = [...new Set(addresses.map((address) => new URL(address).href))];
   const [nowhere, withKey] = [all.filter(isReserved), all.filter(holds)];
-  return { nowhere, withKey, pages: all.filter((address) => !nowhere.includes(address) && !withKey.includes(address)) };
+  return {
+    nowhere,
+    withKey,
+    pages: all.filter((address) => !nowhere.includes(address) && !withKey.includes(address)),
+  };
 }
 
 /** Says why pages are not opened. The addresses of `nowhere` belong after the last sentence. */
@@ -93,8 +122,12 @@ export function notOpenedTexts({ nowhere, withKey }: DividedPages): readonly str
   const counted = withKey.length === 1 ? '1 page is' : `${withKey.length} pages are`;
   const hosts = [...new Set(nowhere.map((address) => new URL(address).hostname))].join(', ');
   return [
-    ...(withKey.length === 0 ? [] : [`${counted} not opened, because the address contains your key`]),
-    ...(nowhere.length === 0 ? [] : [`${hosts} is not on the network, so these pages are not opened:`]),
+    ...(withKey.length === 0
+      ? []
+      : [`${counted} not opened, because the address contains your key`]),
+    ...(nowhere.length === 0
+      ? []
+      : [`${hosts} is not on the network, so these pages are not opened:`]),
   ];
 }
 
@@ -112,7 +145,10 @@ export async function openInBrowser(pages: readonly string[], context: Context):
   const { system, note } = context;
   checkCount(pages, context);
   if (pages.length === 0) return;
-  if (pages.length > maxPages && !(await confirmed(system, `Open ${pages.length} pages in the browser?`))) {
+  if (
+    pages.length > maxPages &&
+    !(await confirmed(system, `Open ${pages.length} pages in the browser?`))
+  ) {
     return note('no page was opened');
   }
   const browser = await browserOf(context);
@@ -122,15 +158,23 @@ export async function openInBrowser(pages: readonly string[], context: Context):
   for (const address of pages) {
     await browser.open(address).catch((cause: unknown) => {
       const why = messageOf(cause);
-      throw new PortfolioError('unexpected', 'the browser could not be started', { why, hint: noBrowserHint, cause });
+      throw new PortfolioError('unexpected', 'the browser could not be started', {
+        why,
+        hint: noBrowserHint,
+        cause,
+      });
     });
   }
 }
 
-async function printPages(addresses: readonly string[], { system, mask, note }: Context): Promise<void> {
+async function printPages(
+  addresses: readonly string[],
+  { system, mask, note }: Context,
+): Promise<void> {
   const lines = addresses.map((address) => `${address}\n`).join('');
   const hidden = mask.hide(lines);
-  if (hidden !== lines) await note('the service repeats your key in an address; *** is written instead');
+  if (hidden !== lines)
+    await note('the service repeats your key in an address; *** is written instead');
   await system.stdout.write(hidden);
 }
 
@@ -141,10 +185,16 @@ async function browserOf({ system }: Context): Promise<Browser> {
   if (browser !== undefined) return browser;
   const named = system.env['BROWSER'];
   throw usageError(
-    named ? `the program in BROWSER was not found: ${JSON.stringify(named)}` : 'no browser was found',
+    named
+      ? `the program in BROWSER was not found: ${JSON.stringify(named)}`
+      : 'no browser was found',
     noBrowserHint,
   );
 }
 
-/** Whether the host name is reserved, so it never exists (RFC 6761). Sample records contain such addresses. */
-const isReserved = (address: string): boolean => /\.(example|invalid)$/.test(new URL(address).hostname);
+/**
+ * Whether the host name is reserved, so it never exists (RFC 6761). Sample records contain such
+ * addresses.
+ */
+const isReserved = (address: string): boolean =>
+  /\.(example|invalid)$/.test(new URL(address).hostname);

@@ -1,5 +1,6 @@
-// Keeps pictures in a folder, so that they can be shown without the network. Unlike cached pictures, they do not
-// expire, and only the user removes them. The files have the format of the cache and do not contain addresses.
+// Keeps pictures in a folder, so that they can be shown without the network. Unlike cached
+// pictures, they do not expire, and only the user removes them. The files have the format of the
+// cache and do not contain addresses.
 import { createHash } from 'node:crypto';
 import { type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client.ts';
@@ -11,10 +12,14 @@ import { fittingPicture, type Picture, type Pictures } from './pictures.ts';
 export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'> {
   /** Returns the picture at an address; undefined if it is not kept. */
   read(address: string): Promise<Picture | undefined>;
-  /** Keeps a picture, unless it is kept. Returns false if the limit leaves no room for it. @throws a system error */
+  /**
+   * Keeps a picture, unless it is kept. Returns false if the limit leaves no room for it.
+   * @throws a system error
+   */
   add(address: string, bytes: Uint8Array): Promise<boolean>;
   /**
-   * Fetches a picture in the size for a wide page and keeps it. Sends no request if it is kept already.
+   * Fetches a picture in the size for a wide page and keeps it. Sends no request if it is kept
+   * already.
    * @returns false if the limit leaves no room for it
    * @throws PortfolioError if the picture cannot be fetched; a system error
    */
@@ -23,14 +28,20 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
     pictures: Pick<Pictures, 'get'>,
     request: RequestOptions,
   ): Promise<boolean>;
-  /** Returns a function that returns the names of the files whose addresses are not in `addresses`, for `remove`. */
+  /**
+   * Returns a function that returns the names of the files whose addresses are not in `addresses`,
+   * for `remove`.
+   */
   otherFinder(): Promise<(addresses: Iterable<string>) => readonly string[]>;
 }
 
 /** Maximum time in which a process writes a file, in milliseconds. */
 const hour = 3_600_000;
 
-/** Approximate width of a kept picture in pixels. It fills a wide page, and is smaller than most originals. */
+/**
+ * Approximate width of a kept picture in pixels. It fills a wide page, and is smaller than most
+ * originals.
+ */
 export const keptWidth = 1400;
 
 /**
@@ -61,8 +72,13 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
   return {
     ...{ folder, stats, remove, read, add },
     keep: async (picture, pictures, request) => {
-      const get: Pictures['get'] = async (each, options) => (await read(each)) ?? pictures.get(each, options);
-      const { address, bytes } = await fittingPicture({ get }, sizesNear(picture, keptWidth), request);
+      const get: Pictures['get'] = async (each, options) =>
+        (await read(each)) ?? pictures.get(each, options);
+      const { address, bytes } = await fittingPicture(
+        { get },
+        sizesNear(picture, keptWidth),
+        request,
+      );
       return add(address, bytes);
     },
     otherFinder: async () => {
@@ -78,14 +94,18 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
 
 /** Wraps `pictures`. A kept picture is not fetched. */
 export function withKeptPictures(pictures: Pictures, kept: Pick<KeptPictures, 'read'>): Pictures {
-  const keptAt = async (address: string, { signal, events }: RequestOptions): Promise<Picture | undefined> => {
+  const keptAt = async (
+    address: string,
+    { signal, events }: RequestOptions,
+  ): Promise<Picture | undefined> => {
     signal.throwIfAborted();
     const picture = await kept.read(address);
     if (picture !== undefined) events?.trace?.(`kept ${address}`);
     return picture;
   };
   return {
-    get: async (address, request) => (await keptAt(address, request)) ?? pictures.get(address, request),
+    get: async (address, request) =>
+      (await keptAt(address, request)) ?? pictures.get(address, request),
     read: async (address, use, request) => {
       const picture = await keptAt(address, request);
       if (picture === undefined) return pictures.read(address, use, request);
@@ -95,7 +115,10 @@ export function withKeptPictures(pictures: Pictures, kept: Pick<KeptPictures, 'r
   };
 }
 
-/** Returns the file name for an address. It does not depend on the key in the address, because the key may change. */
+/**
+ * Returns the file name for an address. It does not depend on the key in the address, because the
+ * key may change.
+ */
 const nameOf = (address: string): string => {
   const isOnWeb = /^https?:/i.test(address) && URL.canParse(address);
   const { href } = isOnWeb ? pictureUrl(address) : { href: address };

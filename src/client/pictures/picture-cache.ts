@@ -7,9 +7,14 @@ import { pictureTypeOf } from './picture-type.ts';
 import type { Pictures } from './pictures.ts';
 
 const day = 24 * 3600 * 1000;
-/** Maximum age of a cached picture, in milliseconds. The picture at an address almost never changes. */
+/**
+ * Maximum age of a cached picture, in milliseconds. The picture at an address almost never changes.
+ */
 const maxAge = 30 * day;
-/** Age in milliseconds after which an entry that is used gets a new time. The oldest entries are removed first. */
+/**
+ * Age in milliseconds after which an entry that is used gets a new time. The oldest entries are
+ * removed first.
+ */
 const touchAfter = day;
 
 /** Adds a cache to `pictures`. @param now returns milliseconds since 1970 */
@@ -30,7 +35,9 @@ export function withPictureCache(pictures: Pictures, store: Store, now: () => nu
     const picture = await pictures.get(address, request);
     const response = { status: 200, headers: { fetched: String(now()) }, body: picture.bytes };
     // A picture that cannot be cached is still returned.
-    await store.write(name, response, now()).catch((error: unknown) => events?.trace?.(`cache: ${codeOf(error)}`));
+    await store
+      .write(name, response, now())
+      .catch((error: unknown) => events?.trace?.(`cache: ${codeOf(error)}`));
     return picture;
   }
   return { ...pictures, get };

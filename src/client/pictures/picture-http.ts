@@ -16,10 +16,14 @@ export interface PictureHttp {
 const maxSockets = 16;
 
 /**
- * Opens both transports. With a proxy, which looks up names itself, only private addresses and local names are refused.
+ * Opens both transports. With a proxy, which looks up names itself, only private addresses and
+ * local names are refused.
  * @param lookup looks up the names of all hosts except the service's host
  */
-export function openPictureHttp(options: NetworkOptions, lookup: LookupFunction = publicOnly()): PictureHttp {
+export function openPictureHttp(
+  options: NetworkOptions,
+  lookup: LookupFunction = publicOnly(),
+): PictureHttp {
   const own = openSockets('the picture host', options, maxSockets);
   const others = openSockets('the picture host', { ...options, lookup }, maxSockets);
   const send = overSockets(others);

@@ -1,5 +1,5 @@
-// Caches a short text for each picture, e.g. its colours. One entry of a store has the texts of all pictures, because
-// reading thousands of files would take seconds.
+// Caches a short text for each picture, e.g. its colours. One entry of a store has the texts of all
+// pictures, because reading thousands of files would take seconds.
 import { createHash } from 'node:crypto';
 import { codeOf } from '../../errors.ts';
 import type { CacheEntry, Store } from '../store.ts';
@@ -60,9 +60,11 @@ export async function statsOfNotes(store: Store): Promise<Record<'entries' | 'by
 }
 
 /** Parses an entry. The store verifies a checksum, so `save` has written it. */
-const textsIn = ({ response }: CacheEntry): Entries => JSON.parse(Buffer.from(response.body).toString());
+const textsIn = ({ response }: CacheEntry): Entries =>
+  JSON.parse(Buffer.from(response.body).toString());
 
 type Entries = readonly (readonly [key: string, text: string])[];
 
 /** Returns a hash, because an address may be long or contain a secret. */
-const keyOf = (address: string): string => createHash('sha256').update(address).digest('base64url').slice(0, 22);
+const keyOf = (address: string): string =>
+  createHash('sha256').update(address).digest('base64url').slice(0, 22);

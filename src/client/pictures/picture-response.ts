@@ -1,5 +1,5 @@
-// Checks the response of a picture host. Returns the picture as a stream of at most 250 MiB, with its type and
-// position.
+// Checks the response of a picture host. Returns the picture as a stream of at most 250 MiB, with
+// its type and position.
 import type { Response } from '../../api/request.ts';
 import { keyParams } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -32,14 +32,19 @@ export const megabyte = 1024 * 1024;
 const maxStreamed = 250 * megabyte;
 
 /**
- * Returns the picture as a stream; `undefined` if the response does not continue the earlier picture.
+ * Returns the picture as a stream; `undefined` if the response does not continue the earlier
+ * picture.
  * @param now milliseconds since 1970
  * @throws PortfolioError if the response is not a picture or is too large
  */
 export async function streamOf(
   response: StreamedResponse,
   host: string,
-  { limit, resume, now }: { readonly limit: TimeLimit; readonly resume: Resume | undefined; readonly now: number },
+  {
+    limit,
+    resume,
+    now,
+  }: { readonly limit: TimeLimit; readonly resume: Resume | undefined; readonly now: number },
 ): Promise<PictureStream | undefined> {
   const { status, headers } = response;
   const etag = strongTag(headers['etag']);
@@ -47,7 +52,11 @@ export async function streamOf(
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw unreadable(host, 'it is compressed');
   const tooMuch = () => tooLarge(host, maxStreamed);
-  if (status === 206 && resume !== undefined && continues(headers['content-range'], resume.bytes, etag, resume.etag)) {
+  if (
+    status === 206 &&
+    resume !== undefined &&
+    continues(headers['content-range'], resume.bytes, etag, resume.etag)
+  ) {
     const total = length === undefined ? undefined : resume.bytes + length;
     const rest = bounded(limit.counted(response.body), maxStreamed - resume.bytes, tooMuch);
     return { type: undefined, start: resume.bytes, total, etag: resume.etag, body: rest };
@@ -81,12 +90,19 @@ export function pictureUrl(address: string, from?: URL): URL {
 }
 
 export const unreadable = (host: string, why: string) =>
-  new PortfolioError('unreadable', `the picture host ${host} sent no picture`, { why, permanent: true });
-
-export const tooLarge = (host: string, maxBytes: number) =>
-  new PortfolioError('unreadable', `the picture host ${host} sent more than ${maxBytes / megabyte} MiB`, {
+  new PortfolioError('unreadable', `the picture host ${host} sent no picture`, {
+    why,
     permanent: true,
   });
+
+export const tooLarge = (host: string, maxBytes: number) =>
+  new PortfolioError(
+    'unreadable',
+    `the picture host ${host} sent more than ${maxBytes / megabyte} MiB`,
+    {
+      permanent: true,
+    },
+  );
 
 function checkStatus({ status, headers }: StreamedResponse, host: string, now: number): void {
   if (status === 200) return;
@@ -107,8 +123,16 @@ const strongTag = (tag: string | undefined): string | undefined =>
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Whether a response with status 206 has the rest of the same picture from this byte. A server may send less. */
-function continues(range: string | undefined, start: number, etag: string | undefined, earlier: string): boolean {
+/**
+ * Whether a response with status 206 has the rest of the same picture from this byte. A server may
+ * send less.
+ */
+function continues(
+  range: string | undefined,
+  start: number,
+  etag: string | undefined,
+  earlier: string,
+): boolean {
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(range ?? '') ?? [];
   const isRest = first === String(start) && (total === '*' || Number(last) + 1 === Number(total));
   return isRest && (etag === undefined || etag === earlier);
@@ -131,7 +155,10 @@ async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> 
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Yields the chunks of `body`. @throws the error from `tooLarge` if they have more than `maxBytes` bytes */
+/**
+ * Yields the chunks of `body`.
+ * @throws the error from `tooLarge` if they have more than `maxBytes` bytes
+ */
 async function* bounded(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -1,6 +1,9 @@
 // Recognises pictures by their first bytes. Content-Type and file names are ignored.
 
-/** Types that are drawn, each with its media type. SVG is not, because it can contain scripts and addresses. */
+/**
+ * Types that are drawn, each with its media type. SVG is not, because it can contain scripts and
+ * addresses.
+ */
 export const pictureTypes = {
   png: { media: 'image/png' },
   jpg: { media: 'image/jpeg' },
@@ -21,7 +24,8 @@ export const storedTypes = {
 export type PictureType = keyof typeof pictureTypes;
 export type StoredType = keyof typeof storedTypes;
 
-export const isDrawnType = (type: StoredType): type is PictureType => Object.hasOwn(pictureTypes, type);
+export const isDrawnType = (type: StoredType): type is PictureType =>
+  Object.hasOwn(pictureTypes, type);
 
 /** Number of first bytes that are needed to recognise a type. */
 export const typeBytes = 32;
@@ -34,7 +38,11 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
 
 /** Returns the type of a picture that can be stored, or `undefined` for other bytes. */
 export function storedTypeOf(bytes: Uint8Array): StoredType | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, typeBytes)).toString('latin1');
+  const head = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.length, typeBytes),
+  ).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (head.startsWith('\xff\xd8\xff')) return 'jpg';
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp';
@@ -45,7 +53,9 @@ export function storedTypeOf(bytes: Uint8Array): StoredType | undefined {
   return head.startsWith('ftyp', 4) ? brandedType(head.slice(8)) : undefined;
 }
 
-/** Returns the type of a file in the container of videos, by the brands that it is compatible with. */
+/**
+ * Returns the type of a file in the container of videos, by the brands that it is compatible with.
+ */
 function brandedType(brands: string): StoredType | undefined {
   if (/avi[fs]/.test(brands)) return 'avif';
   return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? 'heic' : undefined;
@@ -53,8 +63,12 @@ function brandedType(brands: string): StoredType | undefined {
 
 /** Returns the reason why bytes are not a supported picture, for an error. */
 export function otherType(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString(
+    'latin1',
+  );
   if (bytes.length === 0) return 'it is empty';
   if (/<svg[\s>]/i.test(text)) return 'SVG is not read, because it can contain scripts';
-  return /^\s*<(!doctype|html|head|body)/i.test(text) ? 'it is HTML' : 'it is not PNG, JPEG, WebP or GIF';
+  return /^\s*<(!doctype|html|head|body)/i.test(text)
+    ? 'it is HTML'
+    : 'it is not PNG, JPEG, WebP or GIF';
 }

@@ -1,4 +1,5 @@
-// Fetches pictures from any host that the service names, without the key, and limits their bytes and time.
+// Fetches pictures from any host that the service names, without the key, and limits their bytes
+// and time.
 import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -22,7 +23,10 @@ import { isDrawnType, type PictureType } from './picture-type.ts';
 /** A transport that returns bodies as streams. The streams end when the signal aborts. */
 export type PictureTransport = Transport<AsyncIterable<Uint8Array>>;
 
-/** Turns a transport that returns whole bodies, such as the embedded service, into a transport of streams. */
+/**
+ * Turns a transport that returns whole bodies, such as the embedded service, into a transport of
+ * streams.
+ */
 export const streamed =
   (transport: Transport): PictureTransport =>
   async (...request) => {
@@ -37,8 +41,8 @@ export interface Picture {
 
 export interface StreamRequest extends RequestOptions {
   /**
-   * Returns the part of the picture that was already received. Called before each try. If this function is missing,
-   * failures in the middle of the stream are not retried.
+   * Returns the part of the picture that was already received. Called before each try. If this
+   * function is missing, failures in the middle of the stream are not retried.
    */
   readonly resume?: (() => Resume | undefined) | undefined;
 }
@@ -46,12 +50,22 @@ export interface StreamRequest extends RequestOptions {
 export interface Pictures {
   /** Returns the whole picture. */
   get(address: string, request: RequestOptions): Promise<Picture>;
-  /** Passes the picture to `use`. Retries failures before the call of `use` and, with `resume`, during the call. */
-  read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest): Promise<T>;
+  /**
+   * Passes the picture to `use`. Retries failures before the call of `use` and, with `resume`,
+   * during the call.
+   */
+  read<T>(
+    address: string,
+    use: (stream: PictureStream) => Promise<T>,
+    request: StreamRequest,
+  ): Promise<T>;
 }
 
 export interface PictureOptions {
-  /** Returns a transport. @param isOwn whether an address and all its redirects have the service's origin */
+  /**
+   * Returns a transport.
+   * @param isOwn whether an address and all its redirects have the service's origin
+   */
   readonly transport: (isOwn: boolean) => PictureTransport;
   /** The origin of the service. */
   readonly own: string;
@@ -61,7 +75,10 @@ export interface PictureOptions {
   readonly system: Clock & { random(): number };
 }
 
-/** Maximum bytes of one picture that is read as a whole. Most covers and modules have less than one megabyte. */
+/**
+ * Maximum bytes of one picture that is read as a whole. Most covers and modules have less than one
+ * megabyte.
+ */
 const maxBytes = 25 * megabyte;
 /** Maximum bytes of all pictures that are being read at the same time. */
 const maxBytesAtOnce = 2 * maxBytes;
@@ -98,9 +115,19 @@ export function createPictures(options: PictureOptions): Pictures {
     }
   }
 
-  async function open(url: URL, limit: TimeLimit, request: RequestOptions, resume?: Resume): Promise<PictureStream> {
-    const range = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
-    const { response, host } = await follow(url, { ...request, signal: limit.signal, headers: range });
+  async function open(
+    url: URL,
+    limit: TimeLimit,
+    request: RequestOptions,
+    resume?: Resume,
+  ): Promise<PictureStream> {
+    const range =
+      resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
+    const { response, host } = await follow(url, {
+      ...request,
+      signal: limit.signal,
+      headers: range,
+    });
     limit.answered();
     const stream = await streamOf(response, host, { limit, resume, now: system.now() });
     return stream ?? open(url, limit, request);
@@ -131,7 +158,10 @@ export function createPictures(options: PictureOptions): Pictures {
         if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
         const share = budget(request.signal);
         try {
-          return { bytes: await readAll(body, share, maxBytes, () => tooLarge(host, maxBytes)), type };
+          return {
+            bytes: await readAll(body, share, maxBytes, () => tooLarge(host, maxBytes)),
+            type,
+          };
         } finally {
           share.release();
         }
@@ -152,8 +182,8 @@ const timedOut = (host: string, seconds: number) =>
 const maxTries = 3;
 
 /**
- * Fetches the first size of a picture, or the next one if that file is missing or broken. Returns it with its address.
- * Offline, tries all sizes, because any of them may be stored.
+ * Fetches the first size of a picture, or the next one if that file is missing or broken. Returns
+ * it with its address. Offline, tries all sizes, because any of them may be stored.
  * @param sizes the sizes in the order in which they fit, see `sizesToFill` and `sizesNear`
  */
 export async function fittingPicture(
@@ -176,4 +206,5 @@ export async function fittingPicture(
 }
 
 const isOfOnePicture = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError && ['not_found', 'not_kept', 'service', 'unreadable'].includes(error.kind);
+  error instanceof PortfolioError &&
+  ['not_found', 'not_kept', 'service', 'unreadable'].includes(error.kind);

@@ -1,5 +1,6 @@
-// board add: adds records, single pictures of projects, and files to a board. Requests each record from the service and
-// keeps it, as --keep does, with its picture. With --offline, takes the records from the library.
+// board add: adds records, single pictures of projects, and files to a board. Requests each record
+// from the service and keeps it, as --keep does, with its picture. With --offline, takes the
+// records from the library.
 import { shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
@@ -7,7 +8,14 @@ import { quantity } from '../../api/values.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { addBoard, addItem, type BoardRecord, type NewItem, partOn, rowOf } from '../../library/store/boards.ts';
+import {
+  addBoard,
+  addItem,
+  type BoardRecord,
+  type NewItem,
+  partOn,
+  rowOf,
+} from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
@@ -41,7 +49,10 @@ export interface BoardAdded {
   readonly failures: readonly PortfolioError[];
 }
 
-export async function boardAdd(outer: Context, [typed = '', ...words]: readonly string[]): Promise<BoardAdded> {
+export async function boardAdd(
+  outer: Context,
+  [typed = '', ...words]: readonly string[],
+): Promise<BoardAdded> {
   const name = newName(outer, typed);
   const context = keeping(outer);
   const chosen: (Wanted | OwnFile)[] = [];
@@ -51,17 +62,24 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
   return addChosen(context, name, chosen);
 }
 
-/** Checks the name of the board of --board. Returns a function that puts the records of a list on the board. */
+/**
+ * Checks the name of the board of --board. Returns a function that puts the records of a list on
+ * the board.
+ */
 export function boardFor(context: Context) {
   const name = newName(context, context.options.board ?? '');
-  return async (entity: EntityName, records: readonly Pick<RawRecord, 'value'>[]): Promise<void> => {
+  return async (
+    entity: EntityName,
+    records: readonly Pick<RawRecord, 'value'>[],
+  ): Promise<void> => {
     const wanted = records.flatMap(({ value }) => {
       const { kind, id = '' } = entityOf(entity).handle?.(decode(entity, value)) ?? {};
       const shown = shownKinds.find((each) => each === kind);
       return shown === undefined || id === '' ? [] : { kind: shown, id };
     });
     if (wanted.length === 0) return;
-    if (wanted.length > maxItems) throw usageError(`a board has at most ${maxItems} items`, 'use -L with --board');
+    if (wanted.length > maxItems)
+      throw usageError(`a board has at most ${maxItems} items`, 'use -L with --board');
     const added = await addChosen(keeping(context), name, wanted);
     await context.remark(addedText(added, records.length));
     checkComplete(added, context);
@@ -82,15 +100,18 @@ async function addChosen(
 ): Promise<BoardAdded> {
   const { note: text, curl } = context.options;
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
-  const changeNote = note === undefined ? undefined : (before: string) => editNote(before, note).note;
-  if (curl === true) throw usageError('--curl cannot be used here', 'board add also stores what it reads');
+  const changeNote =
+    note === undefined ? undefined : (before: string) => editNote(before, note).note;
+  if (curl === true)
+    throw usageError('--curl cannot be used here', 'board add also stores what it reads');
   const wanted = chosen.filter((each) => each.kind !== 'file');
   const { found: typedRecords, failures, pictures } = await readRecords(context, wanted);
   const sources = await readRecords(
     context,
     chosen.flatMap((each) => ('source' in each ? each.source : [])),
   );
-  for (const { message } of sources.failures) await context.note(`a file is added without its owner: ${message}`);
+  for (const { message } of sources.failures)
+    await context.note(`a file is added without its owner: ${message}`);
   const found = [...typedRecords, ...sources.found];
   const foundFor = (each: Wanted | OwnFile) =>
     found.find((one) => one.wanted === (each.kind === 'file' ? each.source : each));
@@ -132,7 +153,8 @@ async function addChosen(
       const board = addBoard(store, typedName, now);
       ({ name, isNew } = board);
       const added = all.map(({ title, record, item, addresses }) => {
-        // An earlier version, or an earlier record, may have named the picture by another of its sizes.
+        // An earlier version, or an earlier record, may have named the picture by another of its
+        // sizes.
         const part = partOn(store, board.number, item.row, addresses) ?? item.part;
         const { place, result } = addItem(store, board.number, { ...item, part }, now);
         return { title, record, place, outcome: outcomeOf(result, note) };
@@ -145,8 +167,17 @@ async function addChosen(
 }
 
 /** Returns the outcome for an item. @param note the typed note, if one was typed */
-export const outcomeOf = (result: 'added' | 'changed' | 'same', note: string | undefined): AddedItem['outcome'] =>
-  result === 'added' ? 'added' : result === 'same' ? 'known' : note === '' ? 'noteRemoved' : 'noteChanged';
+export const outcomeOf = (
+  result: 'added' | 'changed' | 'same',
+  note: string | undefined,
+): AddedItem['outcome'] =>
+  result === 'added'
+    ? 'added'
+    : result === 'same'
+      ? 'known'
+      : note === ''
+        ? 'noteRemoved'
+        : 'noteChanged';
 
 export async function printBoardAdded(added: BoardAdded, context: Context): Promise<void> {
   const { board, isNew, items } = added;
@@ -171,23 +202,39 @@ function checkComplete({ board, typed, items, failures }: BoardAdded, { options 
   throw new PortfolioError('incomplete', message, { each: failures, hint });
 }
 
-/** Says how many records were put on a board. @param count number of records, with those that cannot be named */
+/**
+ * Says how many records were put on a board.
+ * @param count number of records, with those that cannot be named
+ */
 export function addedText({ board, items }: BoardAdded, count: number): string {
   const on = `on the board “${board}”`;
   const known = items.filter(({ outcome }) => outcome === 'known').length;
   const added = items.length - known;
   if (added === count) return `put ${quantity(count, 'record')} ${on}`;
-  if (known === count) return `nothing new: ${count === 1 ? 'it is' : `all ${count} are`} ${on} already`;
+  if (known === count)
+    return `nothing new: ${count === 1 ? 'it is' : `all ${count} are`} ${on} already`;
   const others = known === 0 ? '' : `; ${known} ${known === 1 ? 'is' : 'are'} on it already`;
   return `put ${added} of ${quantity(count, 'record')} ${on}${others}`;
 }
 
 /** The first words of a line about a changed note. */
-export const noteTexts = { noteChanged: 'Changed the note on', noteRemoved: 'Removed the note from' } as const;
+export const noteTexts = {
+  noteChanged: 'Changed the note on',
+  noteRemoved: 'Removed the note from',
+} as const;
 
-/** Returns the item of a record that was kept. @throws PortfolioError `not_kept` if it was not kept */
-function itemOf(store: Store, service: number, { wanted: { kind }, id, name, part }: Found, picture = ''): NewItem {
+/**
+ * Returns the item of a record that was kept.
+ * @throws PortfolioError `not_kept` if it was not kept
+ */
+function itemOf(
+  store: Store,
+  service: number,
+  { wanted: { kind }, id, name, part }: Found,
+  picture = '',
+): NewItem {
   const row = rowOf(store, service, kind, id);
-  if (row === undefined) throw new PortfolioError('not_kept', `“${name}” could not be stored in your library`);
+  if (row === undefined)
+    throw new PortfolioError('not_kept', `“${name}” could not be stored in your library`);
   return { row, part, picture, title: '' };
 }

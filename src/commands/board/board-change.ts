@@ -1,4 +1,5 @@
-// board note, board move, board remove and board rename: change a board. Records and pictures stay in the library.
+// board note, board move, board remove and board rename: change a board. Records and pictures stay
+// in the library.
 import { doing } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { usageError } from '../../errors.ts';
@@ -18,11 +19,22 @@ import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { mayRemove } from '../../terminal/ask.ts';
 import { editNote, noteOf, noteParts } from '../../view/lists/boards.ts';
 import { noteTexts, outcomeOf } from './board-add.ts';
-import { boardCommand, checkedNote, checkHasBoards, existingBoard, itemFinder, newName } from './board-items.ts';
+import {
+  boardCommand,
+  checkedNote,
+  checkHasBoards,
+  existingBoard,
+  itemFinder,
+  newName,
+} from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 /** Changes a board of an existing library, in one transaction. */
-function changeBoard<T>(context: Context, name: string, change: (store: Store, board: Board) => T): Promise<T> {
+function changeBoard<T>(
+  context: Context,
+  name: string,
+  change: (store: Store, board: Board) => T,
+): Promise<T> {
   checkHasBoards(context);
   return changingLibrary(context, ({ transaction }) =>
     transaction((store) => change(store, existingBoard(store, name, context.options))),
@@ -51,13 +63,19 @@ async function changeItems<T>(
   return changeBoard(context, name, (store, board) => {
     const items = itemsOf(store, board.number);
     const chosen = find(items);
-    return change({ store, board, items, chosen, others: items.filter((item) => !chosen.includes(item)) });
+    return change({
+      store,
+      board,
+      items,
+      chosen,
+      others: items.filter((item) => !chosen.includes(item)),
+    });
   });
 }
 
 /**
- * A section that begins with a moved or removed item begins with the next item of it instead, if there is one. Returns
- * the chosen items, without the sections that are handed on.
+ * A section that begins with a moved or removed item begins with the next item of it instead, if
+ * there is one. Returns the chosen items, without the sections that are handed on.
  */
 function handSections({ store, board, items, chosen }: ItemChange): readonly BoardItem[] {
   const sectionOf = ({ note }: BoardItem) => noteParts(note).section;
@@ -89,7 +107,12 @@ export const boardNote = doing(
     const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
       chosen.map((item) => {
         const { note, replaced } = editNote(item.note, typed);
-        const { place, result } = addItem(store, board.number, { ...item, changeNote: () => note }, 0);
+        const { place, result } = addItem(
+          store,
+          board.number,
+          { ...item, changeNote: () => note },
+          0,
+        );
         return { title: titleOf(item), place, outcome: outcomeOf(result, typed), replaced };
       }),
     );
@@ -98,8 +121,14 @@ export const boardNote = doing(
   async ({ typed, items }, context) => {
     for (const { title, place, outcome, replaced } of items) {
       if (outcome === 'noteChanged' || outcome === 'noteRemoved')
-        await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${replaced && `; it was “${replaced}”`}`);
-      else await context.note(`“${title}” already has ${typed === '' ? 'no' : 'this'} note (${place})`);
+        await context.check(
+          true,
+          `${noteTexts[outcome]} “${title}” (${place})${replaced && `; it was “${replaced}”`}`,
+        );
+      else
+        await context.note(
+          `“${title}” already has ${typed === '' ? 'no' : 'this'} note (${place})`,
+        );
     }
   },
 );
@@ -132,17 +161,24 @@ export const boardMove = doing(
   async (context, [name = '', ...typed]) => {
     const [words, to = ''] = [typed.slice(0, -1), typed.at(-1)];
     if (words.length === 0)
-      throw usageError('board move takes items and then their place', 'e.g. board move mood 3 7-9 1');
+      throw usageError(
+        'board move takes items and then their place',
+        'e.g. board move mood 3 7-9 1',
+      );
     if (!/^[1-9]\d{0,8}$/.test(to))
       throw usageError(`${JSON.stringify(to)} is not a place: a place is a number from 1`);
     return takeItems(context, name, words, ({ store, board, chosen, others }) => {
       const place = Math.min(Number(to), others.length + 1);
       setItems(store, board.number, others.toSpliced(place - 1, 0, ...chosen));
-      return { board: board.name, items: chosen.map((item, at) => ({ title: titleOf(item), place: place + at })) };
+      return {
+        board: board.name,
+        items: chosen.map((item, at) => ({ title: titleOf(item), place: place + at })),
+      };
     });
   },
   async ({ board, items }, { check }) => {
-    for (const { title, place } of items) await check(true, `Moved “${title}” to place ${place} of ${board}`);
+    for (const { title, place } of items)
+      await check(true, `Moved “${title}” to place ${place} of ${board}`);
   },
 );
 
@@ -169,29 +205,42 @@ export const boardRemove = doing(
       setItems(store, board.number, others);
       const removed = chosen.map((item) => {
         const { title, number: place, url, picture_url } = parsedItem(item);
-        return { title, place, ...noteParts(item.note), word: (item.part === '' ? url : picture_url) ?? '' };
+        return {
+          title,
+          place,
+          ...noteParts(item.note),
+          word: (item.part === '' ? url : picture_url) ?? '',
+        };
       });
       return { board: board.name, removed };
     });
   },
   async ({ board, removed }, { check, note, remark, options }) => {
-    if (removed === 'all') return check(true, `Removed the board ${board}. Its records stay in your library.`);
+    if (removed === 'all')
+      return check(true, `Removed the board ${board}. Its records stay in your library.`);
     if (removed.length === 0) return note('nothing was removed');
     for (const { title, place, section, text } of removed) {
       const ended = section === undefined ? '' : `; its section “${section}” ends`;
-      await check(true, `Removed “${title}” (${place}) from ${board}${ended}${text && `; its note was “${text}”`}`);
+      await check(
+        true,
+        `Removed “${title}” (${place}) from ${board}${ended}${text && `; its note was “${text}”`}`,
+      );
     }
     const [{ word, text } = { word: '', text: '' }, ...more] = removed;
     const noted = text === '' || /[\r\n]/.test(text) ? [] : ['--note', text];
     if (more.length === 0 && word !== '')
-      await remark(`to put it back at the end: ${boardCommand(['add', board, word, ...noted], options)}`);
+      await remark(
+        `to put it back at the end: ${boardCommand(['add', board, word, ...noted], options)}`,
+      );
   },
 );
 
 async function removeWhole(context: Context, typed: string): Promise<BoardRemoval> {
   const { options, system } = context;
   checkHasBoards(context);
-  const { name, items: count } = await readingLibrary(context, (store) => existingBoard(store, typed, options));
+  const { name, items: count } = await readingLibrary(context, (store) =>
+    existingBoard(store, typed, options),
+  );
   const question = `Remove the board “${name}” with ${count === 1 ? 'its item' : `its ${count} items`}?`;
   const hint = '--yes removes the whole board without asking';
   if (count > 0 && !(await mayRemove(system, question, { yes: options.yes, hint })))
@@ -202,7 +251,10 @@ async function removeWhole(context: Context, typed: string): Promise<BoardRemova
 
 /** Says how the items of a board come to another one. */
 function joinHint(from: string, to: string, options: Options): string {
-  const [shown, added] = [boardCommand(['show', from], options), boardCommand(['add', to, '@1-last'], options)];
+  const [shown, added] = [
+    boardCommand(['show', from], options),
+    boardCommand(['add', to, '@1-last'], options),
+  ];
   return `choose another name; to add its items there: ${shown}, then ${added}`;
 }
 

@@ -1,4 +1,5 @@
-// board download: the pictures of a board's items in their largest size, from the service, as `projects download` does.
+// board download: the pictures of a board's items in their largest size, from the service, as
+// `projects download` does.
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
@@ -8,8 +9,16 @@ import { recordsBase } from '../../sources/library-file.ts';
 import { downloadOf } from '../pictures/download.ts';
 import { foundItems, usualHint } from './board-items.ts';
 
-export async function boardDownload(context: Context, words: readonly string[], call: Call): Promise<void> {
-  const { name, items } = await foundItems(context, words, `${usualHint}; a folder is typed after --dir`);
+export async function boardDownload(
+  context: Context,
+  words: readonly string[],
+  call: Call,
+): Promise<void> {
+  const { name, items } = await foundItems(
+    context,
+    words,
+    `${usualHint}; a folder is typed after --dir`,
+  );
   const service = await recordsBase(context);
   const failures: PortfolioError[] = [];
   let there = 0;
@@ -33,10 +42,13 @@ export async function boardDownload(context: Context, words: readonly string[], 
   const files = items.filter(({ record }) => record === undefined).length;
   const others = items.length - files - there;
   if (files > 0)
-    await context.note(`${quantity(files, 'item')} of ${name} ${files === 1 ? 'is a file' : 'are files'} of yours`);
+    await context.note(
+      `${quantity(files, 'item')} of ${name} ${files === 1 ? 'is a file' : 'are files'} of yours`,
+    );
   if (others > 0) await context.note(`left out: ${quantity(others, 'record')} of another service`);
   if (items.length === 0) await context.note(`nothing is on ${name}`);
   const [first, ...more] = failures;
   if (first !== undefined && more.length === 0) throw first;
-  if (first !== undefined) throw new PortfolioError('incomplete', `parts of ${name} are missing`, { each: failures });
+  if (first !== undefined)
+    throw new PortfolioError('incomplete', `parts of ${name} are missing`, { each: failures });
 }

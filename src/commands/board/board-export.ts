@@ -1,5 +1,6 @@
-// board export: a board as a folder. It has the pictures, the notes and credits (board.md), and the records
-// (board.ndjson). portfolio.ndjson lists the files as in a download, so `portfolio credits` reads the folder.
+// board export: a board as a folder. It has the pictures, the notes and credits (board.md), and the
+// records (board.ndjson). portfolio.ndjson lists the files as in a download, so `portfolio credits`
+// reads the folder.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds } from '../../api/entities.ts';
@@ -31,18 +32,36 @@ export const tables = { services: undefined, boards: 'name', board_items: 'board
 type TableName = keyof typeof tables;
 export const isOfBoard = (name: string): name is TableName => Object.hasOwn(tables, name);
 
-/** Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of a picture. */
-export const limits = { lines: 10 * maxItems, bytes: 32_000_000, manifestBytes: 4_000_000, pictureBytes: 25_000_000 };
+/**
+ * Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of
+ * a picture.
+ */
+export const limits = {
+  lines: 10 * maxItems,
+  bytes: 32_000_000,
+  manifestBytes: 4_000_000,
+  pictureBytes: 25_000_000,
+};
 
-export const boardExport = doing(exportBoard, async ({ board, folder, items, missing, others }, { check, note }) => {
-  await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
-  const stay = `of an earlier export ${others === 1 ? 'stays' : 'stay'} in ${folder}`;
-  if (others > 0) await note(`${quantity(others, 'picture')} ${stay}; export into a new folder to leave them out`);
-  if (missing > 0)
-    throw new PortfolioError('incomplete', `your library lacks ${quantity(missing, 'picture')} of ${board}`, {
-      hint: '`portfolio board add` adds the same item again, with its picture',
-    });
-});
+export const boardExport = doing(
+  exportBoard,
+  async ({ board, folder, items, missing, others }, { check, note }) => {
+    await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
+    const stay = `of an earlier export ${others === 1 ? 'stays' : 'stay'} in ${folder}`;
+    if (others > 0)
+      await note(
+        `${quantity(others, 'picture')} ${stay}; export into a new folder to leave them out`,
+      );
+    if (missing > 0)
+      throw new PortfolioError(
+        'incomplete',
+        `your library lacks ${quantity(missing, 'picture')} of ${board}`,
+        {
+          hint: '`portfolio board add` adds the same item again, with its picture',
+        },
+      );
+  },
+);
 
 async function exportBoard(context: Context, [typed = '', folder = '']: readonly string[]) {
   if (folder === '') throw usageError('the name of the folder must not be empty');
@@ -50,7 +69,10 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
   const kept = keptPictures(context);
   const snapshot = await fromLibrary((onLeftOut) => openSnapshot(library, onLeftOut), context);
   try {
-    const { name, number: board } = await fromLibrary(() => existingBoard(snapshot, typed, context.options), context);
+    const { name, number: board } = await fromLibrary(
+      () => existingBoard(snapshot, typed, context.options),
+      context,
+    );
     const items = await fromLibrary(() => itemsOf(snapshot, board), context);
     const isForced = context.options.force === true;
     if (!isForced && isFolder(folder) && readdirSync(folder).length > 0) throw existing(folder);
@@ -61,20 +83,28 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
     const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
     const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);
     if (lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) > limits.bytes)
-      throw usageError(`the records of ${name} have more than ${limits.bytes / 1_000_000} MB`, 'make several boards');
+      throw usageError(
+        `the records of ${name} have more than ${limits.bytes / 1_000_000} MB`,
+        'make several boards',
+      );
     const missing = new Set<string>();
     for (const item of items) {
       const record = parsedItem(item);
       const picture = item.picture === '' ? undefined : await kept.read(item.picture);
       const number = String(item.place).padStart(2, '0');
-      const file = picture && safeName(`${number} ${withoutEnding(record.title)}`, `.${picture.type}`);
+      const file =
+        picture && safeName(`${number} ${withoutEnding(record.title)}`, `.${picture.type}`);
       if (item.picture !== '' && picture === undefined) missing.add(item.picture);
       const { kind: noun = 'file', id = '', service } = item.record ?? {};
       if (picture !== undefined && file !== undefined) {
         await write(file, picture.bytes);
         const { length: bytes } = picture.bytes;
         await addLine(folder, {
-          ...{ kind: 'picture', ...(service && { service }), key: keyOf({ noun, id }, item.picture) },
+          ...{
+            kind: 'picture',
+            ...(service && { service }),
+            key: keyOf({ noun, id }, item.picture),
+          },
           ...{ noun, id, file, url: item.picture, bytes },
         });
       }
@@ -92,7 +122,8 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
     // This file is last, so that an incomplete export cannot be imported.
     await write(boardFile, lines.join(''));
     const isOther = (picture: string) =>
-      /^\d{2,} .*\.(png|jpe?g|webp|gif)$/.test(picture) && !shown.some(({ file }) => file === picture);
+      /^\d{2,} .*\.(png|jpe?g|webp|gif)$/.test(picture) &&
+      !shown.some(({ file }) => file === picture);
     const others = readdirSync(folder).filter(isOther).length;
     return { board: name, folder, items: items.length, missing: missing.size, others };
   } catch (error) {
@@ -106,12 +137,18 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
 const withoutEnding = (name: string): string => name.replace(/\.(png|jpe?g|webp|gif)$/i, '');
 
 /** Returns the lines of `library export` for the board, its items and their records. */
-function linesOf(snapshot: Snapshot, board: string, items: readonly BoardItem[]): readonly string[] {
+function linesOf(
+  snapshot: Snapshot,
+  board: string,
+  items: readonly BoardItem[],
+): readonly string[] {
   const rows = [...new Set(items.map(({ row }) => row))].filter((row) => row !== 0);
   const leftOut = ({ sentence }: { readonly sentence: string }) => {
     throw new PortfolioError('unreadable', sentence);
   };
-  const records = kinds.flatMap((kind) => [...snapshot.records(kind, leftOut, rows)].flatMap(recordLines));
+  const records = kinds.flatMap((kind) =>
+    [...snapshot.records(kind, leftOut, rows)].flatMap(recordLines),
+  );
   const services = new Set(items.flatMap(({ record }) => record?.service ?? []));
   return exportedTables.flatMap((table) => {
     if (!isOfBoard(table.name)) return [];

@@ -1,5 +1,5 @@
-// Reads the records and items in a board's folder. Another person may have written the folder. So this reads only
-// records that are on the board, and moves times in the future to now.
+// Reads the records and items in a board's folder. Another person may have written the folder. So
+// this reads only records that are on the board, and moves times in the future to now.
 import { join } from 'node:path';
 import { shownKinds } from '../../api/catalogue.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';
@@ -7,7 +7,13 @@ import type { Context } from '../../cli/context.ts';
 import { readSafely } from '../../download/folder.ts';
 import { PortfolioError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
-import { type FoundRecord, findRecords, identityIn, recordKey, withoutFuture } from '../../library/exchange/intake.ts';
+import {
+  type FoundRecord,
+  findRecords,
+  identityIn,
+  recordKey,
+  withoutFuture,
+} from '../../library/exchange/intake.ts';
 import type { FoundRow } from '../../library/exchange/tables.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import { boardFile, isOfBoard, limits, tables } from './board-export.ts';
@@ -30,19 +36,27 @@ interface BoardFolder {
 export const notBoard = (folder: string, why: string): PortfolioError =>
   new PortfolioError('usage', `${folder} is not a board that \`board export\` wrote`, { why });
 
-/** Reads the content of a board's folder. @throws PortfolioError `usage` if it is not that of one board */
+/**
+ * Reads the content of a board's folder.
+ * @throws PortfolioError `usage` if it is not that of one board
+ */
 export async function readBoardFolder(context: Context, folder: string): Promise<BoardFolder> {
-  const content = isFolder(folder) ? await readSafely(join(folder, boardFile), limits.bytes) : undefined;
+  const content = isFolder(folder)
+    ? await readSafely(join(folder, boardFile), limits.bytes)
+    : undefined;
   if (content === undefined)
     throw notBoard(folder, `it has no file ${boardFile} of at most ${limits.bytes / 1_000_000} MB`);
   // Reads the settings, which adds their keys to the mask.
   void context.settings().profile;
   const found = context.system.block(() => {
-    if (context.mask.holds(content.toString('utf8'))) throw notBoard(folder, 'it contains the application key');
+    if (context.mask.holds(content.toString('utf8')))
+      throw notBoard(folder, 'it contains the application key');
     return [...foundIn(content, folder)];
   });
   const rows = found.flatMap((each) =>
-    'table' in each ? [{ table: each.table.name, row: JSON.parse(each.text), line: each.line }] : [],
+    'table' in each
+      ? [{ table: each.table.name, row: JSON.parse(each.text), line: each.line }]
+      : [],
   );
   const names = new Set<string>();
   const items: ImportedItem[] = [];
@@ -58,7 +72,8 @@ export async function readBoardFolder(context: Context, folder: string): Promise
   }
   if (items.length > maxItems) throw tooManyItems();
   const [name, ...others] = names;
-  if (name === undefined || others.length > 0) throw notBoard(folder, `${boardFile} does not have exactly one board`);
+  if (name === undefined || others.length > 0)
+    throw notBoard(folder, `${boardFile} does not have exactly one board`);
   if (newName(context, name) !== name)
     throw notBoard(folder, 'the name of the board contains characters that are not allowed');
   const now = Math.floor(context.system.now() / 1000);
@@ -75,7 +90,8 @@ function onlyOf(
   const services = new Set(items.map(({ service }) => service));
   const skipped = new Set<string>();
   const found = all.filter((each) => {
-    if ('table' in each) return each.table.name !== 'services' || services.has(JSON.parse(each.text).service);
+    if ('table' in each)
+      return each.table.name !== 'services' || services.has(JSON.parse(each.text).service);
     const key = recordKey(identityIn(each));
     if (!records.has(key)) skipped.add(key);
     return records.has(key);
@@ -83,21 +99,29 @@ function onlyOf(
   return { found: withoutFuture(found, now), skipped: skipped.size };
 }
 
-/** Yields the records and rows in `board.ndjson`. @throws PortfolioError `usage` if a line is not of a board */
+/**
+ * Yields the records and rows in `board.ndjson`.
+ * @throws PortfolioError `usage` if a line is not of a board
+ */
 function* foundIn(content: Buffer, folder: string): Generator<FoundRecord | FoundRow> {
   const reader = jsonReader();
   const chunk = 1_000_000;
   let count = 0;
   for (let at = 0; at <= content.length; at += chunk) {
     const isLast = at + chunk > content.length;
-    const values = [...reader.push(content.subarray(at, at + chunk)), ...(isLast ? reader.end() : [])];
+    const values = [
+      ...reader.push(content.subarray(at, at + chunk)),
+      ...(isLast ? reader.end() : []),
+    ];
     for (const value of values) {
       for (const one of 'fault' in value ? [value] : findRecords(value, { seen: 0 })) {
         count += 1;
-        if ('fault' in one) throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
+        if ('fault' in one)
+          throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
         if ('table' in one && !isOfBoard(one.table.name))
           throw notBoard(folder, `line ${one.line} of ${boardFile} is not of a board`);
-        if (count > limits.lines) throw notBoard(folder, `${boardFile} has more than ${limits.lines} lines`);
+        if (count > limits.lines)
+          throw notBoard(folder, `${boardFile} has more than ${limits.lines} lines`);
         yield one;
       }
     }

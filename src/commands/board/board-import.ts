@@ -22,16 +22,38 @@ import { checkItems, fileAddress, picturesFull } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 export const boardImport = doing(importBoard, async (imported, { check, note }) => {
-  const { board, items, added, differences, changed, skipped, isReplaced, isRehearsal, pictures, lost } = imported;
-  const has = isRehearsal ? `would have ${quantity(items, 'item')} then` : `has ${quantity(items, 'item')} now`;
+  const {
+    board,
+    items,
+    added,
+    differences,
+    changed,
+    skipped,
+    isReplaced,
+    isRehearsal,
+    pictures,
+    lost,
+  } = imported;
+  const has = isRehearsal
+    ? `would have ${quantity(items, 'item')} then`
+    : `has ${quantity(items, 'item')} now`;
   if (added > 0)
-    await check(true, `${isRehearsal ? 'Would add' : 'Added'} ${quantity(added, 'item')} to ${board}, which ${has}`);
+    await check(
+      true,
+      `${isRehearsal ? 'Would add' : 'Added'} ${quantity(added, 'item')} to ${board}, which ${has}`,
+    );
   const { notes, isMoved } = differences;
-  const what = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []].flat().join(' and ');
+  const what = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []]
+    .flat()
+    .join(' and ');
   const differ = notes + Number(isMoved) > 1 ? 'differ' : 'differs';
   if (what !== '' && isReplaced)
-    await check(true, `${isRehearsal ? 'Would change' : 'Changed'} ${what} of ${board} to those of the folder`);
-  else if (what !== '') await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
+    await check(
+      true,
+      `${isRehearsal ? 'Would change' : 'Changed'} ${what} of ${board} to those of the folder`,
+    );
+  else if (what !== '')
+    await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
   else if (added === 0) await note(`nothing to do: ${board} has all these items already`);
   if (changed.length > 0) {
     const titles = changed.map((title) => `“${title}”`);
@@ -41,12 +63,19 @@ export const boardImport = doing(importBoard, async (imported, { check, note }) 
   if (skipped > 0) await note(`skipped ${quantity(skipped, 'record')}: not on this board`);
   if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
   if (lost.length === 0) return;
-  const unnamed = lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
-  throw new PortfolioError('incomplete', `${lost.length} of ${pictures} pictures could not be kept${unnamed}`, {
-    each: lost
-      .slice(0, maxNamed)
-      .map(({ title, why }) => new PortfolioError('incomplete', `no picture of “${title}”`, { why })),
-  });
+  const unnamed =
+    lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
+  throw new PortfolioError(
+    'incomplete',
+    `${lost.length} of ${pictures} pictures could not be kept${unnamed}`,
+    {
+      each: lost
+        .slice(0, maxNamed)
+        .map(
+          ({ title, why }) => new PortfolioError('incomplete', `no picture of “${title}”`, { why }),
+        ),
+    },
+  );
 });
 
 async function importBoard(context: Context, [folder = '']: readonly string[]) {
@@ -56,7 +85,9 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
   const { signal, block } = context.system;
   const now = Math.floor(context.system.now() / 1000);
   const lines = await readManifest(folder, limits.manifestBytes);
-  const files = new Map(lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])));
+  const files = new Map(
+    lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])),
+  );
   const pictures = new Set(items.flatMap(({ picture }) => picture || []));
   const lost: { readonly address: string; readonly why: string }[] = [];
   const keepAll = async () => {
@@ -65,7 +96,8 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
       signal.throwIfAborted();
       if ((await kept?.read(address)) !== undefined) continue;
       const picture = await pictureIn(folder, address, files.get(address));
-      if (picture instanceof Uint8Array && (isRehearsal || (await kept?.add(address, picture)))) continue;
+      if (picture instanceof Uint8Array && (isRehearsal || (await kept?.add(address, picture))))
+        continue;
       lost.push({ address, why: typeof picture === 'string' ? picture : picturesFull });
     }
   };
@@ -75,7 +107,8 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
     const records = new Map(items.map((item) => [recordKey(item), item]));
     const known = new Map([...records].map(([key, record]) => [key, recordText(store, record)]));
     const { faults } = mergeInto(store, found, 'https://import.invalid');
-    if (faults[0] !== undefined) throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);
+    if (faults[0] !== undefined)
+      throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);
     checkItems(store, name);
     correctTimes(store, now);
     const merged = itemsOf(store, board());
@@ -87,7 +120,13 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
       return isSame ? [] : [[key, parsedItem({ ...item, part: '' }).title] as const];
     });
     const differences = matchBoard(store, board(), items, isReplacing);
-    return { before, after: merged.length, titles, changed: [...new Map(changed).values()], differences };
+    return {
+      before,
+      after: merged.length,
+      titles,
+      changed: [...new Map(changed).values()],
+      differences,
+    };
   };
   const { before, after, titles, changed, differences } = await changingLibrary(
     context,
@@ -114,17 +153,26 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
 }
 
 /**
- * Compares the notes and the order of imported items on a board with those of the folder. Items without a note, or
- * without a section, in the folder keep theirs.
- * @param isReplacing whether to store the notes and the order of the folder, and other items after them
+ * Compares the notes and the order of imported items on a board with those of the folder. Items
+ * without a note, or without a section, in the folder keep theirs.
+ * @param isReplacing whether to store the notes and the order of the folder, and other items after
+ * them
  * @returns the number of notes that differ, and whether the order does
  */
-function matchBoard(store: Store, board: number, imported: readonly ImportedItem[], isReplacing: boolean) {
+function matchBoard(
+  store: Store,
+  board: number,
+  imported: readonly ImportedItem[],
+  isReplacing: boolean,
+) {
   const items = itemsOf(store, board);
   const keyOf = ({ service, kind, id, part }: Omit<ImportedItem, 'place' | 'note' | 'picture'>) =>
     JSON.stringify([service, kind, id, part]);
   const own = new Map(
-    items.map((item) => [keyOf({ service: '', kind: '', id: '', ...item.record, part: item.part }), item]),
+    items.map((item) => [
+      keyOf({ service: '', kind: '', id: '', ...item.record, part: item.part }),
+      item,
+    ]),
   );
   const notes = new Map(
     imported.flatMap((row) => {
@@ -137,7 +185,8 @@ function matchBoard(store: Store, board: number, imported: readonly ImportedItem
   const order = [...notes.keys()];
   const isMoved = items.filter((item) => notes.has(item)).some((item, at) => item !== order[at]);
   if (isReplacing) {
-    for (const [item, note] of changed) addItem(store, board, { ...item, changeNote: () => note }, 0);
+    for (const [item, note] of changed)
+      addItem(store, board, { ...item, changeNote: () => note }, 0);
     if (isMoved) setItems(store, board, [...order, ...items.filter((item) => !notes.has(item))]);
   }
   return { notes: changed.length, isMoved };
@@ -150,13 +199,19 @@ const maxNamed = 10;
  * Returns a picture in a board's folder, or why it cannot be kept.
  * @throws PortfolioError `unsafe` if the file is a link
  */
-async function pictureIn(folder: string, address: string, file: string | undefined): Promise<Uint8Array | string> {
+async function pictureIn(
+  folder: string,
+  address: string,
+  file: string | undefined,
+): Promise<Uint8Array | string> {
   if (file === undefined || /[/\\]/.test(file)) return `${manifestName} does not name its file`;
   try {
     const bytes = await readSafely(join(folder, file), limits.pictureBytes);
-    if (bytes === undefined) return `${file} is missing or larger than ${limits.pictureBytes / 1_000_000} MB`;
+    if (bytes === undefined)
+      return `${file} is missing or larger than ${limits.pictureBytes / 1_000_000} MB`;
     if (pictureTypeOf(bytes) === undefined) return otherType(bytes);
-    if (!/^https?:/.test(address) && fileAddress(bytes) !== address) return `the file ${file} was changed`;
+    if (!/^https?:/.test(address) && fileAddress(bytes) !== address)
+      return `the file ${file} was changed`;
     return bytes;
   } catch (error) {
     const why = reasonOf(error);

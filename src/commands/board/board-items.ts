@@ -8,14 +8,22 @@ import { type Context, checkNoKey } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { type Board, type BoardItem, boardNamed, boardsIn, itemsOf } from '../../library/store/boards.ts';
+import {
+  type Board,
+  type BoardItem,
+  boardNamed,
+  boardsIn,
+  itemsOf,
+} from '../../library/store/boards.ts';
 import type { StoreReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { existingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sanitise } from '../../view/text/text.ts';
 
-/** Maximum lengths of names and typed notes, in characters, and maximum number of items on a board. */
+/**
+ * Maximum lengths of names and typed notes, in characters, and maximum number of items on a board.
+ */
 const maxName = 100;
 const maxNote = 4000;
 /** Maximum length of a stored note. Its section and its text may have been typed as two notes. */
@@ -38,20 +46,27 @@ export const tooManyItems = (): PortfolioError =>
 export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string): string {
   const name = typed.normalize('NFC').trim();
   if (name === '') throw usageError('the name of a board must not be empty');
-  if (sanitise(name) !== name) throw usageError('the name of a board must be one line without control characters');
-  if (name.length > maxName) throw usageError(`the name of a board has at most ${maxName} characters`);
+  if (sanitise(name) !== name)
+    throw usageError('the name of a board must be one line without control characters');
+  if (name.length > maxName)
+    throw usageError(`the name of a board has at most ${maxName} characters`);
   checkNoKey(context, 'the name of the board', name);
   return name;
 }
 
-/** Returns a note. @param label the flag or argument, for messages. @throws PortfolioError `usage` if it is too long */
+/**
+ * Returns a note.
+ * @param label the flag or argument, for messages.
+ * @throws PortfolioError `usage` if it is too long
+ */
 export function checkedNote(label: string, note: string): string {
   if (note.length > maxNote) throw usageError(`${label} takes at most ${maxNote} characters`);
   return note;
 }
 
 /** Checks that boards can exist. @throws PortfolioError `not_kept` if the library is missing */
-export const checkHasBoards = (context: Context): string => existingLibrary(context, makingHint(context.options));
+export const checkHasBoards = (context: Context): string =>
+  existingLibrary(context, makingHint(context.options));
 
 const makingHint = (options: Options): string =>
   `to make a board: ${boardCommand(['add', '<board>', '<item>'], options)}`;
@@ -62,9 +77,16 @@ export function existingBoard(store: StoreReader, typed: string, options: Option
   const board = boardNamed(store, typed) ?? boardNamed(store, name);
   if (board !== undefined) return board;
   const names = boardsIn(store).map((each) => each.name);
-  throw new PortfolioError('not_kept', `there is no board ${JSON.stringify(typed)}${suggestion(name, names)}`, {
-    hint: names.length === 0 ? makingHint(options) : `${boardCommand(['list'], options)} lists your boards`,
-  });
+  throw new PortfolioError(
+    'not_kept',
+    `there is no board ${JSON.stringify(typed)}${suggestion(name, names)}`,
+    {
+      hint:
+        names.length === 0
+          ? makingHint(options)
+          : `${boardCommand(['list'], options)} lists your boards`,
+    },
+  );
 }
 
 /** Returns a `board` command in backticks for a message. */
@@ -75,14 +97,21 @@ export const boardCommand = (words: readonly string[], options: Options): string
 export const fileAddress = (content: Uint8Array): string =>
   `file-${createHash('sha256').update(content).digest('hex')}`;
 
-/** Finds the items that words name: rows of the last list (`@3`, `@2-4`), places (`3`, `2-4`), ids, names of files. */
+/**
+ * Finds the items that words name: rows of the last list (`@3`, `@2-4`), places (`3`, `2-4`), ids,
+ * names of files.
+ */
 export type FindItems = (items: readonly BoardItem[]) => readonly BoardItem[];
 
 /** Hint for a word that names no item of the board. */
 export const usualHint = 'type a row (@3), a place (3) or an id';
 
 /** Parses words that name items. @throws PortfolioError `usage` if a row does not exist */
-export async function itemFinder(words: readonly string[], context: Context, hint = usualHint): Promise<FindItems> {
+export async function itemFinder(
+  words: readonly string[],
+  context: Context,
+  hint = usualHint,
+): Promise<FindItems> {
   const finders = await Promise.all(words.map((word) => finderOf(word, context, hint)));
   return (items) => [...new Set(finders.flatMap((find) => find(items)))];
 }
@@ -95,16 +124,24 @@ async function finderOf(word: string, context: Context, hint: string): Promise<F
       const item = items.find(({ record, part }) =>
         record === undefined
           ? kind === 'file' && part === picture
-          : [record.kind, record.id, record.service, part].join() === [kind, id, storedBase(base), picture].join(),
+          : [record.kind, record.id, record.service, part].join() ===
+            [kind, id, storedBase(base), picture].join(),
       );
       if (item !== undefined) return item;
       const what = name === '' ? word : `${word}, “${name}”,`;
-      throw usageError(`${what} is not on this board`, 'rows are those of the last list in this terminal');
+      throw usageError(
+        `${what} is not on this board`,
+        'rows are those of the last list in this terminal',
+      );
     });
 }
 
 /** Returns a board of the library, and the items that words name, or all. @throws PortfolioError */
-export async function foundItems(context: Context, [typed = '', ...words]: readonly string[], hint = usualHint) {
+export async function foundItems(
+  context: Context,
+  [typed = '', ...words]: readonly string[],
+  hint = usualHint,
+) {
   checkHasBoards(context);
   const find = await itemFinder(words, context, hint);
   return readingLibrary(context, (store) => {
@@ -130,7 +167,8 @@ function itemCalled(word: string, items: readonly BoardItem[], hint: string): re
   const [, first, last] = /^([1-9]\d{0,8})-(\d{1,9})$/.exec(word) ?? [];
   const range = items.slice(Math.max(0, Number(first) - 1), Number(last));
   if (first !== undefined && range.length > 0 && Number(last) <= items.length) return range;
-  if (isNumber && Number(word) <= maxItems) throw usageError(`there is no item ${word}: the board has ${items.length}`);
+  if (isNumber && Number(word) <= maxItems)
+    throw usageError(`there is no item ${word}: the board has ${items.length}`);
   throw usageError(`${JSON.stringify(word)} is not on this board`, hint);
 }
 
@@ -140,5 +178,7 @@ function namesOf({ record, title }: BoardItem, isId: boolean): readonly string[]
   if (isId) return [record.id];
   if (entityOf(record.kind).named === undefined) return [];
   const [form = record.kind] = formsOf(record.kind);
-  return (entityOf(form).handle?.(decode(form, parse(record.text))).people ?? []).map(({ username }) => username);
+  return (entityOf(form).handle?.(decode(form, parse(record.text))).people ?? []).map(
+    ({ username }) => username,
+  );
 }

@@ -1,4 +1,5 @@
-// board palette: the main colours of what is on a board. Reads only the pictures that the library keeps.
+// board palette: the main colours of what is on a board. Reads only the pictures that the library
+// keeps.
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -18,7 +19,11 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   const kept = keptPictures(context);
   const look = await fileColourFinder(context.decoder, system.signal);
   const subject = swatchSubject('number');
-  const renderer = await rendererFor(context, format, { now: system.now(), subject, title: () => name });
+  const renderer = await rendererFor(context, format, {
+    now: system.now(),
+    subject,
+    title: () => name,
+  });
   const [found, failures]: [SwatchRecord[], PortfolioError[]] = [[], []];
   const progress = startProgress(context);
   try {
@@ -28,12 +33,17 @@ export async function boardPalette(context: Context, words: readonly string[]): 
       const { number, title } = parsedItem(item);
       const picture = item.picture === '' ? undefined : await kept.read(item.picture);
       try {
-        if (picture === undefined) throw new PortfolioError('not_kept', 'your library has no picture of it');
+        if (picture === undefined)
+          throw new PortfolioError('not_kept', 'your library has no picture of it');
         const { colours } = await look(picture.bytes);
-        found.push(...(await swatchesOf({ palette: `${name}-${number}`, of: number, title }, colours)));
+        found.push(
+          ...(await swatchesOf({ palette: `${name}-${number}`, of: number, title }, colours)),
+        );
       } catch (error) {
         if (system.signal.aborted || !(error instanceof PortfolioError)) throw error;
-        failures.push(new PortfolioError(error.kind, `no colours of “${title}” (${number}): ${error.message}`));
+        failures.push(
+          new PortfolioError(error.kind, `no colours of “${title}” (${number}): ${error.message}`),
+        );
       }
     }
   } finally {
@@ -43,8 +53,12 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   await renderer.end();
   if (items.length === 0) await note(`nothing is on ${name}`);
   if (failures.length > 0)
-    throw new PortfolioError('incomplete', `the colours of ${failures.length} of ${items.length} items are missing`, {
-      each: failures,
-    });
+    throw new PortfolioError(
+      'incomplete',
+      `the colours of ${failures.length} of ${items.length} items are missing`,
+      {
+        each: failures,
+      },
+    );
   if (items.length > 0) await noteColours(context, format);
 }

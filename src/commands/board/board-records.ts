@@ -1,10 +1,16 @@
-// Reads the records that `board add` adds, and fetches their pictures. The connection keeps the records.
+// Reads the records that `board add` adds, and fetches their pictures. The connection keeps the
+// records.
 
 import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
-import { isPicture, pictureOfWhole, type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
+import {
+  isPicture,
+  pictureOfWhole,
+  type RecordPicture,
+  sizesNear,
+} from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
@@ -33,7 +39,10 @@ export interface ReadRecords {
 }
 
 /** Reads the records and their pictures. Records and pictures that failed are in `failures`. */
-export async function readRecords(context: Context, wanted: readonly Wanted[]): Promise<ReadRecords> {
+export async function readRecords(
+  context: Context,
+  wanted: readonly Wanted[],
+): Promise<ReadRecords> {
   if (wanted.length === 0) return { found: [], pictures: new Map(), failures: [] };
   const connection = await context.source.open(context);
   const failures: PortfolioError[] = [];
@@ -41,9 +50,14 @@ export async function readRecords(context: Context, wanted: readonly Wanted[]): 
     const found: Found[] = [];
     for (const kind of shownKinds) {
       const some = wanted.filter((each) => each.kind === kind);
-      if (some.length > 0) await readKind(context, connection, { kind, wanted: some, found, failures });
+      if (some.length > 0)
+        await readKind(context, connection, { kind, wanted: some, found, failures });
     }
-    return { found, pictures: await fetchPictures(context, connection, { found, failures }), failures };
+    return {
+      found,
+      pictures: await fetchPictures(context, connection, { found, failures }),
+      failures,
+    };
   } finally {
     await connection.close();
   }
@@ -69,12 +83,16 @@ async function readKind(
   const call = { endpoint, words, isSeveral: true, params: new Map() };
   const plan = await planReading(call, planSettings(context));
   const reading = await plan.open(connection, { request: context.requestOptions });
-  const progress = ({ page }: { page: number }) => `${page} of ${words.length} ${plan.subject.noun.many}`;
+  const progress = ({ page }: { page: number }) =>
+    `${page} of ${words.length} ${plan.subject.noun.many}`;
   try {
     for await (const { content } of withProgress(context, reading.pages(), progress)) {
       const value = content.records[0]?.value;
       const { id = '', people = [] } = entityOf(form).handle?.(decode(form, value)) ?? {};
-      const names = entityOf(kind).named === undefined ? [] : people.map(({ username }) => username.toLowerCase());
+      const names =
+        entityOf(kind).named === undefined
+          ? []
+          : people.map(({ username }) => username.toLowerCase());
       const isMeant = (each: Wanted) => each.id === id || names.includes(each.id.toLowerCase());
       for (const each of wanted.filter(isMeant)) {
         const result = foundIn(form, value, each);
@@ -89,7 +107,9 @@ async function readKind(
   }
 }
 
-/** Returns the record with the picture that is wanted of it, or an error if it has no such picture. */
+/**
+ * Returns the record with the picture that is wanted of it, or an error if it has no such picture.
+ */
 function foundIn(form: EntityName, value: unknown, wanted: Wanted): Found | PortfolioError {
   const record = decode(form, value);
   const { id = '', name = '' } = entityOf(form).handle?.(record) ?? {};
@@ -103,11 +123,15 @@ function foundIn(form: EntityName, value: unknown, wanted: Wanted): Found | Port
   }
   const part = named?.src ?? named?.sizes[0]?.url;
   if (part === undefined)
-    return new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint });
+    return new PortfolioError('not_found', `“${name}” has no picture ${typed}`, {
+      hint: pictureHint,
+    });
   return { wanted, id, name: titleOf(name, named?.number ?? null), part, picture: named };
 }
 
-/** Minimum width of a cover that a board keeps, in pixels. A smaller one is blurred in a large tile. */
+/**
+ * Minimum width of a cover that a board keeps, in pixels. A smaller one is blurred in a large tile.
+ */
 const minCover = keptWidth / 2;
 
 const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a project';
@@ -115,18 +139,26 @@ const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a 
 /** Number of pictures that are fetched at the same time. */
 const atOnce = 8;
 
-/** Fetches the picture of each record in the size that is kept. Adds an error to `failures` if that fails. */
+/**
+ * Fetches the picture of each record in the size that is kept. Adds an error to `failures` if that
+ * fails.
+ */
 async function fetchPictures(
   context: Context,
   { pictures }: Pick<Connection, 'pictures'>,
   { found, failures }: Pick<KindReading, 'found' | 'failures'>,
 ): Promise<ReadRecords['pictures']> {
   const fetched = new Map<Found, { readonly address: string; readonly bytes: Uint8Array }>();
-  const wanted = found.flatMap((each) => (each.picture === undefined ? [] : [[each, each.picture] as const]));
+  const wanted = found.flatMap((each) =>
+    each.picture === undefined ? [] : [[each, each.picture] as const],
+  );
   const progress = startProgress(context);
   const fetchOne = async ([each, picture]: readonly [Found, RecordPicture]): Promise<void> => {
     try {
-      fetched.set(each, await fittingPicture(pictures, sizesNear(picture, keptWidth), context.requestOptions));
+      fetched.set(
+        each,
+        await fittingPicture(pictures, sizesNear(picture, keptWidth), context.requestOptions),
+      );
       progress.show(`${fetched.size} of ${wanted.length} pictures`);
     } catch (error) {
       if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;

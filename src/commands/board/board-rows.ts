@@ -1,5 +1,13 @@
 // The rows of `portfolio board …` in the command tree.
-import { type ArgumentRow, asking, type CommandRow, doing, facts, local, ofLibrary } from '../../cli/command.ts';
+import {
+  type ArgumentRow,
+  asking,
+  type CommandRow,
+  doing,
+  facts,
+  local,
+  ofLibrary,
+} from '../../cli/command.ts';
 
 const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
 const item: ArgumentRow = {
@@ -9,29 +17,36 @@ const item: ArgumentRow = {
 };
 
 export const boardRows: readonly CommandRow[] = [
-  ofLibrary('add', 'Add records, pictures or your own files to a board, which is made if it is missing', {
-    needs: 'terminal',
-    examples: [`board add moodboard @3 @5 --note type`, 'board add moodboard 22363486 photo.jpg'],
-    args: [
-      board,
-      {
-        name: 'item',
-        help: 'Rows (@3), ids of projects, user names, web addresses, picture files; - for ids on standard input',
-        isVariadic: true,
-        value: { kind: 'file', rowsOf: 'project' },
+  ofLibrary(
+    'add',
+    'Add records, pictures or your own files to a board, which is made if it is missing',
+    {
+      needs: 'terminal',
+      examples: [`board add moodboard @3 @5 --note type`, 'board add moodboard 22363486 photo.jpg'],
+      args: [
+        board,
+        {
+          name: 'item',
+          help: 'Rows (@3), ids of projects, user names, web addresses, picture files; - for ids on standard input',
+          isVariadic: true,
+          value: { kind: 'file', rowsOf: 'project' },
+        },
+      ],
+      scopes: ['board', ...asking],
+      load: async () => {
+        const { boardAdd, printBoardAdded } = await import('./board-add.ts');
+        return doing(boardAdd, printBoardAdded);
       },
-    ],
-    scopes: ['board', ...asking],
-    load: async () => {
-      const { boardAdd, printBoardAdded } = await import('./board-add.ts');
-      return doing(boardAdd, printBoardAdded);
     },
-  }),
+  ),
   ofLibrary('show', 'Show the items of boards', {
     examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],
     args: [{ ...board, help: 'Names of boards; each is a section of a sheet', isVariadic: true }],
     scopes: ['output', 'sheet', ...local],
-    options: { images: 'How to show pictures on the terminal', describe: 'Describe pictures in words' },
+    options: {
+      images: 'How to show pictures on the terminal',
+      describe: 'Describe pictures in words',
+    },
     has: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
@@ -42,16 +57,20 @@ export const boardRows: readonly CommandRow[] = [
     has: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
-  ofLibrary('download', 'Fetch the pictures of the items of a board in their largest size into a folder', {
-    examples: ['board download moodboard --dir refs'],
-    args: [board, { ...item, isOptional: true, isVariadic: true }],
-    scopes: ['download', 'downloads', ...asking],
-    options: {
-      concurrency: 'Pictures to fetch at a time',
-      force: 'Fetch known pictures again, and replace their files',
+  ofLibrary(
+    'download',
+    'Fetch the pictures of the items of a board in their largest size into a folder',
+    {
+      examples: ['board download moodboard --dir refs'],
+      args: [board, { ...item, isOptional: true, isVariadic: true }],
+      scopes: ['download', 'downloads', ...asking],
+      options: {
+        concurrency: 'Pictures to fetch at a time',
+        force: 'Fetch known pictures again, and replace their files',
+      },
+      load: async () => (await import('./board-download.ts')).boardDownload,
     },
-    load: async () => (await import('./board-download.ts')).boardDownload,
-  }),
+  ),
   ofLibrary('list', 'List your boards', {
     examples: ['board list', 'board list --json'],
     scopes: facts,
@@ -63,7 +82,10 @@ export const boardRows: readonly CommandRow[] = [
     args: [
       board,
       item,
-      { name: 'note', help: 'Your note on the item; "" for none; a first line `# Title` begins a section' },
+      {
+        name: 'note',
+        help: 'Your note on the item; "" for none; a first line `# Title` begins a section',
+      },
     ],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardNote,
@@ -78,18 +100,25 @@ export const boardRows: readonly CommandRow[] = [
   ofLibrary('move', 'Move items of a board to another place', {
     needs: 'terminal',
     examples: ['board move moodboard @3 1', 'board move moodboard 3 7-9 1'],
-    args: [board, { ...item, help: `${item.help}; the last is the new place, 1 is first`, isVariadic: true }],
+    args: [
+      board,
+      { ...item, help: `${item.help}; the last is the new place, 1 is first`, isVariadic: true },
+    ],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardMove,
   }),
-  ofLibrary('remove', 'Remove items from a board, or the whole board; their records stay in the library', {
-    needs: 'terminal',
-    examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
-    args: [board, { ...item, isOptional: true, isVariadic: true }],
-    scopes: local,
-    options: { yes: 'Remove the whole board without asking' },
-    load: async () => (await import('./board-change.ts')).boardRemove,
-  }),
+  ofLibrary(
+    'remove',
+    'Remove items from a board, or the whole board; their records stay in the library',
+    {
+      needs: 'terminal',
+      examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
+      args: [board, { ...item, isOptional: true, isVariadic: true }],
+      scopes: local,
+      options: { yes: 'Remove the whole board without asking' },
+      load: async () => (await import('./board-change.ts')).boardRemove,
+    },
+  ),
   ofLibrary('rename', 'Give a board another name', {
     examples: ['board rename moodboard posters'],
     args: [board, { name: 'name', help: 'New name' }],

@@ -1,4 +1,5 @@
-// board show and board list: print the items of a board, and the boards. Both read only the library.
+// board show and board list: print the items of a board, and the boards. Both read only the
+// library.
 import { entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { quantity } from '../../api/values.ts';
@@ -21,9 +22,15 @@ import {
 } from '../../view/lists/boards.ts';
 import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
-/** Returns an item with its parsed record. @throws SyntaxError if the text of the record is not JSON */
+/**
+ * Returns an item with its parsed record.
+ * @throws SyntaxError if the text of the record is not JSON
+ */
 export const parsedItem = (item: BoardItem) =>
-  itemRecord({ ...item, record: item.record && { ...item.record, value: parse(item.record.text) } });
+  itemRecord({
+    ...item,
+    record: item.record && { ...item.record, value: parse(item.record.text) },
+  });
 
 export async function boardShow(context: Context, typed: readonly string[]): Promise<void> {
   await checkOutput(context, context.system.stdout.isTTY ? 'grid' : undefined);
@@ -40,7 +47,9 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   const all = boards.flatMap((board) => board.items);
   const items =
     format === 'ids'
-      ? itemsWithIds(all, (columns) => boardCommand(['show', ...names, '--columns', columns], options))
+      ? itemsWithIds(all, (columns) =>
+          boardCommand(['show', ...names, '--columns', columns], options),
+        )
       : all;
   const parsed = () =>
     boards.map((board) => ({
@@ -53,7 +62,11 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
   const isNumbered = base !== undefined && others.length === 0;
   const renderer = await rendererFor(context, format, {
-    subject: itemSubject(isNumbered && system.stdout.isTTY, boards.length > 1, hasSections(records)),
+    subject: itemSubject(
+      isNumbered && system.stdout.isTTY,
+      boards.length > 1,
+      hasSections(records),
+    ),
     now: system.now(),
     pictures: { get: (address) => keptPicture(kept, address) },
     ...(isNumbered ? { base } : {}),
@@ -73,9 +86,13 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
 
 /**
  * Returns the items whose ids `-o ids` prints. Omits files, which have none.
- * @throws PortfolioError `usage` if the ids are of several kinds or services, because no command accepts such a list
+ * @throws PortfolioError `usage` if the ids are of several kinds or services, because no command
+ * accepts such a list
  */
-function itemsWithIds(items: readonly BoardItem[], showing: (columns: string) => string): readonly BoardItem[] {
+function itemsWithIds(
+  items: readonly BoardItem[],
+  showing: (columns: string) => string,
+): readonly BoardItem[] {
   const found = items.filter(({ record }) => record !== undefined);
   const kinds = new Set(found.flatMap(({ record }) => record?.kind ?? []));
   const services = new Set(found.flatMap(({ record }) => record?.service ?? []));
@@ -84,7 +101,10 @@ function itemsWithIds(items: readonly BoardItem[], showing: (columns: string) =>
     services.size > 1
       ? [`records from ${[...services].join(' and ')}`, 'kind,id,service']
       : [[...kinds].map((kind) => entityOf(kind).noun.many).join(' and '), 'kind,id'];
-  throw usageError(`-o ids cannot be used for a board of ${parts}`, `these name the records: ${showing(columns)}`);
+  throw usageError(
+    `-o ids cannot be used for a board of ${parts}`,
+    `these name the records: ${showing(columns)}`,
+  );
 }
 
 /** Returns a kept picture. Sends no request. */
@@ -99,5 +119,7 @@ export async function boardList(context: Context): Promise<void> {
   const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
   await writeOwn(context, boardSubject, boards.map(boardRecord));
   if (boards.length === 0 && context.system.stderr.isTTY)
-    await context.note(`no boards yet; ${boardCommand(['add', '<board>', '<item>'], context.options)} makes one`);
+    await context.note(
+      `no boards yet; ${boardCommand(['add', '<board>', '<item>'], context.options)} makes one`,
+    );
 }

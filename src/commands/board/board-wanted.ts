@@ -44,7 +44,9 @@ export async function wantedBy(
   const picture = pictureNamed(context.options.picture);
   if (word === '-') {
     const lines = await inputLines(context);
-    const each = lines.map(({ text }) => text).filter((text) => text !== '-' && !text.startsWith('@'));
+    const each = lines
+      .map(({ text }) => text)
+      .filter((text) => text !== '-' && !text.startsWith('@'));
     return (await Promise.all(each.map((text) => wantedBy(text, context, findDownload)))).flat();
   }
   if (word.startsWith('@')) {
@@ -54,7 +56,10 @@ export async function wantedBy(
       const found = shownKinds.find((each) => each === kind);
       if (found !== undefined && id !== '') return { kind: found, id, picture: picture ?? address };
       const nouns = shownKinds.map((each) => entityOf(each).noun.many);
-      throw usageError(`${word} cannot be added to a board`, `a board takes ${alternatives([...nouns, 'pictures'])}`);
+      throw usageError(
+        `${word} cannot be added to a board`,
+        `a board takes ${alternatives([...nouns, 'pictures'])}`,
+      );
     });
   }
   if (/^https?:\/\//i.test(word)) {
@@ -74,11 +79,17 @@ export async function wantedBy(
     return [await withSource(fileAt(word), word, context, findDownload)];
   const user = accept(showParamOf('user'), 'ITEM', word);
   if (/[./\\]/.test(word) || 'problem' in user)
-    throw usageError(`${JSON.stringify(word)} is neither a file nor a record`, 'type a row (@3), an id or a file');
+    throw usageError(
+      `${JSON.stringify(word)} is neither a file nor a record`,
+      'type a row (@3), an id or a file',
+    );
   return [{ kind: 'user', id: user.value }];
 }
 
-/** Adds the picture of a record that `download` stored as the file, so that the board has its owner and licence. */
+/**
+ * Adds the picture of a record that `download` stored as the file, so that the board has its owner
+ * and licence.
+ */
 async function withSource(
   file: OwnFile,
   path: string,
@@ -87,11 +98,15 @@ async function withSource(
 ): Promise<OwnFile> {
   const { noun, id, url, service } = (await findDownload(path)) ?? {};
   const kind = shownKinds.find((each) => each === noun);
-  if (kind === undefined || id === undefined || 'problem' in accept(showParamOf(kind), 'ITEM', id)) return file;
+  if (kind === undefined || id === undefined || 'problem' in accept(showParamOf(kind), 'ITEM', id))
+    return file;
   // Without an active service, a file of the user can still be added.
   const base = await recordsBase(context).catch(() => undefined);
   if (base !== undefined && (service ?? base) === base)
-    return { ...file, source: { kind, id, ...((kind === 'project' || kind === 'wip') && { picture: url }) } };
+    return {
+      ...file,
+      source: { kind, id, ...((kind === 'project' || kind === 'wip') && { picture: url }) },
+    };
   await context.note(`“${file.title}” is added without its owner: it is from ${service}`);
   return file;
 }

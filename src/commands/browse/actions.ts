@@ -55,43 +55,67 @@ import {
 type Act = (state: State, isConfirmed: boolean) => State;
 
 /** Asks for the same key again. */
-const asks = (state: State, text: string, confirms: Action): State => tell(state, text, { isError: true, confirms });
+const asks = (state: State, text: string, confirms: Action): State =>
+  tell(state, text, { isError: true, confirms });
 
 /** Says that this is the first or the last picture, and names the key for another record. */
 function tellEnd(state: State, { noun }: Wall, by: number): State {
-  const [which, key, other] = by < 0 ? ['first', '↑', 'record before'] : ['last', '↓', 'next record'];
-  const hasOthers = state.views.some(({ call, content }) => content?.kind === 'wall' && !isOfPictures(call));
-  return tell(state, `this is the ${which} ${noun.one}${hasOthers ? `; ${key} shows the ${other}` : ''}`);
+  const [which, key, other] =
+    by < 0 ? ['first', '↑', 'record before'] : ['last', '↓', 'next record'];
+  const hasOthers = state.views.some(
+    ({ call, content }) => content?.kind === 'wall' && !isOfPictures(call),
+  );
+  return tell(
+    state,
+    `this is the ${which} ${noun.one}${hasOthers ? `; ${key} shows the ${other}` : ''}`,
+  );
 }
 
-/** Returns an action that goes to the next or the previous record: to its tile on a wall, to its page on a page. */
+/**
+ * Returns an action that goes to the next or the previous record: to its tile on a wall, to its
+ * page on a page.
+ */
 const beside =
   (by: number): Act =>
   (state) => {
     const { content } = shown(state);
     if (content?.kind === 'wall') {
-      const isEnd = isLarge(state) && shown(state).progress === 'ended' && content.items[content.at + by] === undefined;
+      const isEnd =
+        isLarge(state) &&
+        shown(state).progress === 'ended' &&
+        content.items[content.at + by] === undefined;
       return isEnd ? tellEnd(state, content, by) : choose(state, content, content.at + by);
     }
     const below = { ...state, views: state.views.slice(0, -1) };
     const wall = below.views.at(-1)?.content;
     if (wall?.kind !== 'wall' || wall.items[wall.at + by] === undefined) return state;
     const otherService = wall.items[wall.at + by]?.otherService;
-    if (otherService !== undefined) return refuse(state, `the next is a record of another service, ${otherService}`);
+    if (otherService !== undefined)
+      return refuse(state, `the next is a record of another service, ${otherService}`);
     return openChosen(choose(below, wall, wall.at + by));
   };
 
-/** Returns an action that opens the pictures of the next or the previous record of the wall below. */
+/**
+ * Returns an action that opens the pictures of the next or the previous record of the wall below.
+ */
 const besideRecord =
   (by: 1 | -1): Act =>
   (state) => {
-    const depth = state.views.findLastIndex(({ call, content }) => content?.kind === 'wall' && !isOfPictures(call));
+    const depth = state.views.findLastIndex(
+      ({ call, content }) => content?.kind === 'wall' && !isOfPictures(call),
+    );
     const below = { ...state, views: state.views.slice(0, depth + 1) };
     const wall = below.views.at(-1)?.content;
     if (wall?.kind !== 'wall')
-      return refuse(state, 'this record was not opened from a list, so no record is before or after it');
-    const hasPictures = (item: Item) => item.otherService === undefined && picturesOf(item) !== undefined;
-    const places = [...wall.items.keys()].filter((at) => wall.items.slice(at, at + 1).some(hasPictures));
+      return refuse(
+        state,
+        'this record was not opened from a list, so no record is before or after it',
+      );
+    const hasPictures = (item: Item) =>
+      item.otherService === undefined && picturesOf(item) !== undefined;
+    const places = [...wall.items.keys()].filter((at) =>
+      wall.items.slice(at, at + 1).some(hasPictures),
+    );
     const to = by < 0 ? places.findLast((at) => at < wall.at) : places.find((at) => at > wall.at);
     const [end, what] = [by < 0 ? 'first' : 'last', 'record with pictures that is loaded'];
     if (to === undefined) return refuse(state, `this is the ${end} ${what}`);
@@ -99,7 +123,11 @@ const besideRecord =
     const left = shown(state);
     const at = left.content?.kind === 'wall' ? left.content.at : 0;
     const seen = new Map(left.places).set(lineOf(wordsOf(left.call)), at);
-    return withView(next, shown(next).id, (view) => ({ ...view, otherMarks: marksOf(left), places: seen }));
+    return withView(next, shown(next).id, (view) => ({
+      ...view,
+      otherMarks: marksOf(left),
+      places: seen,
+    }));
   };
 
 /** Opens the pictures of the chosen record, or shows these as tiles or one at a time. */
@@ -117,11 +145,16 @@ const onRecords =
   (state) =>
     act(state, subjects(shown(state)));
 
-/** Opens a view, or goes back to it, so that a page and its pictures do not lie on each other again and again. */
+/**
+ * Opens a view, or goes back to it, so that a page and its pictures do not lie on each other again
+ * and again.
+ */
 function openOnce(state: State, call: Call, title: string): State {
   const below = state.views.at(-2);
   const isBelow = below !== undefined && lineOf(wordsOf(below.call)) === lineOf(wordsOf(call));
-  return isBelow ? refitted({ ...closed(state), views: state.views.slice(0, -1) }) : opening(state, call, title);
+  return isBelow
+    ? refitted({ ...closed(state), views: state.views.slice(0, -1) })
+    : opening(state, call, title);
 }
 
 function openChosen(state: State): State {
@@ -164,7 +197,9 @@ function goBack(state: State, isConfirmed: boolean): State {
   const does = escapeOf(state);
   if (does === 'stop') {
     const stopped = running.filter((each) => each.view === view.id && !each.isStopping);
-    const stopping = running.map((each) => (stopped.includes(each) ? { ...each, isStopping: true } : each));
+    const stopping = running.map((each) =>
+      stopped.includes(each) ? { ...each, isStopping: true } : each,
+    );
     return stopped.reduce<State>((next, { job }) => withEffect(next, { kind: 'stop', job }), {
       ...state,
       running: stopping,
@@ -172,7 +207,9 @@ function goBack(state: State, isConfirmed: boolean): State {
   }
   if (does === 'unmark') {
     const marks = quantity(marksOf(view).length, 'mark');
-    return isConfirmed ? tell(unmarked(state), `${marks} removed`) : asks(state, `Esc again removes ${marks}`, 'back');
+    return isConfirmed
+      ? tell(unmarked(state), `${marks} removed`)
+      : asks(state, `Esc again removes ${marks}`, 'back');
   }
   if (does === undefined) return tell(state, 'q quits', { isPassing: true });
   // The window may have another size since, and the wall may need more records.
@@ -193,13 +230,16 @@ function markRange(state: State): State {
   if (content?.kind !== 'wall') return state;
   const { at, marked } = content;
   const last = [...marked].at(-1) ?? at;
-  const range = Array.from({ length: Math.abs(at - last) + 1 }, (_, step) => (last < at ? last + step : last - step));
+  const range = Array.from({ length: Math.abs(at - last) + 1 }, (_, step) =>
+    last < at ? last + step : last - step,
+  );
   return withContent(state, { ...content, marked: new Set([...marked, ...range]) });
 }
 
 /** Shows the pictures of a record in a way, or as a whole again. */
 function toggled(state: State, size: 'wide' | 'tiles'): State {
-  if (size === 'wide' && !state.drawsParts) return refuse(state, 'this terminal cannot draw a part of a picture');
+  if (size === 'wide' && !state.drawsParts)
+    return refuse(state, 'this terminal cannot draw a part of a picture');
   const pictureSize = state.pictureSize === size ? 'whole' : size;
   const { content } = shown(state);
   const changed = { ...state, pictureSize } as const;
@@ -217,8 +257,10 @@ const resize =
   };
 
 export const actions: Readonly<Record<Action, Act>> = {
-  up: (state) => (isLarge(state) && !scrolls(state) ? besideRecord(-1) : moveLine(-1))(state, false),
-  down: (state) => (isLarge(state) && !scrolls(state) ? besideRecord(1) : moveLine(1))(state, false),
+  up: (state) =>
+    (isLarge(state) && !scrolls(state) ? besideRecord(-1) : moveLine(-1))(state, false),
+  down: (state) =>
+    (isLarge(state) && !scrolls(state) ? besideRecord(1) : moveLine(1))(state, false),
   left: beside(-1),
   right: beside(1),
   pageUp: moveScreen(-1),
@@ -264,11 +306,14 @@ export const actions: Readonly<Record<Action, Act>> = {
     const isPart = isOfPictures(shown(state).call);
     const pages = items.map((item) => {
       const { handle } = item;
-      return isPart && handle?.picture !== undefined ? { ...item, handle: { ...handle, url: handle.picture } } : item;
+      return isPart && handle?.picture !== undefined
+        ? { ...item, handle: { ...handle, url: handle.picture } }
+        : item;
     });
     return starting(state, { kind: 'opening in the browser', items: pages });
   }),
-  address: (state) => withEffect(state, { kind: 'copy', text: pictureIn(state)?.sizes[0]?.url ?? '' }),
+  address: (state) =>
+    withEffect(state, { kind: 'copy', text: pictureIn(state)?.sizes[0]?.url ?? '' }),
   colours: (state) => {
     const picture = pictureIn(state);
     return picture === undefined ? state : withEffect(state, { kind: 'copyColours', picture });

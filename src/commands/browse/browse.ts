@@ -1,5 +1,6 @@
-// browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file connects the state to
-// the terminal and the service: it reads events, writes frames and does what the state asks for.
+// browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file
+// connects the state to the terminal and the service: it reads events, writes frames and does what
+// the state asks for.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
@@ -9,7 +10,13 @@ import { styleFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
-import { type ErrorDetails, eitherSignal, failureBy, PortfolioError, usageError } from '../../errors.ts';
+import {
+  type ErrorDetails,
+  eitherSignal,
+  failureBy,
+  PortfolioError,
+  usageError,
+} from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { wrapOutput } from '../../system/screen.ts';
@@ -28,12 +35,21 @@ import type { Effect, Event, Job } from './state.ts';
 import { newState, opening } from './steps.ts';
 import { update } from './update.ts';
 
-/** Returns the command. @param tree returns the whole tree, which has the commands that can be browsed */
+/**
+ * Returns the command.
+ * @param tree returns the whole tree, which has the commands that can be browsed
+ */
 export const browseIn =
   (tree: readonly CommandRow[]) =>
   async (outer: Context, typed: readonly string[]): Promise<void> => {
-    const parsed = await parseCall(typed.length === 0 ? ['projects'] : typed, browsableRows(tree), outer);
-    return parsed.call === undefined ? outer.pager.screen.write(parsed.help) : browseCall(outer, parsed.call);
+    const parsed = await parseCall(
+      typed.length === 0 ? ['projects'] : typed,
+      browsableRows(tree),
+      outer,
+    );
+    return parsed.call === undefined
+      ? outer.pager.screen.write(parsed.help)
+      : browseCall(outer, parsed.call);
   };
 
 /** Shows the view of a call. */
@@ -45,10 +61,15 @@ async function browseCall(outer: Context, typed: Call): Promise<void> {
   const { stdout, stderr } = outer.system;
   const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
   const showProgress = (text: string) => notes.tellFor(text, progressTime);
-  // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
+  // When the user quits, everything ends as after Ctrl-C: requests, background commands, the
+  // decoding of pictures.
   const over = new AbortController();
   const signal = eitherSignal(over.signal, outer.system.signal);
-  const system = { ...outer.system, signal, stderr: wrapOutput(stderr, { isTTY: true, write, showProgress }) };
+  const system = {
+    ...outer.system,
+    signal,
+    stderr: wrapOutput(stderr, { isTTY: true, write, showProgress }),
+  };
   const { mask } = outer;
   const listener = {
     note: (text: string) => notes.tell(text),
@@ -56,15 +77,28 @@ async function browseCall(outer: Context, typed: Call): Promise<void> {
     notKept: (why: string) => notes.tell(`not kept: ${why}`),
   };
   const contextOf = (options: Options): Context =>
-    createContext({ system, options, mask, source: sourceOf(options), command: undefined, listener });
-  const { context, connection } = await openSource(contextOf, { ...outer.options, ...shared }, call);
+    createContext({
+      system,
+      options,
+      mask,
+      source: sourceOf(options),
+      command: undefined,
+      listener,
+    });
+  const { context, connection } = await openSource(
+    contextOf,
+    { ...outer.options, ...shared },
+    call,
+  );
   try {
     const [printer, style] = await Promise.all([
       printerFor(context, connection.pictures)(),
       styleFor(context, stdout, connection.now),
     ]);
     const input = { context, connection, style };
-    await withFullScreen(outer.pager, outer.system, (screen) => show(screen, call, { input, printer, notes }));
+    await withFullScreen(outer.pager, outer.system, (screen) =>
+      show(screen, call, { input, printer, notes }),
+    );
   } catch (error) {
     // The user who pressed Ctrl-C sees that the program has ended.
     const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
@@ -76,7 +110,10 @@ async function browseCall(outer: Context, typed: Call): Promise<void> {
   }
 }
 
-/** Opens the source. A board needs no service, so without one all views and commands use the library alone. */
+/**
+ * Opens the source. A board needs no service, so without one all views and commands use the library
+ * alone.
+ */
 async function openSource(
   contextOf: (options: Options) => Context,
   options: Options,
@@ -86,7 +123,8 @@ async function openSource(
   try {
     return { context, connection: await context.source.open(context) };
   } catch (error) {
-    if (!isOfBoards(call) || !(error instanceof PortfolioError && error.kind === 'no_key')) throw error;
+    if (!isOfBoards(call) || !(error instanceof PortfolioError && error.kind === 'no_key'))
+      throw error;
     return openSource(contextOf, { ...options, offline: true }, call);
   }
 }
@@ -97,7 +135,9 @@ const progressTime = 2000;
 const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
   stdout.isTTY && stdin.isTTY && stdout.rows !== undefined;
 
-/** @throws PortfolioError `usage` with the command that prints the same, if a screen cannot be shown */
+/**
+ * @throws PortfolioError `usage` with the command that prints the same, if a screen cannot be shown
+ */
 function checkTerminal({ system, options }: Context, call: Call, shared: Options): void {
   const { env } = system;
   const hint = `without it: ${otherCommand(wordsOf(call), { ...options, ...shared })}`;
@@ -146,7 +186,12 @@ async function show(
     if (sequences !== '') outside.push(sequences);
     wake();
   });
-  const { lines: palette, hexesOf } = createPalette(connection, context.requestOptions, style, wake);
+  const { lines: palette, hexesOf } = createPalette(
+    connection,
+    context.requestOptions,
+    style,
+    wake,
+  );
   const look = { style, drawn: pictures.drawn, palette };
   const readers = createReaders(input, send, failureText(context));
   const jobs = createJobs(input, send);
@@ -181,7 +226,8 @@ async function show(
     options: context.options,
     cell: printer?.cell ?? { width: 10, height: 20 },
     drawsParts: printer === undefined || printer.isText || printer.keepsPictures === true,
-    pictures: printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',
+    pictures:
+      printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',
   });
   let state = opening(blank, call, wordsOf(call).join(' '));
   const apply = (event: Event) => {
@@ -216,7 +262,8 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
     start: async (job: Job): Promise<void> => {
       const stop = new AbortController();
       const signal = eitherSignal(stop.signal, context.system.signal);
-      const showProgress = (text: string) => send({ kind: 'progress', job, text: text.split('\n', 1).join() });
+      const showProgress = (text: string) =>
+        send({ kind: 'progress', job, text: text.split('\n', 1).join() });
       jobs.set(job, stop);
       try {
         const text = context.mask.hide(await doJob(job, input, { signal, showProgress }));
@@ -231,14 +278,22 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
   };
 }
 
-const isUsage = (error: unknown): boolean => error instanceof PortfolioError && error.kind === 'usage';
+const isUsage = (error: unknown): boolean =>
+  error instanceof PortfolioError && error.kind === 'usage';
 
-/** Returns the message of an error, with its reason, without keys. The wait comes first, so that it is never cut. */
+/**
+ * Returns the message of an error, with its reason, without keys. The wait comes first, so that it
+ * is never cut.
+ */
 const failureText =
   ({ mask }: Pick<Context, 'mask'>) =>
   (error: unknown): string => {
     const message = error instanceof Error ? error.message : String(error);
-    const { why, retryAt, each: [first] = [] }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
+    const {
+      why,
+      retryAt,
+      each: [first] = [],
+    }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
     const wait = retryAt === undefined ? '' : `try again ${retryAt}: `;
     const reason = first === undefined ? '' : `: ${failureText({ mask })(first)}`;
     return mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}${reason}`);

@@ -1,10 +1,19 @@
-// The calls that belong to a view: lists of a record from the catalogue, and the same list with another flag.
+// The calls that belong to a view: lists of a record from the catalogue, and the same list with
+// another flag.
 import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import { callTo, withFlag, wordsOf } from '../../cli/calls.ts';
-import { asking, type Call, type CommandRow, commandsBelow, type OwnRow, own, rowNamed } from '../../cli/command.ts';
+import {
+  asking,
+  type Call,
+  type CommandRow,
+  commandsBelow,
+  type OwnRow,
+  own,
+  rowNamed,
+} from '../../cli/command.ts';
 import { argumentsOfEndpoint, type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
@@ -17,11 +26,18 @@ import type { KeyPlace, Need } from './keys.ts';
 import type { Item, Related, View } from './state.ts';
 import { chosen, subjects } from './steps.ts';
 
-/** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
+/**
+ * Whether a text of the service can be an argument. Others could be a flag (`--web`), or several
+ * words.
+ */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
 /** Returns the call of a command with its own code. */
-const ownCall = (path: readonly [string, string], command: CommandRow, words: readonly string[]): Call => ({
+const ownCall = (
+  path: readonly [string, string],
+  command: CommandRow,
+  words: readonly string[],
+): Call => ({
   command,
   path,
   words,
@@ -31,7 +47,10 @@ const ownCall = (path: readonly [string, string], command: CommandRow, words: re
 });
 
 /** Returns the call of a command about boards. */
-export const boardCommand = (verb: 'show' | 'list' | 'move' | 'remove' | 'note', words: readonly string[]): Call =>
+export const boardCommand = (
+  verb: 'show' | 'list' | 'move' | 'remove' | 'note',
+  words: readonly string[],
+): Call =>
   // The table has a row for each of these verbs.
   ownCall(['board', verb], rowNamed(verb, boardRows) as CommandRow, words);
 
@@ -45,24 +64,33 @@ export const isOfBoards = ({ path }: Pick<Call, 'path'>): boolean => path[0] ===
 export const isOfPictures = (call: Call): call is Call & { readonly command: OwnRow } =>
   call.command.kind === 'own' && ['pictures', revisionsRow.name].includes(call.command.name);
 
-/** The view of a work in progress that shows its revisions. Outside of `browse`, `wips show` has them. */
+/**
+ * The view of a work in progress that shows its revisions. Outside of `browse`, `wips show` has
+ * them.
+ */
 const revisionsRow = own('revisions', '', {
   args: argumentsOfEndpoint('wips show'),
   scopes: asking,
   load: async () => async () => {},
 });
 
-/** Returns the pictures of a project or of a work in progress, as a list that belongs to it; undefined for others. */
+/**
+ * Returns the pictures of a project or of a work in progress, as a list that belongs to it;
+ * undefined for others.
+ */
 export function picturesOf({ handle }: Item): Related | undefined {
   if (handle === undefined || !isArgument(handle.id)) return undefined;
-  if (handle.kind === 'wip') return { label: 'pictures', call: ownCall(['wip', 'show'], revisionsRow, [handle.id]) };
+  if (handle.kind === 'wip')
+    return { label: 'pictures', call: ownCall(['wip', 'show'], revisionsRow, [handle.id]) };
   if (handle.kind !== 'project') return undefined;
   return { label: 'pictures', call: ownCall(['project', 'pictures'], picturesRow, [handle.id]) };
 }
 
 export const isListOfBoards = (call: Call): boolean => isOfBoards(call) && call.words.length === 0;
 
-/** Returns the tree in which the commands of boards take the flags of the source, as `browse` does. */
+/**
+ * Returns the tree in which the commands of boards take the flags of the source, as `browse` does.
+ */
 export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
   tree.map((row) => {
     if (row.name !== 'board') return row;
@@ -70,36 +98,63 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
       each.kind === 'own' ? { ...each, scopes: [...new Set([...each.scopes, ...asking])] } : each,
     );
     const args = [{ name: 'board', help: 'Name of the board', isOptional: true }] as const;
-    return own(row.name, row.help, { commands, args, scopes: asking, load: async () => async () => {} });
+    return own(row.name, row.help, {
+      commands,
+      args,
+      scopes: asking,
+      load: async () => async () => {},
+    });
   });
 
 /**
- * Returns the call of the first view, and apart from it the options that all views share, such as the source.
+ * Returns the call of the first view, and apart from it the options that all views share, such as
+ * the source.
  * @throws PortfolioError `usage` if the command has no view, or a flag prints or stores elsewhere
  */
 export function firstCall(typed: Call): { readonly call: Call; readonly shared: Options } {
   const { path, words } = typed;
   const [noun, verb = words.length === 0 ? 'list' : 'show'] = path;
   const isBoard = noun === 'board' && (verb === 'show' || verb === 'list');
-  if (!isBoard && typed.command.kind !== 'endpoint' && !isOfPictures(typed)) throw notBrowsable(path);
-  const refused = optionNames.find((name) => typed.options[name] !== undefined && elsewhere.has(optionRow(name).scope));
+  if (!isBoard && typed.command.kind !== 'endpoint' && !isOfPictures(typed))
+    throw notBrowsable(path);
+  const refused = optionNames.find(
+    (name) => typed.options[name] !== undefined && elsewhere.has(optionRow(name).scope),
+  );
   if (refused !== undefined)
-    throw usageError(`${flagOf(refused)} cannot be used with \`browse\``, 'keys do the same; ? lists them');
+    throw usageError(
+      `${flagOf(refused)} cannot be used with \`browse\``,
+      'keys do the same; ? lists them',
+    );
   const flags = programFlags();
-  const names = new Set(flags.flatMap(({ meaning }) => ('option' in meaning ? [meaning.option] : [])));
+  const names = new Set(
+    flags.flatMap(({ meaning }) => ('option' in meaning ? [meaning.option] : [])),
+  );
   const optionsIf = (isShared: boolean): Options =>
-    Object.fromEntries(Object.entries(typed.options).filter(([name]) => names.has(name as never) === isShared));
+    Object.fromEntries(
+      Object.entries(typed.options).filter(([name]) => names.has(name as never) === isShared),
+    );
   const own = typed.flags.filter(({ long }) => !flags.some((flag) => flag.long === long));
-  const call = { ...typed, ...(isBoard ? boardCommand(verb, words) : {}), flags: own, options: optionsIf(false) };
+  const call = {
+    ...typed,
+    ...(isBoard ? boardCommand(verb, words) : {}),
+    flags: own,
+    options: optionsIf(false),
+  };
   return { call, shared: optionsIf(true) };
 }
 
 const elsewhere: ReadonlySet<Scope> = new Set(['page', 'web', 'toBoard', 'listDownload']);
 
 const notBrowsable = (path: readonly string[]): PortfolioError =>
-  usageError(`\`portfolio ${path.join(' ')}\` cannot be browsed`, 'lists, records and boards can, e.g. projects');
+  usageError(
+    `\`portfolio ${path.join(' ')}\` cannot be browsed`,
+    'lists, records and boards can, e.g. projects',
+  );
 
-/** Returns the lists and figures that belong to the record of a command such as `users show`, most useful first. */
+/**
+ * Returns the lists and figures that belong to the record of a command such as `users show`, most
+ * useful first.
+ */
 function listsOf(command: CommandName | undefined, id = ''): readonly Related[] {
   if (command === undefined || !isArgument(id)) return [];
   const endpoint = endpointOf(command);
@@ -112,7 +167,9 @@ function listsOf(command: CommandName | undefined, id = ''): readonly Related[] 
     const other = endpointOf(each);
     const params = other.isList ? needed(other) : pathParams(other);
     const isOfRecord = each !== command && params.join() === inPath && each.includes(' ');
-    return isOfRecord ? [{ label: each.slice(each.indexOf(' ') + 1), call: callTo(each, [id]) }] : [];
+    return isOfRecord
+      ? [{ label: each.slice(each.indexOf(' ') + 1), call: callTo(each, [id]) }]
+      : [];
   });
 }
 
@@ -122,27 +179,43 @@ export const listsWith = (kind: ValueKind['kind'], value: string): readonly Rela
     const { params, entity } = endpointOf(name);
     const [param] = Object.entries(params).find(([, each]) => each.kind === kind) ?? [];
     if (param === undefined) return [];
-    return [{ label: entityOf(entity).noun.many, call: withFlag(callTo(name), `--${flagName(param)}`, value) }];
+    return [
+      {
+        label: entityOf(entity).noun.many,
+        call: withFlag(callTo(name), `--${flagName(param)}`, value),
+      },
+    ];
   });
 
 /**
- * Returns the command line that prints the same as a view. A wall that an expression filters shows matches of all
- * pages. Boards are read from the library.
+ * Returns the command line that prints the same as a view. A wall that an expression filters shows
+ * matches of all pages. Boards are read from the library.
  */
 export function lineFor({ call, content }: View, shared: Options): string {
   const { where, all, limit, maxPages } = call.options;
   const isBounded = all !== undefined || limit !== undefined || maxPages !== undefined;
-  const printing = content?.kind === 'wall' && where !== undefined && !isBounded ? withFlag(call, '--all', '') : call;
+  const printing =
+    content?.kind === 'wall' && where !== undefined && !isBounded
+      ? withFlag(call, '--all', '')
+      : call;
   return otherCommand(wordsOf(printing), isOfBoards(call) ? libraryOptions(shared) : shared);
 }
 
-/** Returns the id of a record for a command. Creatives are named by their username, which titles show. */
+/**
+ * Returns the id of a record for a command. Creatives are named by their username, which titles
+ * show.
+ */
 const idIn = ({ kind, id, people: [person] }: Handle): string =>
   kind === 'user' && person !== undefined && isArgument(person.username) ? person.username : id;
 
-/** Returns a call for each kind of the records, e.g. `project show 1 2`. Leaves out records without an id. */
+/**
+ * Returns a call for each kind of the records, e.g. `project show 1 2`. Leaves out records without
+ * an id.
+ */
 export function showCalls(items: readonly Item[]): readonly EndpointCall[] {
-  const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
+  const handles = items.flatMap(({ handle }) =>
+    handle !== undefined && isArgument(handle.id) ? [handle] : [],
+  );
   const kinds = [...new Set(handles.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
     // Several pictures may be of one record.
@@ -159,7 +232,9 @@ export const filtersOf = ({ command }: Call): readonly Flag[] =>
     : flagsOf(command).filter(
         // The key `/` searches, and pages follow by themselves.
         ({ meaning, value }) =>
-          'param' in meaning && value !== undefined && !['q', 'page', 'per_page'].includes(meaning.param),
+          'param' in meaning &&
+          value !== undefined &&
+          !['q', 'page', 'per_page'].includes(meaning.param),
       );
 
 /** Returns the value of a filter of a call; '' if it is not typed. */
@@ -169,17 +244,25 @@ export const valueIn = ({ params }: Call, { meaning }: Flag): string =>
 export const isSearch = ({ command }: Call): boolean =>
   command.kind === 'endpoint' && command.endpoint.endsWith(' search');
 
-/** Returns the search for records of the same kind, without a text: in a search, with its filters. */
+/**
+ * Returns the search for records of the same kind, without a text: in a search, with its filters.
+ */
 export function searchFrom(call: Call): Call {
   const { command } = call;
   if (isSearch(call)) {
     const filters = ['--where', ...filtersOf(call).map(({ long }) => long)];
     const others = call.flags.filter(({ long }) => !filters.includes(long));
-    return others.reduce((changed, { long }) => withFlag(changed, long, undefined), { ...call, words: [] });
+    return others.reduce((changed, { long }) => withFlag(changed, long, undefined), {
+      ...call,
+      words: [],
+    });
   }
   const kindIn = (name: CommandName) => kindOf(endpointOf(name).entity);
-  const isSame = (name: CommandName) => command.kind === 'endpoint' && kindIn(name) === kindIn(command.endpoint);
-  return callTo(commandNames.find((name) => name.endsWith(' search') && isSame(name)) ?? 'projects search');
+  const isSame = (name: CommandName) =>
+    command.kind === 'endpoint' && kindIn(name) === kindIn(command.endpoint);
+  return callTo(
+    commandNames.find((name) => name.endsWith(' search') && isSame(name)) ?? 'projects search',
+  );
 }
 
 /** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
@@ -208,7 +291,8 @@ export function ownersOf({ handle, caption }: Item): readonly Related[] {
 }
 
 /** Returns the list of comments of a record. */
-export const commentsOf = (view: View): Related | undefined => listsFor(view).find(({ label }) => label === 'comments');
+export const commentsOf = (view: View): Related | undefined =>
+  listsFor(view).find(({ label }) => label === 'comments');
 
 /** Returns the projects that look like a record; undefined if the record is not a project. */
 export const alikeTo = ({ handle }: Item): EndpointCall | undefined =>
@@ -236,9 +320,13 @@ export function keyPlace(view: View): KeyPlace {
     filters: filtersOf(view.call).length > 0,
   };
   return {
-    view: view.content?.kind === 'page' ? 'page' : (places.find(([, isOf]) => isOf(view.call))?.[0] ?? 'list'),
+    view:
+      view.content?.kind === 'page'
+        ? 'page'
+        : (places.find(([, isOf]) => isOf(view.call))?.[0] ?? 'list'),
     // Object.keys returns strings as names.
     has: (Object.keys(known) as Need[]).filter((need) => known[need]),
-    otherService: subjects(view).find(({ otherService }) => otherService !== undefined)?.otherService,
+    otherService: subjects(view).find(({ otherService }) => otherService !== undefined)
+      ?.otherService,
   };
 }

@@ -37,11 +37,13 @@ export function wantedPictures(state: State): readonly Wanted[] {
   const { content } = shown(state);
   if (content === undefined || state.pictures === 'none') return [];
   if (content.kind === 'wall' && scrolls(state))
-    return Array.from({ length: 1 + picturesAhead }, (_, step) => ({ ...content, at: content.at + step })).flatMap(
-      (wall) =>
-        placedLines(state, wall).placed.flatMap(({ picture, area }) =>
-          picture === undefined ? [] : [{ picture, area }],
-        ),
+    return Array.from({ length: 1 + picturesAhead }, (_, step) => ({
+      ...content,
+      at: content.at + step,
+    })).flatMap((wall) =>
+      placedLines(state, wall).placed.flatMap(({ picture, area }) =>
+        picture === undefined ? [] : [{ picture, area }],
+      ),
     );
   if (content.kind === 'page') {
     const { rows } = bodyOf(state);
@@ -63,7 +65,8 @@ export function drawScreen(state: State, look: Look): Frame {
   const view = shown(state);
   drawHead(drawing, state, look);
   if (view.content === undefined) drawWaiting(drawing, state, view, look);
-  else if (view.content.kind === 'page' || scrolls(state)) drawPage(drawing, state, view.content, look);
+  else if (view.content.kind === 'page' || scrolls(state))
+    drawPage(drawing, state, view.content, look);
   else drawWall(drawing, state, view.content, look);
   drawPanel(drawing, state, look);
   drawFoot(drawing, state, look);
@@ -73,7 +76,9 @@ export function drawScreen(state: State, look: Look): Frame {
 
 /** Draws the breadcrumb. If it is too long, its beginning is left out. */
 function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint } }: Look): void {
-  const titles = views.filter((_, at) => views[at + 1]?.replaces !== true).map(({ title }) => sanitise(title).trim());
+  const titles = views
+    .filter((_, at) => views[at + 1]?.replaces !== true)
+    .map(({ title }) => sanitise(title).trim());
   const [left, room] = ['… › ', columns - 2];
   const last = cut(titles.at(-1) ?? '', titles.length === 1 ? room : room - left.length);
   let before = '';
@@ -89,19 +94,29 @@ function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint 
 }
 
 /** Says why a view is empty. @param none the text for an empty list */
-function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style: { paint } }: Look, none = ''): void {
+function drawWaiting(
+  drawing: Drawing,
+  state: State,
+  { progress }: View,
+  { style: { paint } }: Look,
+  none = '',
+): void {
   const body = bodyOf(state);
   const leaves = state.views.length === 1 ? 'q quits' : 'Esc goes back';
   const failed = `nothing to show; r asks again, ${leaves}`;
-  const text = progress === 'failed' ? failed : progress === 'ended' ? none : `asking the service … ${leaves}`;
+  const text =
+    progress === 'failed' ? failed : progress === 'ended' ? none : `asking the service … ${leaves}`;
   for (const [at, line] of wrapAll(text, Math.max(1, body.columns - 2)).entries())
     drawing.put(1, body.row + (body.rows >> 1) + at, paint.dim(line));
 }
 
 function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void {
   const { paint } = look.style;
-  const hint = isListOfBoards(shown(state).call) ? '; the key b puts a record on a new one' : ' found';
-  if (wall.items.length === 0) drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many}${hint}`);
+  const hint = isListOfBoards(shown(state).call)
+    ? '; the key b puts a record on a new one'
+    : ' found';
+  if (wall.items.length === 0)
+    drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many}${hint}`);
   const tiles = tilesOf(state);
   // Many people have the same portrait, that of the service.
   const copies = new Map<string, number>();
@@ -121,7 +136,8 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
   const isChosen = ({ at }: { readonly at: number }) => at === wall.at;
   for (const each of [...placed.filter((one) => !isChosen(one)), ...placed.filter(isChosen)]) {
     const isMarked = wall.marked.has(each.at);
-    if (isMarked || isChosen(each)) drawFrame(drawing, each.box, isChosen(each) ? paint.line1 : paint.line2, isMarked);
+    if (isMarked || isChosen(each))
+      drawFrame(drawing, each.box, isChosen(each) ? paint.line1 : paint.line2, isMarked);
   }
 }
 
@@ -133,10 +149,16 @@ interface TileOptions {
   readonly isMarked: boolean;
 }
 
-function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, copy, isMarked }: TileOptions): void {
+function drawTile(
+  drawing: Drawing,
+  box: Box,
+  item: Item,
+  { tiles, look, copy, isMarked }: TileOptions,
+): void {
   const { paint } = look.style;
   const { picture: area, textRows } = tiles;
-  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look, { copy, isHeld: textRows === 0 });
+  if (area.rows > 0)
+    drawPicture(drawing, { ...box, ...area }, item.picture, look, { copy, isHeld: textRows === 0 });
   const { caption } = item;
   const mark = isMarked ? '✓ ' : '';
   const title = cut(`${mark}${sanitise(caption.title).trim()}`, box.columns);
@@ -144,22 +166,35 @@ function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, copy, i
   const figures = caption.about ?? figuresWithin(caption, box.columns, look.style);
   const lines = [paint.bold(title), by, sanitise(figures)].filter((line) => line !== '');
   for (const [at, line] of lines.slice(0, textRows).entries())
-    drawing.put(box.column, box.row + area.rows + at, at === 0 ? line : cut(line, box.columns), box.columns);
+    drawing.put(
+      box.column,
+      box.row + area.rows + at,
+      at === 0 ? line : cut(line, box.columns),
+      box.columns,
+    );
 }
 
 /** Draws an item of a list without pictures. */
-function drawRow(drawing: Drawing, box: Box, { title, subtitle = '' }: Caption, paint: Paint, isChosen: boolean): void {
+function drawRow(
+  drawing: Drawing,
+  box: Box,
+  { title, subtitle = '' }: Caption,
+  paint: Paint,
+  isChosen: boolean,
+): void {
   const name = cut(sanitise(title).trim(), box.columns);
   const width = drawing.put(box.column, box.row, isChosen ? paint.bold(name) : name, box.columns);
   if (isChosen) drawing.put(box.column - 1, box.row, paint.line1('›'));
   const room = box.columns - width - 2;
-  if (room > 0) drawing.put(box.column + width + 2, box.row, paint.dim(cut(sanitise(subtitle), room)));
+  if (room > 0)
+    drawing.put(box.column + width + 2, box.row, paint.dim(cut(sanitise(subtitle), room)));
 }
 
 /**
  * Draws a picture in the middle of its box, or says why it is missing.
  * @param copy number of pictures before that are the same
- * @param within the visible part of a page; the picture then begins at the left edge, and only this part is drawn
+ * @param within the visible part of a page; the picture then begins at the left edge, and only this
+ * part is drawn
  */
 function drawPicture(
   drawing: Drawing,
@@ -190,7 +225,12 @@ function drawPicture(
     const lines = wrapAll(sanitise(text), box.columns).slice(0, box.rows);
     for (const [at, line] of lines.entries()) {
       const left = Math.max(0, (box.columns - measure(line)) >> 1);
-      drawing.put(box.column + left, box.row + ((box.rows - lines.length + 1) >> 1) + at, paint.dim(line), box.columns);
+      drawing.put(
+        box.column + left,
+        box.row + ((box.rows - lines.length + 1) >> 1) + at,
+        paint.dim(line),
+        box.columns,
+      );
     }
   } else {
     const text = `picture ${picture?.number}: scroll to see it whole`;
@@ -208,7 +248,10 @@ function drawPage(drawing: Drawing, state: State, page: Page | Wall, look: Look)
     const row = body.row - page.scroll + line;
     if (row + area.rows <= body.row || row >= body.row + body.rows) continue;
     if (text === undefined) {
-      drawPicture(drawing, { column: 1, row, ...area }, picture, look, { within: body, isHeld: page.kind === 'wall' });
+      drawPicture(drawing, { column: 1, row, ...area }, picture, look, {
+        within: body,
+        isHeld: page.kind === 'wall',
+      });
       continue;
     }
     drawing.put(1, row, text, room);
@@ -226,7 +269,8 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   const put = (text: string, at: number) => void drawing.put(1, at, cut(text, room), room);
   if (row < last) drawing.put(1, last, footer(state, room, paint.dim), room);
   if (message !== undefined) {
-    // A message may cover the command and a part of the body, because it must be readable as a whole.
+    // A message may cover the command and a part of the body, because it must be readable as a
+    // whole.
     const end = row < last ? last : last + 1;
     const lines = wrapAll(sanitise(message.text), room).slice(0, Math.max(1, end - body.row));
     const start = Math.min(row, end - lines.length);
@@ -236,12 +280,20 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
     if (start + lines.length < end) put(command, start + lines.length);
     return;
   }
-  const status = cut([scrolledOf(state), statusOf(view)].filter((text) => text !== '').join(', '), room);
+  const status = cut(
+    [scrolledOf(state), statusOf(view)].filter((text) => text !== '').join(', '),
+    room,
+  );
   const left = Math.max(0, room - measure(status) - 1);
   // The reason of a failure stays after its message.
   const reason = view.progress === 'failed' ? view.failure : undefined;
   const text = runningText(state) ?? reason ?? titleOf(view);
-  drawing.put(1, row, row === last ? footer(state, left, paint.dim) : cut(sanitise(text), left), left);
+  drawing.put(
+    1,
+    row,
+    row === last ? footer(state, left, paint.dim) : cut(sanitise(text), left),
+    left,
+  );
   drawing.put(columns - measure(status) - 1, row, paint.dim(status));
   if (row + 1 < last) put(command, row + 1);
 }
@@ -274,10 +326,15 @@ function scrolledOf(state: State): string {
   if (content?.kind !== 'wall' || !scrolls(state)) return '';
   const { end } = placedLines(state, content);
   const seen = content.scroll + bodyOf(state).rows;
-  return seen >= end && content.scroll === 0 ? '' : `${Math.min(100, Math.round((100 * seen) / end))} %`;
+  return seen >= end && content.scroll === 0
+    ? ''
+    : `${Math.min(100, Math.round((100 * seen) / end))} %`;
 }
 
-/** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */
+/**
+ * Returns the place in the list, and whether the service is asked: `12 of 48+` if more records
+ * follow.
+ */
 function statusOf(view: View): string {
   const { content, progress, read } = view;
   const counted = read === undefined ? '' : ` ${read} read`;
@@ -287,8 +344,11 @@ function statusOf(view: View): string {
   if (content?.kind !== 'wall') return content === undefined ? '' : doing;
   const { items, at } = content;
   const marked = marksOf(view).length;
-  const place = items.length === 0 ? '' : `${at + 1} of ${items.length}${progress === 'ended' ? '' : '+'}`;
-  return [marked === 0 ? '' : `${marked} marked`, place, doing].filter((text) => text !== '').join(', ');
+  const place =
+    items.length === 0 ? '' : `${at + 1} of ${items.length}${progress === 'ended' ? '' : '+'}`;
+  return [marked === 0 ? '' : `${marked} marked`, place, doing]
+    .filter((text) => text !== '')
+    .join(', ');
 }
 
 const footer = (state: State, columns: number, dim: (text: string) => string): string => {

@@ -1,4 +1,5 @@
-// Does the jobs of browse with the functions of the commands, and makes their messages from the results.
+// Does the jobs of browse with the functions of the commands, and makes their messages from the
+// results.
 import { existsSync } from 'node:fs';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
@@ -35,8 +36,15 @@ interface JobOptions {
 export const stoppedText = (job: Job): string =>
   job.kind === 'adding' ? `stopped: nothing was put on the board “${job.board}”` : 'stopped';
 
-/** Does a job, and returns the message about it. @throws PortfolioError with the failure of a command */
-export async function doJob(job: Job, input: ReaderInput, { signal, showProgress }: JobOptions): Promise<string> {
+/**
+ * Does a job, and returns the message about it.
+ * @throws PortfolioError with the failure of a command
+ */
+export async function doJob(
+  job: Job,
+  input: ReaderInput,
+  { signal, showProgress }: JobOptions,
+): Promise<string> {
   const { context } = input;
   const { mask, options: shared } = context;
   const pathOf = (text: string) => parsePath(text, { label: text, home: context.system.home });
@@ -51,7 +59,11 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
   };
   const said = (done?: string) => {
     const texts = [done ?? [], ...notes, unkept ?? []].flat();
-    return texts.map((text, at) => (at < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('; ') || 'done';
+    return (
+      texts
+        .map((text, at) => (at < texts.length - 1 ? text.replace(/\.$/, '') : text))
+        .join('; ') || 'done'
+    );
   };
   const silent = wrapOutput(context.system.stdout, { isTTY: false, write: async () => {} });
   const system = {
@@ -60,28 +72,45 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
     stdin: { ...context.system.stdin, isTTY: false },
     keys: async () => undefined,
     stdout: silent,
-    stderr: wrapOutput(context.system.stderr, { isTTY: false, write: async () => {}, showProgress }),
+    stderr: wrapOutput(context.system.stderr, {
+      isTTY: false,
+      write: async () => {},
+      showProgress,
+    }),
   };
   const contextWith = (own: Options = {}): Context => {
     const options = { ...shared, ...own };
-    return createContext({ system, options, mask, source: sourceOf(options), command: undefined, listener });
+    return createContext({
+      system,
+      options,
+      mask,
+      source: sourceOf(options),
+      command: undefined,
+      listener,
+    });
   };
   /** Runs a command that prints, with some options. */
   const print = (call: Call, own: Options, stdout: Screen = silent): Promise<void> => {
     const { library, ...others } = shared;
     const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
-    const usesLibrary = library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
+    const usesLibrary =
+      library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
     const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
     return runCall({ ...call, options }, { ...system, stdout }, mask, { listener, runList });
   };
   switch (job.kind) {
     case 'keeping':
-      if (shared.offline === true) throw usageError('offline, all records are in your library already');
+      if (shared.offline === true)
+        throw usageError('offline, all records are in your library already');
       for (const call of job.calls) await print(call, { keep: true });
       return unkept ?? said(job.done);
     case 'downloading':
       for (const call of job.calls)
-        await downloadOf(call.command.endpoint)(contextWith({ dir: pathOf(job.folder) }), call.words, call);
+        await downloadOf(call.command.endpoint)(
+          contextWith({ dir: pathOf(job.folder) }),
+          call.words,
+          call,
+        );
       return said(job.done);
     case 'exporting': {
       let name = job.file;
@@ -89,7 +118,10 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       const file = pathOf(name);
       const done = `wrote ${job.written} to ${name}${existsSync(file) ? ', in place of the earlier one' : ''}`;
       if (!file.toLowerCase().endsWith('.csv')) {
-        await print(job.call, { out: file, ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }) });
+        await print(job.call, {
+          out: file,
+          ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }),
+        });
         return said(done);
       }
       const output = outFile(file, 'csv', {});
@@ -108,12 +140,24 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       const named = (wanted: string | undefined) =>
         job.parts.flatMap(({ name, picture }) => (picture === wanted ? [name] : []));
       const all: BoardAdded[] = [];
-      const pictures = job.parts.length === 0 ? [undefined] : job.parts.map(({ picture }) => picture);
+      const pictures =
+        job.parts.length === 0 ? [undefined] : job.parts.map(({ picture }) => picture);
       for (const picture of new Set(pictures))
-        all.push(await boardAdd(picture ? contextWith({ picture }) : own, [job.board, ...named(picture)]));
-      const [items, failures] = [all.flatMap((each) => each.items), all.flatMap((each) => each.failures)];
+        all.push(
+          await boardAdd(picture ? contextWith({ picture }) : own, [job.board, ...named(picture)]),
+        );
+      const [items, failures] = [
+        all.flatMap((each) => each.items),
+        all.flatMap((each) => each.failures),
+      ];
       const isNew = all[0]?.isNew === true;
-      const added = { board: all[0]?.board ?? job.board, isNew, typed: job.parts.length, items, failures };
+      const added = {
+        board: all[0]?.board ?? job.board,
+        isNew,
+        typed: job.parts.length,
+        items,
+        failures,
+      };
       if (unkept !== undefined) return unkept;
       if (added.failures.length > 0) await printBoardAdded(added, own);
       return said(addedText(added, job.count));
@@ -143,7 +187,9 @@ async function openPages(items: readonly Item[], context: Context): Promise<stri
     missing === 0 ? [] : `${quantity(missing, 'record')} without a web address;`,
     notOpenedTexts(divided),
     divided.nowhere,
-    hasBrowser || divided.pages.length === 0 ? [] : ['no browser with a window was found:', ...divided.pages],
+    hasBrowser || divided.pages.length === 0
+      ? []
+      : ['no browser with a window was found:', ...divided.pages],
   ];
   return texts.flat().join(' ') || undefined;
 }

@@ -1,10 +1,15 @@
-// The table of keys. Help, the manual page, the list of keys (`?`) and the footer read it. `actions.ts` acts on them.
+// The table of keys. Help, the manual page, the list of keys (`?`) and the footer read it.
+// `actions.ts` acts on them.
 
-/** Properties of the chosen item that keys need, with the message if the item does not have the property. */
+/**
+ * Properties of the chosen item that keys need, with the message if the item does not have the
+ * property.
+ */
 const needs = {
   item: 'only on a record',
   record: 'only on a record',
-  pictures: 'only projects and works in progress have pictures to walk through; + draws larger covers',
+  pictures:
+    'only projects and works in progress have pictures to walk through; + draws larger covers',
   project: 'only projects can be compared',
   owner: 'no owner is known',
   comments: 'this record has no comments',
@@ -20,7 +25,10 @@ export interface KeyRow {
   /** Other names of keys, as `terminal/input.ts` reports them. */
   readonly also?: string;
   readonly help: string;
-  /** The views in which the key has a meaning; by default all. `wall`: all but pages. `picture`: of a record. */
+  /**
+   * The views in which the key has a meaning; by default all. `wall`: all but pages. `picture`: of
+   * a record.
+   */
   readonly on?: 'list' | 'board' | 'wall' | 'picture';
   /** The property that the chosen item must have. */
   readonly needs?: Need;
@@ -37,23 +45,60 @@ export const keys = {
   right: { shown: '→ l', help: 'Go right; on a page, to the next record', label: 'picture' },
   recordBefore: { shown: '[', help: 'Go to the record before', on: 'picture' },
   nextRecord: { shown: ']', help: 'Go to the next record', on: 'picture', label: 'record' },
-  fill: { shown: 'z', help: 'Fit the picture into the window, or fill its width', on: 'picture', label: 'fill' },
-  tiles: { shown: 'G', help: 'Show the pictures as tiles, or one at a time', on: 'picture', label: 'tiles' },
+  fill: {
+    shown: 'z',
+    help: 'Fit the picture into the window, or fill its width',
+    on: 'picture',
+    label: 'fill',
+  },
+  tiles: {
+    shown: 'G',
+    help: 'Show the pictures as tiles, or one at a time',
+    on: 'picture',
+    label: 'tiles',
+  },
   pageUp: { shown: 'PageUp', also: 'ctrl-b', help: 'Go up one screen' },
   pageDown: { shown: 'PageDown', also: 'ctrl-f', help: 'Go down one screen' },
   first: { shown: 'Home', help: 'Go to the beginning' },
   last: { shown: 'End', also: 'G', help: 'Go to the end of what is loaded' },
-  open: { shown: 'Enter', help: 'Open the record, or its first list', needs: 'item', asks: true, label: 'open' },
-  look: { shown: 'v', help: 'Look at the pictures, one at a time', needs: 'pictures', asks: true, label: 'view' },
+  open: {
+    shown: 'Enter',
+    help: 'Open the record, or its first list',
+    needs: 'item',
+    asks: true,
+    label: 'open',
+  },
+  look: {
+    shown: 'v',
+    help: 'Look at the pictures, one at a time',
+    needs: 'pictures',
+    asks: true,
+    label: 'view',
+  },
   back: {
     shown: 'Esc',
     also: 'backspace',
     help: 'Stop what was started here, remove marks, or go back',
     label: 'back',
   },
-  search: { shown: '/', help: 'Search the service; in a search, with its filters', label: 'search' },
-  filter: { shown: 'f', help: 'Filter by field or country, and sort', on: 'list', needs: 'filters', label: 'filter' },
-  where: { shown: 'w', help: 'Show only records that match an expression', on: 'list', label: 'where' },
+  search: {
+    shown: '/',
+    help: 'Search the service; in a search, with its filters',
+    label: 'search',
+  },
+  filter: {
+    shown: 'f',
+    help: 'Filter by field or country, and sort',
+    on: 'list',
+    needs: 'filters',
+    label: 'filter',
+  },
+  where: {
+    shown: 'w',
+    help: 'Show only records that match an expression',
+    on: 'list',
+    label: 'where',
+  },
   alike: {
     shown: '=',
     help: 'Find projects that look like this one',
@@ -62,7 +107,13 @@ export const keys = {
     label: 'alike',
   },
   owner: { shown: 'o', help: 'Open the owner', needs: 'owner', asks: true, label: 'owner' },
-  comments: { shown: 'c', help: 'Read the comments', needs: 'comments', asks: true, label: 'comments' },
+  comments: {
+    shown: 'c',
+    help: 'Read the comments',
+    needs: 'comments',
+    asks: true,
+    label: 'comments',
+  },
   goTo: {
     shown: 'g',
     help: 'Choose a list that belongs to the record',
@@ -70,17 +121,61 @@ export const keys = {
     asks: true,
     label: 'go to',
   },
-  mark: { shown: 'Space', help: 'Mark for the commands below', needs: 'record', on: 'wall', label: 'mark' },
-  markRange: { shown: 'V', help: 'Mark all from the last mark to here', needs: 'record', on: 'wall' },
-  download: { shown: 'd', help: 'Download the pictures', needs: 'record', asks: true, label: 'download' },
+  mark: {
+    shown: 'Space',
+    help: 'Mark for the commands below',
+    needs: 'record',
+    on: 'wall',
+    label: 'mark',
+  },
+  markRange: {
+    shown: 'V',
+    help: 'Mark all from the last mark to here',
+    needs: 'record',
+    on: 'wall',
+  },
+  download: {
+    shown: 'd',
+    help: 'Download the pictures',
+    needs: 'record',
+    asks: true,
+    label: 'download',
+  },
   board: { shown: 'b', help: 'Put on a board, or open your boards', asks: true, label: 'board' },
-  remove: { shown: 'x', help: 'Remove from this board', needs: 'record', on: 'board', label: 'remove' },
-  earlier: { shown: '<', help: 'Move one place earlier', needs: 'record', on: 'board', label: 'earlier' },
+  remove: {
+    shown: 'x',
+    help: 'Remove from this board',
+    needs: 'record',
+    on: 'board',
+    label: 'remove',
+  },
+  earlier: {
+    shown: '<',
+    help: 'Move one place earlier',
+    needs: 'record',
+    on: 'board',
+    label: 'earlier',
+  },
   later: { shown: '>', help: 'Move one place later', needs: 'record', on: 'board', label: 'later' },
   note: { shown: 'n', help: 'Write a note on the item', needs: 'item', on: 'board', label: 'note' },
-  export: { shown: 'e', help: 'Write marked records or the loaded list as HTML, PNG or CSV', label: 'export' },
-  keep: { shown: 'K', help: 'Keep in your library, for `--offline`', needs: 'record', asks: true, label: 'keep' },
-  watch: { shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'list', label: 'watch' },
+  export: {
+    shown: 'e',
+    help: 'Write marked records or the loaded list as HTML, PNG or CSV',
+    label: 'export',
+  },
+  keep: {
+    shown: 'K',
+    help: 'Keep in your library, for `--offline`',
+    needs: 'record',
+    asks: true,
+    label: 'keep',
+  },
+  watch: {
+    shown: 'W',
+    help: 'Watch the list: `library sync` reads it again',
+    on: 'list',
+    label: 'watch',
+  },
   web: { shown: 'O', help: 'Open in the web browser', needs: 'record', asks: true, label: 'web' },
   address: {
     shown: 'y',
@@ -89,9 +184,21 @@ export const keys = {
     needs: 'item',
     label: 'copy',
   },
-  colours: { shown: 'Y', help: 'In pictures, copy its main colours', on: 'picture', needs: 'item', label: 'colours' },
+  colours: {
+    shown: 'Y',
+    help: 'In pictures, copy its main colours',
+    on: 'picture',
+    needs: 'item',
+    label: 'colours',
+  },
   copy: { shown: 'y', help: 'Copy the command that prints this view', label: 'copy' },
-  panel: { shown: 'p i', help: 'Show or hide the facts', needs: 'record', on: 'wall', label: 'facts' },
+  panel: {
+    shown: 'p i',
+    help: 'Show or hide the facts',
+    needs: 'record',
+    on: 'wall',
+    label: 'facts',
+  },
   larger: { shown: '+', help: 'Draw larger pictures', needs: 'record', on: 'wall' },
   smaller: { shown: '-', help: 'Draw smaller pictures', needs: 'record', on: 'wall' },
   again: { shown: 'r', help: 'Read the view again, and stay at the same record' },
@@ -117,26 +224,38 @@ export const keysOf = ({ shown, also }: KeyRow): readonly string[] => [
 export interface KeyPlace {
   readonly view: 'list' | 'board' | 'picture' | 'page';
   readonly has: readonly Need[];
-  /** Base URL of the service of a chosen record, if the session uses another one, where its id is another record. */
+  /**
+   * Base URL of the service of a chosen record, if the session uses another one, where its id is
+   * another record.
+   */
   readonly otherService?: string | undefined;
 }
 
 /** Returns why a key does not work in a view or for the chosen item; undefined if it works. */
 export function problemOf(row: KeyRow, { view, has, otherService }: KeyPlace): string | undefined {
   const { on, needs: need, asks, help } = row;
-  if (asks && otherService !== undefined) return `this is a record of another service, ${otherService}: ${help}`;
+  if (asks && otherService !== undefined)
+    return `this is a record of another service, ${otherService}: ${help}`;
   const isForView = on === undefined || on === view || (on === 'wall' && view !== 'page');
-  const places = { board: 'on a board', picture: 'in pictures of a record', list: 'on a list of the service' };
+  const places = {
+    board: 'on a board',
+    picture: 'in pictures of a record',
+    list: 'on a list of the service',
+  };
   if (!isForView) return `only ${places[on === 'wall' ? 'list' : on]}: ${help}`;
   if (need === undefined || has.includes(need)) return undefined;
-  const isOfRecord = ['record', 'item'].includes(need) || (need !== 'filters' && !has.includes('item'));
+  const isOfRecord =
+    ['record', 'item'].includes(need) || (need !== 'filters' && !has.includes('item'));
   return isOfRecord ? `${needs.record}: ${help}` : needs[need];
 }
 
 // Object.entries returns strings as names.
 const rows = Object.entries(keys) as [Action, KeyRow][];
 
-/** Returns the action of a key in a view: the first that works there, or one that says why it does not. */
+/**
+ * Returns the action of a key in a view: the first that works there, or one that says why it does
+ * not.
+ */
 export function actionFor(key: string, place: KeyPlace): Action | undefined {
   const named = rows.filter(([, row]) => keysOf(row).includes(key));
   return (named.find(([, row]) => problemOf(row, place) === undefined) ?? named.at(-1))?.[0];
@@ -146,5 +265,6 @@ export function actionFor(key: string, place: KeyPlace): Action | undefined {
 export const rowsOn = (place: KeyPlace): readonly (readonly [Action, KeyRow])[] =>
   rows.filter(
     ([action, row]) =>
-      problemOf(row, place) === undefined && keysOf(row).some((key) => actionFor(key, place) === action),
+      problemOf(row, place) === undefined &&
+      keysOf(row).some((key) => actionFor(key, place) === action),
   );

@@ -1,4 +1,5 @@
-// Where things are on the screen: the size and the places of tiles, and the lines of a page. All numbers are in cells.
+// Where things are on the screen: the size and the places of tiles, and the lines of a page. All
+// numbers are in cells.
 
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
@@ -39,7 +40,8 @@ export const bodyOf = (state: State): Box => ({
 export function panelOf(state: State): Box | undefined {
   const body = bodyOf(state);
   const isWall = shown(state).content?.kind === 'wall' && !isText(state);
-  if (!state.hasPanel || !isWall || body.columns < panelWidth + minWall || body.rows < 4) return undefined;
+  if (!state.hasPanel || !isWall || body.columns < panelWidth + minWall || body.rows < 4)
+    return undefined;
   return { ...body, column: body.columns - panelWidth + 2, columns: panelWidth - 3 };
 }
 
@@ -57,7 +59,10 @@ function isText(state: State): boolean {
   return content?.kind === 'wall' && content.isText === true;
 }
 
-/** The tiles of a wall. A tile has a frame of one cell around its picture and its texts. A line of text has none. */
+/**
+ * The tiles of a wall. A tile has a frame of one cell around its picture and its texts. A line of
+ * text has none.
+ */
 export interface Tiles {
   readonly across: number;
   /** Number of rows of tiles that are visible as a whole. */
@@ -70,7 +75,8 @@ export interface Tiles {
 }
 
 /** Returns the columns on the left of the panel. */
-const roomOf = (state: State): number => state.columns - (panelOf(state) === undefined ? 0 : panelWidth);
+const roomOf = (state: State): number =>
+  state.columns - (panelOf(state) === undefined ? 0 : panelWidth);
 
 /** Columns between two tiles. The frame of the chosen tile is drawn there. */
 const gap = 2;
@@ -86,14 +92,23 @@ function linesOf({ columns, rows }: Area): Tiles {
   return { across, down: rows, pitch, picture: { columns: width, rows: 0 }, textRows: 1 };
 }
 
-/** Divides the wall into tiles. Tiles become smaller than usual if one more row fits then, and pictures cover more. */
+/**
+ * Divides the wall into tiles. Tiles become smaller than usual if one more row fits then, and
+ * pictures cover more.
+ */
 export function tilesOf(state: State): Tiles {
   const body = bodyOf(state);
   if (isText(state)) return linesOf(body);
   const room = roomOf(state);
   if (isLarge(state)) {
     const pitch = { columns: room, rows: body.rows };
-    return { across: 1, down: 1, pitch, picture: { columns: room - gap, rows: body.rows }, textRows: 0 };
+    return {
+      across: 1,
+      down: 1,
+      pitch,
+      picture: { columns: room - gap, rows: body.rows },
+      textRows: 0,
+    };
   }
   const textRows = body.rows < 6 ? 1 : state.pictures === 'none' ? 3 : 2;
   const others = textRows + 1;
@@ -102,7 +117,9 @@ export function tilesOf(state: State): Tiles {
     return { across, columns: Math.max(1, Math.floor(room / across) - gap) };
   };
   const rowsFor = (columns: number) =>
-    state.pictures === 'none' ? 0 : areaFor(usualPicture, { columns, rows: Number.POSITIVE_INFINITY }, state.cell).rows;
+    state.pictures === 'none'
+      ? 0
+      : areaFor(usualPicture, { columns, rows: Number.POSITIVE_INFINITY }, state.cell).rows;
   const usual = divided(tileWidths[state.density] ?? 0);
   const fitted = (wanted: number): Tiles => {
     const most = Math.max(0, Math.floor((body.rows - 1) / Math.max(1, wanted)) - others);
@@ -117,7 +134,8 @@ export function tilesOf(state: State): Tiles {
   };
   const down = (body.rows - 1) / (rowsFor(usual.columns) + others);
   const [fewer, more] = [fitted(Math.floor(down)), fitted(Math.ceil(down))];
-  const covered = ({ across, down, picture }: Tiles) => across * down * picture.columns * picture.rows;
+  const covered = ({ across, down, picture }: Tiles) =>
+    across * down * picture.columns * picture.rows;
   return covered(more) > covered(fewer) ? more : fewer;
 }
 
@@ -140,18 +158,36 @@ const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>
   list: ['open', 'look', 'back', 'mark', 'search', 'filter'],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
   board: ['remove', 'earlier', 'later', 'note'],
-  picture: ['back', 'mark', 'right', 'nextRecord', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],
+  picture: [
+    'back',
+    'mark',
+    'right',
+    'nextRecord',
+    'fill',
+    'tiles',
+    'panel',
+    'address',
+    'download',
+    'board',
+  ],
   page: ['open', 'back', 'goTo'],
 };
 
-/** Words for the keys that change how pictures of a record are shown, if the key shows them as before. */
-const sizeLabels: Readonly<Record<State['pictureSize'], { readonly [action in Action]?: string }>> = {
-  whole: {},
-  wide: { fill: 'fit' },
-  tiles: { tiles: 'one' },
-};
+/**
+ * Words for the keys that change how pictures of a record are shown, if the key shows them as
+ * before.
+ */
+const sizeLabels: Readonly<Record<State['pictureSize'], { readonly [action in Action]?: string }>> =
+  {
+    whole: {},
+    wide: { fill: 'fit' },
+    tiles: { tiles: 'one' },
+  };
 
-/** Returns the keys in the footer of a view, first its own. Those for help and for the end are always named. */
+/**
+ * Returns the keys in the footer of a view, first its own. Those for help and for the end are
+ * always named.
+ */
 export function footerKeys(state: State, columns: number) {
   const view = shown(state);
   const place = keyPlace(view);
@@ -174,16 +210,29 @@ export function footerKeys(state: State, columns: number) {
         .join('  '),
     );
   while (named.length > 2 && endOf(named.length) > columns) named.splice(-3, 1);
-  return named.map((each, at) => ({ ...each, from: endOf(at) + (at === 0 ? 1 : 3), to: endOf(at + 1) + 1 }));
+  return named.map((each, at) => ({
+    ...each,
+    from: endOf(at) + (at === 0 ? 1 : 3),
+    to: endOf(at + 1) + 1,
+  }));
 }
 
-/** Returns the box of a menu, and the index of its first visible line. @param at line that must be visible */
+/**
+ * Returns the box of a menu, and the index of its first visible line.
+ * @param at line that must be visible
+ */
 export function boxOf(state: State, lines: number, at: number): Box & { readonly first: number } {
   const body = bodyOf(state);
   const columns = Math.min(state.columns, 76);
   const rows = Math.min(body.rows, lines + 2);
   const row = body.row + Math.max(0, (body.rows - rows) >> 1);
-  return { column: (state.columns - columns) >> 1, row, columns, rows, first: Math.max(0, at + 3 - Math.max(3, rows)) };
+  return {
+    column: (state.columns - columns) >> 1,
+    row,
+    columns,
+    rows,
+    first: Math.max(0, at + 3 - Math.max(3, rows)),
+  };
 }
 
 /** Whether a cell is inside the frame of a box. */
@@ -214,7 +263,10 @@ const [maxPicture, descriptionRows] = [120, 3];
 /** Maximum screens of a picture that is as wide as the window. */
 const maxScreens = 8;
 
-/** Returns the lines and pictures of a page with their places, or a wide picture, and the number of its lines. */
+/**
+ * Returns the lines and pictures of a page with their places, or a wide picture, and the number of
+ * its lines.
+ */
 export function placedLines(
   state: State,
   page: Page | Wall,
@@ -242,7 +294,8 @@ export function placedLines(
     return areaFor(sizeOf(picture), { columns: Math.min(columns, maxPicture), rows }, state.cell);
   };
   for (const each of page.lines) {
-    const text = typeof each === 'string' ? each : state.pictures === 'none' ? each.text : undefined;
+    const text =
+      typeof each === 'string' ? each : state.pictures === 'none' ? each.text : undefined;
     if (text !== undefined) {
       placed.push({ line: end, text, area: { columns, rows: 1 } });
       end += 1;

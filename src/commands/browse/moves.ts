@@ -23,7 +23,10 @@ function wanting(state: State): State {
   return withView(state, id, (view) => ({ ...view, progress: 'reading' }));
 }
 
-/** Returns the state with the chosen tile, or the end of a page, visible after a change of sizes or of records. */
+/**
+ * Returns the state with the chosen tile, or the end of a page, visible after a change of sizes or
+ * of records.
+ */
 export function refitted(state: State): State {
   const { content } = shown(state);
   if (content === undefined) return state;
@@ -36,24 +39,35 @@ function scroll(state: State, page: Page | Wall, to: number): State {
   return withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) });
 }
 
-/** Returns an action that moves: by tiles on a wall, by lines on a page and in a picture that is wide. */
+/**
+ * Returns an action that moves: by tiles on a wall, by lines on a page and in a picture that is
+ * wide.
+ */
 export const move =
-  (tiles: (state: State, wall: Wall) => number, lines: (state: State, page: Page | Wall) => number) =>
+  (
+    tiles: (state: State, wall: Wall) => number,
+    lines: (state: State, page: Page | Wall) => number,
+  ) =>
   (state: State): State => {
     const { content } = shown(state);
     if (content === undefined) return state;
-    if (content.kind === 'page' || scrolls(state)) return scroll(state, content, lines(state, content));
+    if (content.kind === 'page' || scrolls(state))
+      return scroll(state, content, lines(state, content));
     return choose(state, content, tiles(state, content));
   };
 
-/** Returns an action that moves one row of tiles, or one line. At the end of a picture, it names the key to go on. */
+/**
+ * Returns an action that moves one row of tiles, or one line. At the end of a picture, it names the
+ * key to go on.
+ */
 export const moveLine =
   (direction: 1 | -1) =>
   (state: State): State => {
     const moved = lineMove(direction)(state);
     const [before, after] = [shown(state).content, shown(moved).content];
     if (before?.kind !== 'wall' || !scrolls(state) || before.scroll !== after?.scroll) return moved;
-    const [end, key, other] = direction < 0 ? ['top', '[', 'record before'] : ['end', ']', 'next record'];
+    const [end, key, other] =
+      direction < 0 ? ['top', '[', 'record before'] : ['end', ']', 'next record'];
     return tell(moved, `this is the ${end} of the picture; ${key} shows the ${other}`);
   };
 
@@ -80,23 +94,30 @@ export const moveScreen = (direction: 1 | -1) =>
     (state, page) => screenScroll(state, page, direction),
   );
 
-/** Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is then shown whole. */
+/**
+ * Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is
+ * then shown whole.
+ */
 function screenScroll(state: State, page: Page | Wall, direction: 1 | -1): number {
   const { rows } = bodyOf(state);
   const { scroll } = page;
   const pictures = placedLines(state, page).placed.filter(({ picture }) => picture !== undefined);
   const to = scroll + direction * Math.max(1, rows - 1);
   if (direction === 1) {
-    const next = pictures.find(({ line, area }) => line > scroll && line + area.rows > scroll + rows);
+    const next = pictures.find(
+      ({ line, area }) => line > scroll && line + area.rows > scroll + rows,
+    );
     return next === undefined ? to : Math.min(to, next.line);
   }
-  const next = pictures.findLast(({ line, area }) => line < scroll && line + area.rows < scroll + rows);
+  const next = pictures.findLast(
+    ({ line, area }) => line < scroll && line + area.rows < scroll + rows,
+  );
   return next === undefined ? to : Math.max(to, next.line + next.area.rows - rows);
 }
 
 /**
- * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture that the step would
- * cut is next shown whole, and then left as a whole.
+ * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture
+ * that the step would cut is next shown whole, and then left as a whole.
  */
 function lineScroll(state: State, page: Page | Wall, direction: 1 | -1): number {
   const to = page.scroll + direction;
@@ -108,6 +129,7 @@ function lineScroll(state: State, page: Page | Wall, direction: 1 | -1): number 
     );
   const [above, below] = [cutAt(to), cutAt(to + rows)];
   const end = (placed: typeof above = below) => (placed?.line ?? 0) + (placed?.area.rows ?? 0);
-  if (direction === 1) return below !== undefined ? end(below) - rows : above !== undefined ? end(above) : to;
+  if (direction === 1)
+    return below !== undefined ? end(below) - rows : above !== undefined ? end(above) : to;
   return above !== undefined ? above.line : below !== undefined ? below.line - rows : to;
 }

@@ -9,19 +9,29 @@ import type { Item, Menu, Overlay, Prompt, State } from './state.ts';
 import { chosen, shown } from './steps.ts';
 import { offeredIn } from './update.ts';
 
-export const drawOverlay = (drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void =>
+export const drawOverlay = (
+  drawing: Drawing,
+  state: State,
+  overlay: Overlay,
+  paint: Paint,
+): void =>
   overlay.kind === 'prompt'
     ? drawPrompt(drawing, state, overlay, paint.bold)
     : drawMenu(drawing, state, overlay, paint);
 
-/** Draws a frame, of double lines if the tile is marked. Without room above or below, only the sides are drawn. */
+/**
+ * Draws a frame, of double lines if the tile is marked. Without room above or below, only the sides
+ * are drawn.
+ */
 export function drawFrame(
   drawing: Drawing,
   { column, row, columns, rows }: Box,
   paint: (text: string) => string,
   isMarked: boolean,
 ): void {
-  const [left = '', line = '', right = '', side = '', low = '', end = ''] = isMarked ? '╔═╗║╚╝' : '┌─┐│└┘';
+  const [left = '', line = '', right = '', side = '', low = '', end = ''] = isMarked
+    ? '╔═╗║╚╝'
+    : '┌─┐│└┘';
   drawing.put(column - 1, row - 1, paint(`${left}${line.repeat(columns)}${right}`));
   for (let at = row; at < row + rows; at += 1) {
     drawing.put(column - 1, at, paint(side));
@@ -35,7 +45,10 @@ function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): voi
   const labels = offered.map(({ label }) => sanitise(label));
   const width = Math.min(30, Math.max(0, ...labels.map(measure)));
   const { column, row, columns, rows, first } = boxOf(state, Math.max(1, offered.length), menu.at);
-  const keys = menu.choices.length === 1 ? 'Enter chooses, Esc closes' : 'type to find, Enter chooses, Esc closes';
+  const keys =
+    menu.choices.length === 1
+      ? 'Enter chooses, Esc closes'
+      : 'type to find, Enter chooses, Esc closes';
   const inside = columns - 4;
   const top = cut(sanitise(`${menu.title}: ${menu.typed === '' ? keys : menu.typed}`), inside - 2);
   drawing.fill(column, row, columns, rows);
@@ -51,10 +64,17 @@ function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): voi
     drawing.put(column + columns - 1, row + 1 + line, '│');
   }
   const more = first + rows - 2 < offered.length ? ' ↓ more ' : '';
-  drawing.put(column, row + rows - 1, `└${more}${'─'.repeat(Math.max(0, columns - 2 - more.length))}┘`);
+  drawing.put(
+    column,
+    row + rows - 1,
+    `└${more}${'─'.repeat(Math.max(0, columns - 2 - more.length))}┘`,
+  );
 }
 
-/** Draws the line to type over the last line of the screen. The cursor is a block, because the real one is hidden. */
+/**
+ * Draws the line to type over the last line of the screen. The cursor is a block, because the real
+ * one is hidden.
+ */
 function drawPrompt(
   drawing: Drawing,
   { columns, rows }: State,
@@ -64,7 +84,10 @@ function drawPrompt(
   const row = rows - 1;
   drawing.fill(0, row, columns, 1);
   // In a narrow window, the text is more important than its label.
-  const named = cut(label, Math.max(Math.floor(columns / 3), columns - measure(sanitise(text)) - 6));
+  const named = cut(
+    label,
+    Math.max(Math.floor(columns / 3), columns - measure(sanitise(text)) - 6),
+  );
   const used = drawing.put(1, row, bold(`${named}: `)) + 1;
   const room = Math.max(1, columns - used - 2);
   // A long text scrolls to the left.
@@ -73,7 +96,8 @@ function drawPrompt(
   drawing.put(start, row, `\x1B[7m${under}\x1B[27m${after.join('')}`, columns - start);
 }
 
-const segments = (text: string): readonly string[] => Array.from(graphemes(text), ({ segment }) => segment);
+const segments = (text: string): readonly string[] =>
+  Array.from(graphemes(text), ({ segment }) => segment);
 
 /** Returns the end of a text that fits into `width` columns. */
 function endOf(text: string, width: number): string {
@@ -100,7 +124,8 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
   const item = chosen(view);
   if (box === undefined || item === undefined || view.content?.kind !== 'wall') return;
   const { paint } = look.style;
-  for (let row = box.row; row < box.row + box.rows; row += 1) drawing.put(box.column - 2, row, paint.dim('│'));
+  for (let row = box.row; row < box.row + box.rows; row += 1)
+    drawing.put(box.column - 2, row, paint.dim('│'));
   const { caption, facts, picture } = item;
   const lines = [
     ...wrapAll(sanitise(caption.title), box.columns).map(paint.bold),
@@ -110,13 +135,16 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
     '',
     ...(picture === undefined ? [] : (look.palette(picture) ?? [])),
   ];
-  for (const [at, line] of lines.slice(0, box.rows).entries()) drawing.put(box.column, box.row + at, line, box.columns);
+  for (const [at, line] of lines.slice(0, box.rows).entries())
+    drawing.put(box.column, box.row + at, line, box.columns);
 }
 
 /** Returns lines with the labels in one column, and the wrapped texts in the next. */
 function factLines(facts: Item['facts'], columns: number, { dim }: Paint): readonly string[] {
   const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
   return facts.flatMap(([label, text]) =>
-    wrapAll(sanitise(text), columns - width).map((line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`),
+    wrapAll(sanitise(text), columns - width).map(
+      (line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`,
+    ),
   );
 }

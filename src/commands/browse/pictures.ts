@@ -1,5 +1,5 @@
-// Loads the pictures of this screen and of the next one, and cancels the loading of other pictures. Keeps drawn
-// pictures up to a limit of memory.
+// Loads the pictures of this screen and of the next one, and cancels the loading of other pictures.
+// Keeps drawn pictures up to a limit of memory.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { capitalised } from '../../api/values.ts';
 import type { RequestOptions } from '../../client/client.ts';
@@ -20,19 +20,32 @@ export interface Wanted {
 export interface PictureQueue {
   /**
    * Returns a picture that was drawn for this area; undefined while it is loading.
-   * @param copy 0 for the first place of the picture on the screen, 1 for the second; kitty needs a drawing for each
-   * @param isHeld whether the picture that was returned last with this is returned while this one is loading
+   * @param copy 0 for the first place of the picture on the screen, 1 for the second; kitty needs a
+   * drawing for each
+   * @param isHeld whether the picture that was returned last with this is returned while this one
+   * is loading
    */
-  drawn(picture: RecordPicture, area: Area, copy?: number, isHeld?: boolean): DrawnPicture | Missing | undefined;
+  drawn(
+    picture: RecordPicture,
+    area: Area,
+    copy?: number,
+    isHeld?: boolean,
+  ): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */
   want(pictures: readonly Wanted[]): void;
   /** Forgets which pictures could not be loaded, so that they are tried again. */
   retry(): void;
-  /** Returns the sequences that delete all pictures from the terminal which are not placed by the screen. */
+  /**
+   * Returns the sequences that delete all pictures from the terminal which are not placed by the
+   * screen.
+   */
   removal(): string;
 }
 
-/** Maximum memory of the drawn pictures, in bytes. Those of this screen and the next are kept even beyond it. */
+/**
+ * Maximum memory of the drawn pictures, in bytes. Those of this screen and the next are kept even
+ * beyond it.
+ */
 const maxKept = 8_000_000;
 
 /** @param changed called after a change with the sequences to write before the next frame */
@@ -46,7 +59,11 @@ export function createPictures(
   let size = 0;
   let held = '';
 
-  async function load(key: string, { picture, area }: Wanted, by: Pick<Printer, 'draw'>): Promise<void> {
+  async function load(
+    key: string,
+    { picture, area }: Wanted,
+    by: Pick<Printer, 'draw'>,
+  ): Promise<void> {
     const stop = new AbortController();
     loading.set(key, stop);
     try {
@@ -74,7 +91,10 @@ export function createPictures(
     }
   }
 
-  /** Returns the key of a copy. All copies have the key of the first one if that can be shown several times. */
+  /**
+   * Returns the key of a copy. All copies have the key of the first one if that can be shown
+   * several times.
+   */
   function copyOf(key: string, copy: number): string {
     const first = kept.get(key);
     const isOnce = first?.kind === 'sequence' && first.remove !== undefined;
@@ -118,10 +138,15 @@ export function createPictures(
   };
 }
 
-const keyOf = ({ sizes }: RecordPicture, { columns, rows }: Area): string => `${sizes[0]?.url} ${columns}×${rows}`;
+const keyOf = ({ sizes }: RecordPicture, { columns, rows }: Area): string =>
+  `${sizes[0]?.url} ${columns}×${rows}`;
 
-/** Returns the sequence that deletes a picture whose cells are text. The screen deletes the other ones. */
-const removalOf = (picture: DrawnPicture | Missing): string => (picture.kind === 'lines' ? (picture.remove ?? '') : '');
+/**
+ * Returns the sequence that deletes a picture whose cells are text. The screen deletes the other
+ * ones.
+ */
+const removalOf = (picture: DrawnPicture | Missing): string =>
+  picture.kind === 'lines' ? (picture.remove ?? '') : '';
 
 /** Returns the memory of a picture, in bytes. A character takes two in a line with blocks. */
 const sizeOf = (picture: DrawnPicture | Missing): number => {
@@ -137,11 +162,14 @@ const maxColours = 5;
 
 export interface Palette {
   /**
-   * Returns the colours and the description of a picture as lines; undefined while it is examined. Examines one picture
-   * at a time, so that a fast move over many records loads only few.
+   * Returns the colours and the description of a picture as lines; undefined while it is examined.
+   * Examines one picture at a time, so that a fast move over many records loads only few.
    */
   readonly lines: (picture: RecordPicture) => readonly string[] | undefined;
-  /** Returns the main colours as texts such as `#e4572e`. @throws PortfolioError if the picture cannot be read */
+  /**
+   * Returns the main colours as texts such as `#e4572e`.
+   * @throws PortfolioError if the picture cannot be read
+   */
   readonly hexesOf: (picture: RecordPicture) => Promise<readonly string[]>;
 }
 

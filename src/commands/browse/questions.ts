@@ -44,11 +44,15 @@ export function askForSearch(state: State): State {
   const from = searchFrom(call);
   const label = `search ${from.path[0]}${from.flags.length === 0 ? '' : ' with these filters'}`;
   const take = (now: State, text: string) =>
-    text === '' ? closed(now) : opening(now, withFlag(from, '--query', text), `“${text}”`, isSearch(call));
+    text === ''
+      ? closed(now)
+      : opening(now, withFlag(from, '--query', text), `“${text}”`, isSearch(call));
   return prompt(state, { label, question: 'search', take });
 }
 
-/** Returns a function that opens the shown list with another value of a flag; '' removes the flag. */
+/**
+ * Returns a function that opens the shown list with another value of a flag; '' removes the flag.
+ */
 const withValue = (long: string) => (state: State, value: string) => {
   const { call, title } = shown(state);
   if (value === '' && !call.flags.some((flag) => flag.long === long)) return closed(state);
@@ -57,7 +61,11 @@ const withValue = (long: string) => (state: State, value: string) => {
 
 export function askForExpression(state: State): State {
   const [first] = shown(state).call.options.where ?? [];
-  const given = { label: 'where, e.g. stats.views > 1000', question: '--where', take: withValue('--where') };
+  const given = {
+    label: 'where, e.g. stats.views > 1000',
+    question: '--where',
+    take: withValue('--where'),
+  };
   return prompt(state, given, first);
 }
 
@@ -69,7 +77,9 @@ export function chooseFilter(state: State): State {
     return { label, help: flag.help, choose: (now) => askForValue(now, flag) };
   });
   const values = filtersOf(call).flatMap((flag) =>
-    choicesOf(flag).map((choice): Choice => ({ ...choice, help: flag.long.slice(2), isTyped: true })),
+    choicesOf(flag).map(
+      (choice): Choice => ({ ...choice, help: flag.long.slice(2), isTyped: true }),
+    ),
   );
   return offer(state, 'Filters', [...filters, ...values]);
 }
@@ -91,15 +101,22 @@ function askForValue(state: State, flag: Flag): State {
   const values = choicesOf(flag);
   if (values.length === 0)
     return prompt(state, { label: help, question: long, take }, valueIn(shown(state).call, flag));
-  return offer(state, long, [{ label: 'any', help: 'without this filter', choose: (now) => take(now, '') }, ...values]);
+  return offer(state, long, [
+    { label: 'any', help: 'without this filter', choose: (now) => take(now, '') },
+    ...values,
+  ]);
 }
 
 export function askForFolder(state: State): State {
   const { call } = shown(state);
   const items = subjects(shown(state));
-  const given = items.flatMap(({ handle }) => (handle === undefined ? [] : [{ ...handle, value: handle.id }]));
+  const given = items.flatMap(({ handle }) =>
+    handle === undefined ? [] : [{ ...handle, value: handle.id }],
+  );
   const calls = showCalls(items).map((each) =>
-    isOfPictures(call) ? { ...each, given: given.filter(({ kind }) => kind === each.path[0]) } : each,
+    isOfPictures(call)
+      ? { ...each, given: given.filter(({ kind }) => kind === each.path[0]) }
+      : each,
   );
   const take = (now: State, folder: string) => {
     if (folder === '') return refuse(now, 'type a folder');
@@ -113,17 +130,25 @@ export function askForFolder(state: State): State {
   return prompt(state, { label: 'download into folder', question: 'folder', take }, last);
 }
 
-/** Offers the boards for the marked records or the chosen one. Without a record, opens the list of boards. */
+/**
+ * Offers the boards for the marked records or the chosen one. Without a record, opens the list of
+ * boards.
+ */
 export function chooseBoard(state: State): State {
   const view = shown(state);
   const items = subjects(view);
   if (items.every(({ handle }) => handle === undefined))
-    return isListOfBoards(view.call) ? refuse(state, 'these are your boards') : opening(state, boardsCall, 'Boards');
+    return isListOfBoards(view.call)
+      ? refuse(state, 'these are your boards')
+      : opening(state, boardsCall, 'Boards');
   const offered = offer(state, `Put ${count(items)} on a board`, boardChoices(state, []), true);
   return withEffect(offered, { kind: 'boards' });
 }
 
-/** Returns the boards to choose from, the last used first. It is offered even before the boards are read. */
+/**
+ * Returns the boards to choose from, the last used first. It is offered even before the boards are
+ * read.
+ */
 export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): readonly Choice[] {
   const [last] = answers['board'] ?? [];
   const known = boards.find(({ name }) => name === last);
@@ -135,7 +160,13 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
       ? prompt(state, { label: 'name of the new board', question: 'board', take: putOn })
       : putOn(state, typed.trim());
   return [
-    ...all.map(({ name, items }): Choice => ({ label: name, help: items, choose: (state) => putOn(state, name) })),
+    ...all.map(
+      ({ name, items }): Choice => ({
+        label: name,
+        help: items,
+        choose: (state) => putOn(state, name),
+      }),
+    ),
     { label: 'a new board', help: 'with the name that you type', choose: putOnNew, isForAny: true },
     opener({ label: 'open a board', call: boardsCall }),
   ];
@@ -149,15 +180,24 @@ function putOn(state: State, board: string): State {
     const name = [handle?.url ?? '', handle?.id ?? ''].find(isArgument);
     return name === undefined ? [] : [{ name, picture: isPart ? handle?.picture : undefined }];
   });
-  return starting(remembered(state, 'board', board), { kind: 'adding', board, parts, count: items.length });
+  return starting(remembered(state, 'board', board), {
+    kind: 'adding',
+    board,
+    parts,
+    count: items.length,
+  });
 }
 
-/** Returns the shown board; undefined while a job or a reading may change the places of its items. */
+/**
+ * Returns the shown board; undefined while a job or a reading may change the places of its items.
+ */
 function settledBoard(state: State) {
   const { call, content, progress } = shown(state);
   const name = isOfBoards(call) ? call.words[0] : undefined;
   const isChanging = progress === 'reading' || state.running.some(({ job }) => changesBoard(job));
-  return name === undefined || content?.kind !== 'wall' || isChanging ? undefined : { name, ...content };
+  return name === undefined || content?.kind !== 'wall' || isChanging
+    ? undefined
+    : { name, ...content };
 }
 
 /** Asks whether the marked items, or the chosen one, are removed from the board. */
@@ -166,11 +206,14 @@ export function removeItems(state: State): State {
   if (board === undefined) return state;
   const items = subjects(shown(state));
   const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
-  const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
+  const [what = ''] =
+    items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
   const call = withFlag(boardCommand('remove', [board.name, ...places]), '--yes', '');
   const done = `removed ${what} from the board “${board.name}”`;
   const choose = (now: State) => starting(unmarked(now), { kind: 'removing', board, call, done });
-  return offer(state, `Remove from “${board.name}”`, [{ label: what, help: lineOf(wordsOf(call)), choose }]);
+  return offer(state, `Remove from “${board.name}”`, [
+    { label: what, help: lineOf(wordsOf(call)), choose },
+  ]);
 }
 
 /** Returns an action that moves the chosen item on its board. */
@@ -180,7 +223,8 @@ export const moveItem =
     const board = settledBoard(state);
     if (board === undefined) return state;
     const [from, to] = [board.at + 1, board.at + 1 + by];
-    if (board.items[to - 1] === undefined) return refuse(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
+    if (board.items[to - 1] === undefined)
+      return refuse(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
     const call = boardCommand('move', [board.name, `${from}`, `${to}`]);
     return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
@@ -191,7 +235,8 @@ export function askForNote(state: State): State {
   const item = board?.items[board.at];
   if (board === undefined || item === undefined) return state;
   const { note = '', title } = item.caption;
-  if (/[\r\n]/.test(note)) return refuse(state, 'this note has several lines: `portfolio board note` changes it');
+  if (/[\r\n]/.test(note))
+    return refuse(state, 'this note has several lines: `portfolio board note` changes it');
   const take = (now: State, text: string) => {
     const call = boardCommand('note', [board.name, `${board.at + 1}`, text]);
     const done = `${text === '' ? 'removed the note from' : 'changed the note on'} “${title}”`;
@@ -203,13 +248,18 @@ export function askForNote(state: State): State {
 export function askForFile(state: State): State {
   const view = shown(state);
   const { content } = view;
-  if (content?.kind === 'wall' && content.items.length === 0) return refuse(state, 'there is nothing to export');
+  if (content?.kind === 'wall' && content.items.length === 0)
+    return refuse(state, 'there is nothing to export');
   const marks = marksOf(view);
   if (marks.length > 0) {
     if (isOfPictures(view.call))
-      return refuse(state, 'a file contains all pictures of the list; b puts the marked ones on a board');
+      return refuse(
+        state,
+        'a file contains all pictures of the list; b puts the marked ones on a board',
+      );
     const { otherService } = keyPlace(view);
-    if (otherService !== undefined) return refuse(state, `a marked record is of another service, ${otherService}`);
+    if (otherService !== undefined)
+      return refuse(state, `a marked record is of another service, ${otherService}`);
     if (showCalls(marks).length > 1)
       return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
   }
@@ -217,7 +267,9 @@ export function askForFile(state: State): State {
     const take = (then: State, file: string) => {
       if (file === '') return refuse(then, 'type the name of a file');
       const isOther = endings === '.html' && !/\.html$/i.test(file);
-      return isOther ? refuse(then, 'pages are HTML: end the name with .html') : exporting(then, file, form, offered);
+      return isOther
+        ? refuse(then, 'pages are HTML: end the name with .html')
+        : exporting(then, file, form, offered);
     };
     // Pages do not take the name of the last sheet, which they would replace.
     const question = form === undefined ? 'pages' : 'file';
@@ -239,9 +291,15 @@ export function askForFile(state: State): State {
   ]);
 }
 
-/** Returns a name for the next file, which does not replace the last one: `sheet-2.html` after `sheet.html`. */
+/**
+ * Returns a name for the next file, which does not replace the last one: `sheet-2.html` after
+ * `sheet.html`.
+ */
 export const nextName = (last: string): string =>
-  last.replace(/(?:-(\d{1,6}))?(\.\w+)?$/, (_, number = '1', ending = '') => `-${Number(number) + 1}${ending}`);
+  last.replace(
+    /(?:-(\d{1,6}))?(\.\w+)?$/,
+    (_, number = '1', ending = '') => `-${Number(number) + 1}${ending}`,
+  );
 
 /**
  * Writes the marked records to a file, or the records that are loaded, or the text.
@@ -265,18 +323,26 @@ function exporting(state: State, file: string, form: 'sheet' | undefined, offere
 function firstOf({ call, read }: View, length: number): Call {
   const first = withFlag(withFlag(call, '--all', undefined), '--limit', `${length}`);
   const { where } = call.options;
-  return where === undefined ? first : withFlag(first, '--max-pages', `${Math.max(read ?? 0, length)}`);
+  return where === undefined
+    ? first
+    : withFlag(first, '--max-pages', `${Math.max(read ?? 0, length)}`);
 }
 
-/** Says what an export contains. @param records the call that shows single records; undefined for a list */
+/**
+ * Says what an export contains.
+ * @param records the call that shows single records; undefined for a list
+ */
 function writtenOf(view: View, records: Call | undefined): string {
   const { content, progress } = view;
   const marked = marksOf(view).length;
   if (content?.kind !== 'wall') return records === undefined ? 'the text' : 'the record';
   const { items, noun } = content;
   const all = quantity(items.length, noun.one, noun.many);
-  if (marked === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
+  if (marked === 0)
+    return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
   // Those without an id are left out.
   const written = records?.words.length ?? 0;
-  return written === marked ? quantity(written, 'marked record') : `${written} of ${quantity(marked, 'marked record')}`;
+  return written === marked
+    ? quantity(written, 'marked record')
+    : `${written} of ${quantity(marked, 'marked record')}`;
 }

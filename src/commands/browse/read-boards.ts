@@ -19,11 +19,19 @@ export async function* readBoard(typed: string, input: ReaderInput): AsyncGenera
   yield* wholeList(noun, items, { title: board, call: boardCall(board) });
 }
 
-/** Checks that a board still has the items that are shown. @throws PortfolioError `usage` if it has others */
-export async function checkBoard({ name, items: known }: ShownBoard, input: ReaderInput): Promise<void> {
+/**
+ * Checks that a board still has the items that are shown.
+ * @throws PortfolioError `usage` if it has others
+ */
+export async function checkBoard(
+  { name, items: known }: ShownBoard,
+  input: ReaderInput,
+): Promise<void> {
   const { items } = await boardItems(name, input);
   if (items.map(identityOf).join('\n') === known.map(identityOf).join('\n')) return;
-  throw usageError(`the board “${name}” has changed in the meantime, so this was not done; it is read again`);
+  throw usageError(
+    `the board “${name}” has changed in the meantime, so this was not done; it is read again`,
+  );
 }
 
 async function boardItems(name: string, { context }: Pick<ReaderInput, 'context'>) {

@@ -20,8 +20,12 @@ export async function* readPictures(
   const { words } = await resolveArguments(command.args ?? [], call.words, context);
   const ids = words.map(({ value }) => value);
   const min = Number(call.options.minWidth ?? 0);
-  const { noun, endpoint, param, itemsOf } = readings[command.name === 'pictures' ? 'pictures' : 'revisions'];
-  yield { kind: 'opened', opened: { call: { ...call, command, words: ids }, content: newWall(noun) } };
+  const { noun, endpoint, param, itemsOf } =
+    readings[command.name === 'pictures' ? 'pictures' : 'revisions'];
+  yield {
+    kind: 'opened',
+    opened: { call: { ...call, command, words: ids }, content: newWall(noun) },
+  };
   for (const [at, id] of ids.entries()) {
     const request = { ...context.requestOptions, signal };
     const { commandLine } = context;
@@ -35,7 +39,12 @@ export async function* readPictures(
 
 /** How the record of a command is read, and its pictures with their facts. */
 const readings = {
-  pictures: { noun: { one: 'picture', many: 'pictures' }, endpoint: 'projects show', param: 'project_id', itemsOf },
+  pictures: {
+    noun: { one: 'picture', many: 'pictures' },
+    endpoint: 'projects show',
+    param: 'project_id',
+    itemsOf,
+  },
   revisions: {
     noun: { one: 'revision', many: 'revisions' },
     endpoint: 'wips show',
@@ -47,18 +56,20 @@ const readings = {
 function itemsOf(value: unknown): { readonly title: string; readonly items: readonly Item[] } {
   const project = decode('projectContent', value);
   const records = pictureRecords(project);
-  const items = records.map(({ handle, picture, by, url, number, width, height, licence }): Item => {
-    const size = width === null || height === null ? '' : `${width} × ${height}`;
-    const name = number === 0 ? 'Cover' : `Picture ${number}`;
-    const facts = [
-      ['Project', project.name],
-      ['Number', number === 0 ? '' : `${number} of ${records.length}`],
-      ['Size', size],
-      ['Licence', licence?.text ?? ''],
-    ] as const;
-    const caption = { title: name, subtitle: size, address: url, by, figures: [] };
-    return { handle, caption, picture, facts: facts.filter(([, text]) => text !== '') };
-  });
+  const items = records.map(
+    ({ handle, picture, by, url, number, width, height, licence }): Item => {
+      const size = width === null || height === null ? '' : `${width} × ${height}`;
+      const name = number === 0 ? 'Cover' : `Picture ${number}`;
+      const facts = [
+        ['Project', project.name],
+        ['Number', number === 0 ? '' : `${number} of ${records.length}`],
+        ['Size', size],
+        ['Licence', licence?.text ?? ''],
+      ] as const;
+      const caption = { title: name, subtitle: size, address: url, by, figures: [] };
+      return { handle, caption, picture, facts: facts.filter(([, text]) => text !== '') };
+    },
+  );
   return { title: project.name, items };
 }
 
@@ -75,7 +86,12 @@ function revisionsOf(value: unknown): ReturnType<typeof itemsOf> {
     ] as const;
     const title = `Revision ${number}${created === '' ? '' : `, ${created}`}`;
     const caption = { title, address: url, by, figures: [] };
-    return { handle: { ...handle, picture: url }, caption, picture, facts: facts.filter(([, text]) => text !== '') };
+    return {
+      handle: { ...handle, picture: url },
+      caption,
+      picture,
+      facts: facts.filter(([, text]) => text !== ''),
+    };
   });
   return { title: wip.title, items };
 }

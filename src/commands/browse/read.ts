@@ -30,7 +30,9 @@ export interface ReaderInput {
   readonly style: Style;
 }
 
-/** How a reader is stopped, and what receives members of a view that become known between two parts. */
+/**
+ * How a reader is stopped, and what receives members of a view that become known between two parts.
+ */
 export interface ReaderOptions {
   readonly signal: AbortSignal;
   readonly learn: (members: Partial<View>) => void;
@@ -41,8 +43,9 @@ export interface ReaderOptions {
 type WithoutView<E> = E extends { readonly view: number } ? Omit<E, 'view'> : never;
 
 /**
- * A part of a view, in the order of reading: what it is, then records of a list until the last ones, or the text of a
- * page for each width. Requests are sent only when the next part is asked for.
+ * A part of a view, in the order of reading: what it is, then records of a list until the last
+ * ones, or the text of a page for each width. Requests are sent only when the next part is asked
+ * for.
  */
 export type Part = WithoutView<Extract<Event, { readonly kind: 'opened' | 'loaded' | 'laidOut' }>>;
 
@@ -68,7 +71,10 @@ export async function* readEndpoint(
       ...resolved.call,
       like: like?.like,
       // Pages are requested when they are needed, so a list may be read to its end.
-      options: { ...resolved.call.options, ...(isShort && options.facet === undefined ? { all: true } : {}) },
+      options: {
+        ...resolved.call.options,
+        ...(isShort && options.facet === undefined ? { all: true } : {}),
+      },
     },
     { ...planSettings(context), concurrency: 1 },
   );
@@ -103,8 +109,12 @@ export async function* readEndpoint(
     if (kind !== undefined && options.facet === undefined)
       return yield* wholeList(subject.noun, valueItems(records, kind), { call: known });
     const [record] = records;
-    const item = record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
-    const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
+    const item =
+      record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
+    const pictures =
+      record === undefined || subject.isList
+        ? []
+        : (subject.pictured?.(record.value).pictures ?? []);
     const title =
       item?.caption.title ||
       (await makeTitle)(records) ||
@@ -113,7 +123,10 @@ export async function* readEndpoint(
     yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
     const given = { ...input, pictures: withoutCover(pictures) };
     for (;;) {
-      const lines = await pageText(records.slice(0, maxRows), subject, { ...given, columns: width() });
+      const lines = await pageText(records.slice(0, maxRows), subject, {
+        ...given,
+        columns: width(),
+      });
       yield { kind: 'laidOut', lines };
     }
   }
@@ -124,24 +137,40 @@ export async function* readEndpoint(
   for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
     const { value, done } = await batches.next();
     const records: readonly RawRecord[] = done === true ? [] : value.records;
-    const title = isFirst && isNumbered === true ? withOrder((await makeTitle)(records), call) : undefined;
+    const title =
+      isFirst && isNumbered === true ? withOrder((await makeTitle)(records), call) : undefined;
     if (title !== undefined) yield { kind: 'opened', opened: { title } };
     count += records.length;
     isLast = done === true || plan.isRanked;
-    const hint = isLast && count === 0 ? searchHint({ ...call, options: context.options }, false) : undefined;
+    const hint =
+      isLast && count === 0 ? searchHint({ ...call, options: context.options }, false) : undefined;
     if (hint !== undefined) await context.note(hint);
-    yield { kind: 'loaded', items: records.map((record) => itemOf(record.value, subject, style)), isLast };
+    yield {
+      kind: 'loaded',
+      items: records.map((record) => itemOf(record.value, subject, style)),
+      isLast,
+    };
   }
 }
 
-/** Number of records, and of pages, that browse reads by default if they are needed before the first is shown. */
+/**
+ * Number of records, and of pages, that browse reads by default if they are needed before the first
+ * is shown.
+ */
 const [maxSorted, maxPages] = [200, 20];
 
-/** Bounds a list that a flag orders, because it would be read as a whole before its first record is shown. */
-function bounded(call: EndpointCall): { readonly call: EndpointCall; readonly note: readonly string[] } {
+/**
+ * Bounds a list that a flag orders, because it would be read as a whole before its first record is
+ * shown.
+ */
+function bounded(call: EndpointCall): {
+  readonly call: EndpointCall;
+  readonly note: readonly string[];
+} {
   const { limit, all, maxPages: pages, sortBy, where } = call.options;
   const isBounded = limit !== undefined || all !== undefined || pages !== undefined;
-  if (isBounded || endpointOf(call.command.endpoint).pageSize === undefined) return { call, note: [] };
+  if (isBounded || endpointOf(call.command.endpoint).pageSize === undefined)
+    return { call, note: [] };
   if (sortBy !== undefined && where === undefined)
     return {
       call: withFlag(call, '--limit', `${maxSorted}`),
@@ -155,7 +184,10 @@ function bounded(call: EndpointCall): { readonly call: EndpointCall; readonly no
 }
 
 /** Adds the order and the expression that the user chose to the title of a list. */
-function withOrder(title: string | undefined, { params, options: { where } }: EndpointCall): string | undefined {
+function withOrder(
+  title: string | undefined,
+  { params, options: { where } }: EndpointCall,
+): string | undefined {
   const sort = params.get('sort');
   const order = sort === undefined ? '' : ` by ${sort.replaceAll('_', ' ')}`;
   return title && `${title}${order}${where === undefined ? '' : `, ${where.join(' and ')}`}`;
@@ -168,9 +200,16 @@ function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[
 }
 
 /** Returns the parts of a list that is read already. */
-export function* wholeList(noun: Wall['noun'], items: readonly Item[], more: Partial<View> = {}): Generator<Part> {
+export function* wholeList(
+  noun: Wall['noun'],
+  items: readonly Item[],
+  more: Partial<View> = {},
+): Generator<Part> {
   const isText = items.some(({ lists }) => lists !== undefined);
-  yield { kind: 'opened', opened: { title: capitalised(noun.many), content: newWall(noun, isText), ...more } };
+  yield {
+    kind: 'opened',
+    opened: { title: capitalised(noun.many), content: newWall(noun, isText), ...more },
+  };
   yield { kind: 'loaded', items, isLast: true };
 }
 
@@ -178,8 +217,20 @@ export function* wholeList(noun: Wall['noun'], items: readonly Item[], more: Par
 function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): readonly Item[] {
   return records.map(({ value, isMarked = false }) => {
     const title = decode('field', value).name;
-    const caption = { title, address: '', by: [], subtitle: isMarked ? 'popular' : '', figures: [] };
-    return { handle: undefined, caption, picture: undefined, facts: [], lists: listsWith(kind, title) };
+    const caption = {
+      title,
+      address: '',
+      by: [],
+      subtitle: isMarked ? 'popular' : '',
+      figures: [],
+    };
+    return {
+      handle: undefined,
+      caption,
+      picture: undefined,
+      facts: [],
+      lists: listsWith(kind, title),
+    };
   });
 }
 

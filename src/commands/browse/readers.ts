@@ -56,7 +56,10 @@ export function createReaders(
   }
 
   return {
-    /** Starts, continues and stops to read, as the state asks for. Returns whether a view was opened. */
+    /**
+     * Starts, continues and stops to read, as the state asks for. Returns whether a view was
+     * opened.
+     */
     follow: (state) => {
       columns = state.columns;
       const wanted = new Map(state.views.map((view) => [`${view.id} ${view.reading}`, view]));
@@ -70,7 +73,8 @@ export function createReaders(
         const open = readers.get(key) ?? start(view);
         hasOpened ||= !readers.has(key);
         readers.set(key, open);
-        const isWider = view.content?.kind === 'page' && view === shown(state) && open.columns !== columns;
+        const isWider =
+          view.content?.kind === 'page' && view === shown(state) && open.columns !== columns;
         if (open.isBusy || (view.progress !== 'reading' && !isWider)) continue;
         open.columns = columns;
         void readOn(view.id, open);

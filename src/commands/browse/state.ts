@@ -19,7 +19,10 @@ export interface Item {
   readonly picture: RecordPicture | undefined;
   /** Labels and texts of the columns, for the panel. */
   readonly facts: readonly (readonly [label: string, text: string])[];
-  /** Lists that the item names, if it is not a record, e.g. the lists of a creative field. Enter opens the first. */
+  /**
+   * Lists that the item names, if it is not a record, e.g. the lists of a creative field. Enter
+   * opens the first.
+   */
   readonly lists?: readonly Related[];
 }
 
@@ -39,7 +42,10 @@ export interface Wall {
   readonly scroll: number;
 }
 
-/** A line of text, or a picture, which takes several lines. Without pictures, its text is shown, if it has one. */
+/**
+ * A line of text, or a picture, which takes several lines. Without pictures, its text is shown, if
+ * it has one.
+ */
 export type PageLine = string | { readonly picture: RecordPicture; readonly text?: string };
 
 /** A page of one record, or a list without pictures as text. */
@@ -47,7 +53,10 @@ export interface Page {
   readonly kind: 'page';
   /** The record; undefined for a list. */
   readonly item: Item | undefined;
-  /** Lines of text and pictures, in order. The lines have the width of the screen at the time of their layout. */
+  /**
+   * Lines of text and pictures, in order. The lines have the width of the screen at the time of
+   * their layout.
+   */
   readonly lines: readonly PageLine[];
   /** Number of lines above the screen. */
   readonly scroll: number;
@@ -69,7 +78,10 @@ export interface View {
   readonly progress: 'reading' | 'open' | 'ended' | 'failed';
   /** Why the list is incomplete or the record is missing. */
   readonly failure?: string | undefined;
-  /** Whether this is the view before with another flag or search. The breadcrumb names only this one. */
+  /**
+   * Whether this is the view before with another flag or search. The breadcrumb names only this
+   * one.
+   */
   readonly replaces?: boolean;
   /** The marked pictures of other records, which the viewer takes along. */
   readonly otherMarks?: readonly Item[];
@@ -77,7 +89,9 @@ export interface View {
   readonly places?: ReadonlyMap<string, number>;
   /** Number of records that were read. With a filter, there are more than the list has. */
   readonly read?: number;
-  /** The line or menu that opened this view. It is shown again if the command turns out to be wrong. */
+  /**
+   * The line or menu that opened this view. It is shown again if the command turns out to be wrong.
+   */
   readonly typed?: Overlay | undefined;
 }
 
@@ -89,7 +103,9 @@ export interface Related {
   readonly help?: string;
 }
 
-/** A line to type, or a list to choose from. It covers a part of the screen and receives all keys. */
+/**
+ * A line to type, or a list to choose from. It covers a part of the screen and receives all keys.
+ */
 export type Overlay = Prompt | Menu;
 
 export interface Prompt {
@@ -99,7 +115,9 @@ export interface Prompt {
   readonly at: number;
   /** Key of its earlier answers in `answers`. */
   readonly question: string;
-  /** Takes the typed text. The line stays open unless this opens a view, starts a job or closes it. */
+  /**
+   * Takes the typed text. The line stays open unless this opens a view, starts a job or closes it.
+   */
   readonly take: (state: State, text: string) => State;
 }
 
@@ -140,7 +158,10 @@ export interface Message {
   readonly confirms?: Action;
 }
 
-/** A board with the items that the screen shows. A job that names items by their places checks them first. */
+/**
+ * A board with the items that the screen shows. A job that names items by their places checks them
+ * first.
+ */
 export interface ShownBoard {
   readonly name: string;
   readonly items: readonly Item[];
@@ -171,7 +192,10 @@ export type Job =
   | {
       readonly kind: 'adding';
       readonly board: string;
-      /** The addresses or ids of records, and the address of the picture if only that is put on the board. */
+      /**
+       * The addresses or ids of records, and the address of the picture if only that is put on the
+       * board.
+       */
       readonly parts: readonly { readonly name: string; readonly picture: string | undefined }[];
       /** Number of records, with those that have neither address nor id. */
       readonly count: number;
@@ -184,7 +208,8 @@ export type Job =
     };
 
 /** Whether a job changes a board. */
-export const changesBoard = ({ kind }: Job): boolean => ['adding', 'moving', 'removing', 'noting'].includes(kind);
+export const changesBoard = ({ kind }: Job): boolean =>
+  ['adding', 'moving', 'removing', 'noting'].includes(kind);
 
 interface Running {
   readonly job: Job;
@@ -208,12 +233,17 @@ export interface State {
   readonly pictures: 'drawn' | 'words' | 'none';
   /** Whether a part of a picture can be drawn. */
   readonly drawsParts: boolean;
-  /** The open views. The last one is shown. `progress` says how far the records of each are read. */
+  /**
+   * The open views. The last one is shown. `progress` says how far the records of each are read.
+   */
   readonly views: readonly View[];
   /** Size of the tiles, an index of `tileWidths`. */
   readonly density: number;
   readonly hasPanel: boolean;
-  /** How the pictures of a record are shown: one at a time as a whole, as wide as the window, or all as tiles. */
+  /**
+   * How the pictures of a record are shown: one at a time as a whole, as wide as the window, or all
+   * as tiles.
+   */
   readonly pictureSize: 'whole' | 'wide' | 'tiles';
   readonly overlay: Overlay | undefined;
   /** The newest message. */
@@ -244,9 +274,19 @@ export type Event =
   | InputEvent
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
   | { readonly kind: 'opened'; readonly view: number; readonly opened: Partial<View> }
-  | { readonly kind: 'loaded'; readonly view: number; readonly items: readonly Item[]; readonly isLast: boolean }
+  | {
+      readonly kind: 'loaded';
+      readonly view: number;
+      readonly items: readonly Item[];
+      readonly isLast: boolean;
+    }
   | { readonly kind: 'laidOut'; readonly view: number; readonly lines: readonly PageLine[] }
-  | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly view: number;
+      readonly text: string;
+      readonly isUsage?: boolean;
+    }
   | { readonly kind: 'boards'; readonly boards: readonly OwnBoard[] }
   | { readonly kind: 'told'; readonly text: string; readonly isPassing?: boolean }
   /** A message is not true any more. */

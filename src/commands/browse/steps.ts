@@ -1,9 +1,22 @@
-// The parts from which the functions of keys and of events are made. Each takes a state and returns a new one.
+// The parts from which the functions of keys and of events are made. Each takes a state and returns
+// a new one.
 import { quantity } from '../../api/values.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { Call } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
-import type { Choice, Effect, Item, Job, Message, Page, Prompt, Related, State, View, Wall } from './state.ts';
+import type {
+  Choice,
+  Effect,
+  Item,
+  Job,
+  Message,
+  Page,
+  Prompt,
+  Related,
+  State,
+  View,
+  Wall,
+} from './state.ts';
 
 /** Index of the usual width of a tile. */
 const usualDensity = 2;
@@ -41,7 +54,10 @@ export const withView = (state: State, id: number, change: (view: View) => View)
 export const withContent = (state: State, content: Wall | Page): State =>
   withView(state, shown(state).id, (view) => ({ ...view, content }));
 
-export const withEffect = (state: State, effect: Effect): State => ({ ...state, effects: [...state.effects, effect] });
+export const withEffect = (state: State, effect: Effect): State => ({
+  ...state,
+  effects: [...state.effects, effect],
+});
 
 /** Returns the state with a message. */
 export const tell = (state: State, text: string, more: Omit<Message, 'text'> = {}): State => ({
@@ -52,15 +68,31 @@ export const tell = (state: State, text: string, more: Omit<Message, 'text'> = {
 /** Returns the state with a message about an error. */
 export const refuse = (state: State, text: string): State => tell(state, text, { isError: true });
 
-/** Opens a view on top of the others. @param replaces whether the breadcrumb names only this view and not the last */
+/**
+ * Opens a view on top of the others.
+ * @param replaces whether the breadcrumb names only this view and not the last
+ */
 export function opening(state: State, call: Call, title: string, replaces = false): State {
   const { views, nextId: id, overlay: typed } = state;
-  const view: View = { id, call, reading: 0, title, content: undefined, progress: 'reading', typed, replaces };
+  const view: View = {
+    id,
+    call,
+    reading: 0,
+    title,
+    content: undefined,
+    progress: 'reading',
+    typed,
+    replaces,
+  };
   return { ...closed(state), views: [...views, view], nextId: id + 1 };
 }
 
 /** Closes the line to type or the menu, and the message. */
-export const closed = (state: State): State => ({ ...state, overlay: undefined, message: undefined });
+export const closed = (state: State): State => ({
+  ...state,
+  overlay: undefined,
+  message: undefined,
+});
 
 /** Returns a view that is read again. Its old content is shown until then. */
 export const readAgain = (view: View): View => ({
@@ -83,7 +115,9 @@ export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
 
 /** Returns the marked records, with the marked pictures of other records. */
 export const marksOf = ({ content, otherMarks = [] }: View): readonly Item[] =>
-  content?.kind === 'wall' ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))] : otherMarks;
+  content?.kind === 'wall'
+    ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))]
+    : otherMarks;
 
 /** Returns the state without marks in the shown view. */
 export const unmarked = (state: State): State =>
@@ -100,11 +134,16 @@ export function subjects(view: View): readonly Item[] {
 
 /** Returns a text that is the same for a record whenever its list is read. */
 export const identityOf = ({ handle, otherService, picture, caption }: Item): string =>
-  [otherService, handle?.kind, handle?.id || picture?.sizes[0]?.url || caption.title, handle?.picture].join(' ');
+  [
+    otherService,
+    handle?.kind,
+    handle?.id || picture?.sizes[0]?.url || caption.title,
+    handle?.picture,
+  ].join(' ');
 
 /**
- * Returns a list that was read again, at the same record and with the same marks. If the record is gone, stays at its
- * place. Returns undefined if more records must be read first.
+ * Returns a list that was read again, at the same record and with the same marks. If the record is
+ * gone, stays at its place. Returns undefined if more records must be read first.
  */
 export function continued(before: Wall, fresh: Wall, isLast: boolean): Wall | undefined {
   const places = new Map(fresh.items.map((item, at) => [identityOf(item), at]));
@@ -115,17 +154,31 @@ export function continued(before: Wall, fresh: Wall, isLast: boolean): Wall | un
   const isKnown = at !== undefined && !marked.includes(undefined);
   if (!isKnown && !isLast && fresh.items.length < before.items.length) return undefined;
   const nearest = Math.max(0, Math.min(fresh.items.length - 1, before.at));
-  return { ...fresh, at: at ?? nearest, top: before.top, marked: new Set(marked.flatMap((place) => place ?? [])) };
+  return {
+    ...fresh,
+    at: at ?? nearest,
+    top: before.top,
+    marked: new Set(marked.flatMap((place) => place ?? [])),
+  };
 }
 
 /** Asks for a line. */
-export const prompt = (state: State, given: Pick<Prompt, 'label' | 'question' | 'take'>, text = ''): State => ({
+export const prompt = (
+  state: State,
+  given: Pick<Prompt, 'label' | 'question' | 'take'>,
+  text = '',
+): State => ({
   ...closed(state),
   overlay: { kind: 'prompt', text, at: text.length, ...given },
 });
 
 /** Offers choices. */
-export const offer = (state: State, title: string, choices: readonly Choice[], takesBoards = false): State => ({
+export const offer = (
+  state: State,
+  title: string,
+  choices: readonly Choice[],
+  takesBoards = false,
+): State => ({
   ...closed(state),
   overlay: { kind: 'menu', title, choices, typed: '', at: 0, takesBoards },
 });
@@ -142,14 +195,20 @@ const maxAnswers = 50;
 export function remembered(state: State, question: string, text: string): State {
   if (text === '') return state;
   const others = (state.answers[question] ?? []).filter((other) => other !== text);
-  return { ...state, answers: { ...state.answers, [question]: [text, ...others].slice(0, maxAnswers) } };
+  return {
+    ...state,
+    answers: { ...state.answers, [question]: [text, ...others].slice(0, maxAnswers) },
+  };
 }
 
 /** Starts a job in the background. */
 export const starting = (state: State, job: Job): State => {
   const typed = state.overlay?.kind === 'prompt' ? state.overlay : undefined;
   const running = { job, view: shown(state).id, progress: '', isStopping: false, typed };
-  return withEffect({ ...closed(state), running: [...state.running, running] }, { kind: 'run', job });
+  return withEffect(
+    { ...closed(state), running: [...state.running, running] },
+    { kind: 'run', job },
+  );
 };
 
 /** Starts a job that runs a command for each kind of the records, unless none of them has an id. */
@@ -158,7 +217,10 @@ export const startingFor = (state: State, job: Extract<Job, { calls: unknown }>)
 
 export const count = ({ length }: readonly Item[]): string => quantity(length, 'record');
 
-/** Returns the message about commands for records. A record without an id cannot be named, so it is left out. */
+/**
+ * Returns the message about commands for records. A record without an id cannot be named, so it is
+ * left out.
+ */
 export function doneFor(
   calls: readonly Pick<Call, 'words'>[],
   items: readonly Item[],
@@ -166,7 +228,11 @@ export function doneFor(
 ): string {
   const named = calls.flatMap(({ words }) => words).length;
   // Several pictures may be of one record.
-  const all = new Map(items.map((item) => [item.handle?.id ? `${item.handle.kind} ${item.handle.id}` : item, item]));
+  const all = new Map(
+    items.map((item) => [item.handle?.id ? `${item.handle.kind} ${item.handle.id}` : item, item]),
+  );
   const records = count([...all.values()]);
-  return named === all.size ? text(records) : `${text(`${named} of ${records}`)}; the others have no id`;
+  return named === all.size
+    ? text(records)
+    : `${text(`${named} of ${records}`)}; the others have no id`;
 }

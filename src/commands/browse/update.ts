@@ -34,7 +34,8 @@ import {
 
 export function update(given: State, event: Event): State {
   const isAnswer = event.kind === 'opened' || event.kind === 'loaded' || event.kind === 'laidOut';
-  const state = isAnswer && given.message?.isPassing === true ? { ...given, message: undefined } : given;
+  const state =
+    isAnswer && given.message?.isPassing === true ? { ...given, message: undefined } : given;
   const { overlay } = state;
   switch (event.kind) {
     case 'key':
@@ -45,7 +46,9 @@ export function update(given: State, event: Event): State {
         ? pressed(pressed(state, 'escape'), event.key.slice('alt-'.length))
         : pressed(state, event.key);
     case 'paste':
-      return overlay?.kind === 'prompt' ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' ')) : state;
+      return overlay?.kind === 'prompt'
+        ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' '))
+        : state;
     case 'mouse':
       return overlay === undefined ? pointed(state, event) : pointedIn(state, overlay, event);
     case 'resize':
@@ -74,7 +77,10 @@ export function update(given: State, event: Event): State {
       return state.message?.text === event.text ? { ...state, message: undefined } : state;
     case 'progress': {
       const { job, text: progress } = event;
-      return { ...state, running: state.running.map((each) => (each.job === job ? { ...each, progress } : each)) };
+      return {
+        ...state,
+        running: state.running.map((each) => (each.job === job ? { ...each, progress } : each)),
+      };
     }
     case 'done': {
       const { job, text, isError = false, isUsage = false } = event;
@@ -97,16 +103,25 @@ function opened(before: View, members: Partial<View>): View {
   return { ...view, content: { ...now, lines: old.lines, scroll: old.scroll } };
 }
 
-/** Adds records to a list. If the list is read again, shows it as soon as it has the chosen record and the marks. */
-function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>): State {
+/**
+ * Adds records to a list. If the list is read again, shows it as soon as it has the chosen record
+ * and the marks.
+ */
+function loaded(
+  state: State,
+  { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>,
+): State {
   const view = state.views.find((each) => each.id === id);
   const { content, fresh, otherMarks = [] } = view ?? {};
   if (view === undefined || content?.kind !== 'wall') return state;
-  const start = content.items.length === 0 ? view.places?.get(lineOf(wordsOf(view.call))) : undefined;
+  const start =
+    content.items.length === 0 ? view.places?.get(lineOf(wordsOf(view.call))) : undefined;
   const wall = fresh ?? content;
   const own = new Set(items.map(identityOf));
   const known = new Set(otherMarks.map(identityOf));
-  const again = items.flatMap((item, at) => (known.has(identityOf(item)) ? [wall.items.length + at] : []));
+  const again = items.flatMap((item, at) =>
+    known.has(identityOf(item)) ? [wall.items.length + at] : [],
+  );
   const others = { otherMarks: otherMarks.filter((item) => !own.has(identityOf(item))) };
   const longer = {
     ...wall,
@@ -116,7 +131,8 @@ function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind
   };
   const next = fresh === undefined ? longer : continued(content, longer, isLast);
   // The view is still being read.
-  if (next === undefined) return withView(state, id, (each) => ({ ...each, ...others, fresh: longer }));
+  if (next === undefined)
+    return withView(state, id, (each) => ({ ...each, ...others, fresh: longer }));
   const progress = isLast ? 'ended' : 'open';
   const read = { progress, content: next, fresh: undefined } as const;
   const now = refitted(withView(state, id, (each) => ({ ...each, ...others, ...read })));
@@ -125,7 +141,10 @@ function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind
   return tell(now, `${before - after} of ${before} marked records are not in the list any more`);
 }
 
-function failed(state: State, { view: id, text, isUsage }: Extract<Event, { kind: 'failed' }>): State {
+function failed(
+  state: State,
+  { view: id, text, isUsage }: Extract<Event, { kind: 'failed' }>,
+): State {
   const { typed: line, content, id: shownId } = shown(state);
   const isEmpty = content === undefined || (content.kind === 'wall' && content.items.length === 0);
   // The user corrects the line instead of looking at an empty view.
@@ -157,11 +176,14 @@ type MouseEvent = Extract<Event, { kind: 'mouse' }>;
 function pointed(state: State, { action, column, row }: MouseEvent): State {
   const { content } = shown(state);
   if (action === 'press' && row === state.rows - 1) {
-    const named = footerKeys(state, state.columns - 2).find(({ from, to }) => column >= from && column < to);
+    const named = footerKeys(state, state.columns - 2).find(
+      ({ from, to }) => column >= from && column < to,
+    );
     return named === undefined ? state : pressed(state, named.key);
   }
   if (action === 'wheel-up' || action === 'wheel-down') {
-    const [back, on] = isLarge(state) && !scrolls(state) ? (['left', 'right'] as const) : (['up', 'down'] as const);
+    const [back, on] =
+      isLarge(state) && !scrolls(state) ? (['left', 'right'] as const) : (['up', 'down'] as const);
     const act = actions[action === 'wheel-up' ? back : on];
     const times = Array.from({ length: scrolls(state) ? wheelLines : 1 });
     return times.reduce<State>((next) => act(next, false), state);
@@ -169,7 +191,10 @@ function pointed(state: State, { action, column, row }: MouseEvent): State {
   if (action !== 'press' || content?.kind !== 'wall') return state;
   const found = placedItems(state, content).find(
     ({ box }) =>
-      column >= box.column - 1 && column <= box.column + box.columns && row >= box.row && row < box.row + box.rows,
+      column >= box.column - 1 &&
+      column <= box.column + box.columns &&
+      row >= box.row &&
+      row < box.row + box.rows,
   );
   if (found === undefined) return state;
   if (isLarge(state)) return actions.right(state, false);
@@ -228,7 +253,8 @@ function inPrompt(state: State, overlay: Prompt, key: string): State {
     return withLine(state, overlay, to < 0 ? '' : (known[to] ?? text), '');
   }
   const edit = edits[key];
-  if (edit !== undefined) return withLine(state, overlay, ...edit(text.slice(0, at), text.slice(at)));
+  if (edit !== undefined)
+    return withLine(state, overlay, ...edit(text.slice(0, at), text.slice(at)));
   return [...key].length === 1 ? typed(state, overlay, key) : state;
 }
 
@@ -248,7 +274,8 @@ export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
 function inMenu(state: State, overlay: Menu, key: string): State {
   const offered = offeredIn(overlay);
   const step = menuMoves[key];
-  if (step !== undefined) return { ...state, overlay: { ...overlay, at: within(overlay.at + step, offered.length) } };
+  if (step !== undefined)
+    return { ...state, overlay: { ...overlay, at: within(overlay.at + step, offered.length) } };
   if (key === 'enter') {
     return offered[overlay.at]?.choose(state, overlay.typed) ?? state;
   }
@@ -267,8 +294,13 @@ const lastWord = /[\p{L}\p{M}\p{N}]*[^\p{L}\p{M}\p{N}]*$/u;
 const firstWord = /^[^\p{L}\p{M}\p{N}]*[\p{L}\p{M}\p{N}]*/u;
 
 /** Edits of a line: a function from the text before and after the cursor to the new ones. */
-const edits: Readonly<Record<string, (before: string, after: string) => readonly [string, string]>> = {
-  left: (before, after) => [before.slice(0, before.length - lastOf(before).length), lastOf(before) + after],
+const edits: Readonly<
+  Record<string, (before: string, after: string) => readonly [string, string]>
+> = {
+  left: (before, after) => [
+    before.slice(0, before.length - lastOf(before).length),
+    lastOf(before) + after,
+  ],
   right: (before, after) => [before + firstOf(after), after.slice(firstOf(after).length)],
   home: (before, after) => ['', before + after],
   end: (before, after) => [before + after, ''],
@@ -277,8 +309,14 @@ const edits: Readonly<Record<string, (before: string, after: string) => readonly
   'ctrl-u': (_, after) => ['', after],
   'ctrl-k': (before) => [before, ''],
   'ctrl-w': (before, after) => [before.replace(/\S*\s*$/, ''), after],
-  'alt-b': (before, after) => [before.replace(lastWord, ''), (lastWord.exec(before)?.[0] ?? '') + after],
-  'alt-f': (before, after) => [before + (firstWord.exec(after)?.[0] ?? ''), after.replace(firstWord, '')],
+  'alt-b': (before, after) => [
+    before.replace(lastWord, ''),
+    (lastWord.exec(before)?.[0] ?? '') + after,
+  ],
+  'alt-f': (before, after) => [
+    before + (firstWord.exec(after)?.[0] ?? ''),
+    after.replace(firstWord, ''),
+  ],
   'alt-d': (before, after) => [before, after.replace(firstWord, '')],
   'alt-backspace': (before, after) => [before.replace(lastWord, ''), after],
   'ctrl-a': (before, after) => ['', before + after],

@@ -2,7 +2,10 @@
 import { isObject } from '../../api/json/json-types.ts';
 import type { Shape } from '../../api/kinds/shape.ts';
 
-/** Returns texts about the differences between a value and its shape. Ignores levels deeper than the shape. */
+/**
+ * Returns texts about the differences between a value and its shape. Ignores levels deeper than the
+ * shape.
+ */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
   const wrong = (expected: string) => [`${path} is a ${typeOf(value)}, not a ${expected}`];
   switch (shape.kind) {
@@ -15,22 +18,32 @@ export function differences(shape: Shape, value: unknown, path = ''): readonly s
       return typeof value === 'string' ? [] : wrong('text');
     case 'id':
       // `parse` returns an id as a text if it is too large for a JavaScript number.
-      return typeof value === 'string' && /^\d{16,}$/.test(value) ? [] : differences(shape.of, value, path);
+      return typeof value === 'string' && /^\d{16,}$/.test(value)
+        ? []
+        : differences(shape.of, value, path);
     case 'optional':
       return value === undefined ? [] : differences(shape.of, value, path);
     case 'list':
-      return Array.isArray(value) ? value.flatMap((item) => differences(shape.of, item, path)) : wrong('list');
+      return Array.isArray(value)
+        ? value.flatMap((item) => differences(shape.of, item, path))
+        : wrong('list');
     case 'texts':
     case 'map': {
       const of = shape.kind === 'map' ? shape.of : ({ kind: 'text' } as const);
-      return isObject(value) ? Object.values(value).flatMap((item) => differences(of, item, path)) : wrong('map');
+      return isObject(value)
+        ? Object.values(value).flatMap((item) => differences(of, item, path))
+        : wrong('map');
     }
     case 'record':
       return isObject(value) ? inRecord(shape, value, path) : wrong('record');
   }
 }
 
-function inRecord(shape: Extract<Shape, { kind: 'record' }>, value: object, path: string): readonly string[] {
+function inRecord(
+  shape: Extract<Shape, { kind: 'record' }>,
+  value: object,
+  path: string,
+): readonly string[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const added = Object.keys(value)
     .filter((name) => !Object.hasOwn(shape.props, name) && shape.others === undefined)
@@ -47,5 +60,9 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'object') return 'record';
-  return typeof value === 'string' ? 'text' : Number.isInteger(value) ? 'whole number' : typeof value;
+  return typeof value === 'string'
+    ? 'text'
+    : Number.isInteger(value)
+      ? 'whole number'
+      : typeof value;
 }

@@ -16,7 +16,8 @@ const colours = ['no colour', '16 colours', '256 colours', 'all colours'] as con
 
 function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
   const { isTTY, columns, rows } = stdout;
-  if (!isTTY) return [ok('Output is not on a terminal, so lists are printed as tab-separated values.')];
+  if (!isTTY)
+    return [ok('Output is not on a terminal, so lists are printed as tab-separated values.')];
   const type = env['TERM'] ? `, type ${env['TERM']}` : '';
   const size = rows === undefined ? `${columns} columns` : `${columns} columns and ${rows} rows`;
   const repaints = canRepaint(env)
@@ -27,12 +28,15 @@ function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
 
 /** Reports whether the program uses compiled code that `bin/start.js` kept after an earlier run. */
 function compiledCode({ system }: Context): readonly Finding[] {
-  if (system.isCodeKept) return [ok('The compiled code of an earlier run makes this start faster.')];
+  if (system.isCodeKept)
+    return [ok('The compiled code of an earlier run makes this start faster.')];
   if (system.env['PORTFOLIO_NO_CODE_CACHE'])
     return [note('Compiled code is not kept, because PORTFOLIO_NO_CODE_CACHE is set.')];
   const condition = 'if only you can open that folder and its path has no links';
   return [
-    note(`No compiled code of an earlier run was found. It is kept in \`code\` of the cache folder, ${condition}.`),
+    note(
+      `No compiled code of an earlier run was found. It is kept in \`code\` of the cache folder, ${condition}.`,
+    ),
   ];
 }
 
@@ -43,12 +47,17 @@ function activeSettings(context: Context): readonly Finding[] {
     const { profileName, get, key } = settings();
     const changed = optionNames.flatMap((name) => {
       const { setting, internal, environment } = optionRow(name);
-      const active = (setting ?? environment) === undefined || internal === true ? undefined : get(name);
+      const active =
+        (setting ?? environment) === undefined || internal === true ? undefined : get(name);
       if (active === undefined || active.origin === 'default') return [];
       const from = active.origin === 'environment' ? (environment ?? '') : `the ${active.origin}`;
       return [ok(`The setting ${setting ?? name} is ${active.value}, from ${from}.`)];
     });
-    const places = { environment: 'PORTFOLIO_API_KEY', file: 'the settings file', keyring: 'the keyring' };
+    const places = {
+      environment: 'PORTFOLIO_API_KEY',
+      file: 'the settings file',
+      keyring: 'the keyring',
+    };
     return [
       ok(`The active profile is ${profileName}; settings are in ${file.path}.`),
       ...changed,
@@ -62,7 +71,10 @@ function activeSettings(context: Context): readonly Finding[] {
 }
 
 /** Returns the version of a package, or what cannot be done without it. */
-async function nativePackage(name: keyof typeof nativePackages, version: () => string | Promise<string>) {
+async function nativePackage(
+  name: keyof typeof nativePackages,
+  version: () => string | Promise<string>,
+) {
   try {
     return ok(`The package ${name} is installed${await version()}.`);
   } catch {
@@ -75,7 +87,9 @@ export const machineChecks: readonly Check[] = [
   {
     name: 'program',
     run: ({ system }) => [
-      ok(`This is portfolio ${system.version} on Node ${system.node.version} (needs ${system.node.needed}).`),
+      ok(
+        `This is portfolio ${system.version} on Node ${system.node.version} (needs ${system.node.needed}).`,
+      ),
     ],
   },
   {
@@ -99,7 +113,9 @@ export const machineChecks: readonly Check[] = [
     name: 'links',
     run: ({ system: { env, stdout } }) => [
       ok(
-        hasLinks(env, stdout) ? 'Names are links.' : 'Names are not links: this terminal is not known to support them.',
+        hasLinks(env, stdout)
+          ? 'Names are links.'
+          : 'Names are not links: this terminal is not known to support them.',
       ),
     ],
   },
@@ -109,7 +125,10 @@ export const machineChecks: readonly Check[] = [
       const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
       const digits = ok(`Numbers are written as ${groupDigitsFor(env)(1_234_567)}.`);
       if (/utf-?8/i.test(locale)) return [digits];
-      return [digits, note(`The locale ${locale || '(none)'} does not use UTF-8, but output does.`)];
+      return [
+        digits,
+        note(`The locale ${locale || '(none)'} does not use UTF-8, but output does.`),
+      ];
     },
   },
   { name: 'settings', run: activeSettings },

@@ -13,7 +13,9 @@ import { differences } from './differences.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Kinds of errors that concern only one endpoint. After an error of another kind, the check ends. */
+/**
+ * Kinds of errors that concern only one endpoint. After an error of another kind, the check ends.
+ */
 const ofOneEndpoint: readonly ErrorKind[] = ['not_found', 'service', 'unreadable', 'key_refused'];
 
 export async function referenceFindings(
@@ -25,7 +27,10 @@ export async function referenceFindings(
   const alike: string[] = [];
   const absent: string[] = [];
   const findings: Finding[] = [];
-  const records = async (endpoint: Endpoint<EntityName>, values: Values): Promise<readonly unknown[]> => {
+  const records = async (
+    endpoint: Endpoint<EntityName>,
+    values: Values,
+  ): Promise<readonly unknown[]> => {
     try {
       const response = await client.get(requestUrl(base, endpoint, values), requestOptions);
       const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
@@ -52,7 +57,8 @@ export async function referenceFindings(
       const { pageSize } = endpoint;
       if (pageSize === undefined || pathParams(endpoint).length > 0 || found.length === 0) continue;
       // A short page is a difference only if another page follows.
-      const isShort = found.length < pageSize && (await records(endpoint, { page: '2' })).length > 0;
+      const isShort =
+        found.length < pageSize && (await records(endpoint, { page: '2' })).length > 0;
       if (isShort || found.length > pageSize)
         findings.push(note(`"${name}" has ${found.length} records on a page, not ${pageSize}.`));
     } catch (error) {
@@ -61,12 +67,17 @@ export async function referenceFindings(
     }
   }
   const which = findings.length === 0 ? 'All' : 'These';
-  if (alike.length > 0) findings.unshift(ok(`${which} records are as in the reference: ${alike.join(', ')}.`));
-  if (absent.length > 0) findings.push(note(`No records of these kinds were found: ${absent.join(', ')}.`));
+  if (alike.length > 0)
+    findings.unshift(ok(`${which} records are as in the reference: ${alike.join(', ')}.`));
+  if (absent.length > 0)
+    findings.push(note(`No records of these kinds were found: ${absent.join(', ')}.`));
   return findings;
 }
 
-/** Ids of some records, by kind. Several ids are tried, because the first project may have no comments. */
+/**
+ * Ids of some records, by kind. Several ids are tried, because the first project may have no
+ * comments.
+ */
 type Ids = Map<string, readonly string[]>;
 const maxTries = 4;
 
@@ -84,7 +95,10 @@ function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   );
 }
 
-/** Stores the ids of the records with the most comments, and of a nested record of each at the same index. */
+/**
+ * Stores the ids of the records with the most comments, and of a nested record of each at the same
+ * index.
+ */
 function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void {
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);
@@ -104,7 +118,8 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
   const { shape } = entityOf(entity);
   const counts = new Map<string, number>();
   for (const value of found) {
-    for (const text of new Set(differences(shape, value))) counts.set(text, (counts.get(text) ?? 0) + 1);
+    for (const text of new Set(differences(shape, value)))
+      counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const all = [...counts].map(([text, count]) =>
     count === found.length ? text : `${text} (in ${count} of ${found.length})`,

@@ -1,5 +1,5 @@
-// The checks of doctor that send requests. They check the key, measure the response time, and compare the service's
-// records with the API reference.
+// The checks of doctor that send requests. They check the key, measure the response time, and
+// compare the service's records with the API reference.
 import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
@@ -13,7 +13,11 @@ import { referenceFindings } from './doctor-reference.ts';
 /** Number of requests that are sent to measure the response time. */
 const times = 5;
 
-const failed = (text: string, error: PortfolioError): Finding => ({ result: 'failed', text, error });
+const failed = (text: string, error: PortfolioError): Finding => ({
+  result: 'failed',
+  text,
+  error,
+});
 
 /** Returns a check that runs `work` with a connection that bypasses the cache. */
 const asking =
@@ -22,7 +26,9 @@ const asking =
     let connection: Connection | undefined;
     try {
       // Hides the note about the demo, because the check of the settings has already reported it.
-      const quiet = context.source.isEmbedded ? { ...context, note: async () => {}, remark: async () => {} } : context;
+      const quiet = context.source.isEmbedded
+        ? { ...context, note: async () => {}, remark: async () => {} }
+        : context;
       connection = await context.source.open(quiet, true);
       return await work(connection, context);
     } catch (error) {
@@ -47,12 +53,16 @@ async function speed(connection: Connection, context: Context): Promise<readonly
   return [ok(`${source.place?.(context) ?? connection.base} answers${key} in ${time}.`)];
 }
 
-/** Sends one request with each of the two key parameters, because some services accept only one of them. */
+/**
+ * Sends one request with each of the two key parameters, because some services accept only one of
+ * them.
+ */
 async function keyParam({ base }: Connection, context: Context): Promise<readonly Finding[]> {
   const key = context.source.sendsKey(context) ? await keyFor(context, base) : undefined;
   if (key === undefined) return [];
   const taken: string[] = [];
-  for (const param of keyParams) if (await accepts(context, base, { ...key, param })) taken.push(param);
+  for (const param of keyParams)
+    if (await accepts(context, base, { ...key, param })) taken.push(param);
   if (taken.length === 0) {
     const hint = `store another key with \`${otherCommand(['login'], context.options)}\``;
     const error = new PortfolioError('key_refused', 'the service refused the key', { hint });
@@ -65,7 +75,9 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
   return [failed(`${text} It is sent as ${key.param}: \`${hint}\` changes that.`, error)];
 }
 
-/** The checks in order. The key is checked first, because all other checks fail with a wrong key. */
+/**
+ * The checks in order. The key is checked first, because all other checks fail with a wrong key.
+ */
 export const serviceChecks: readonly Check[] = [
   { name: 'key', run: (context) => (context.source.isEmbedded ? [] : asking(keyParam)(context)) },
   { name: 'service', needs: 'key', run: asking(speed) },

@@ -1,5 +1,5 @@
-// doctor: checks Node, the terminal, the settings and the service. The checks are the rows of `doctor-machine.ts` and
-// `doctor-service.ts`.
+// doctor: checks Node, the terminal, the settings and the service. The checks are the rows of
+// `doctor-machine.ts` and `doctor-service.ts`.
 import { capitalised } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, writeFindings } from '../../cli/printing/findings.ts';
@@ -42,5 +42,8 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
   }
 }
 
-/** Capitalises an error message. Messages begin in lower case, because they usually follow the name of the program. */
+/**
+ * Capitalises an error message. Messages begin in lower case, because they usually follow the name
+ * of the program.
+ */
 const sentence = (text: string): string => (/^[a-z]+ [a-z]/.test(text) ? capitalised(text) : text);

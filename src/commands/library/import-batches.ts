@@ -17,18 +17,26 @@ export interface Tally {
 export const importable =
   'import files that --json or -o ndjson wrote, or a folder that `library export <dir> -o ndjson` wrote';
 
-/** Maximum number of items in one transaction, and of characters in their texts. Smaller transactions are slower. */
+/**
+ * Maximum number of items in one transaction, and of characters in their texts. Smaller
+ * transactions are slower.
+ */
 const maxItems = 1000;
 const maxLength = 16 * 1024 * 1024;
 /** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;
 
 /**
- * Returns two functions. `add` collects what was found and writes it in large transactions. `end` writes the rest.
+ * Returns two functions. `add` collects what was found and writes it in large transactions. `end`
+ * writes the rest.
  * @param importBatch inserts all in one transaction
  * @param name the name of the input, for messages about broken lines
  */
-export function batchesInto(importBatch: (found: readonly Found[]) => Merged, name: string, tally: Tally) {
+export function batchesInto(
+  importBatch: (found: readonly Found[]) => Merged,
+  name: string,
+  tally: Tally,
+) {
   let waiting: Found[] = [];
   let length = 0;
   /** The last item, if it was a fault. The same fault in the following items is added to it. */
@@ -72,7 +80,9 @@ export function batchesInto(importBatch: (found: readonly Found[]) => Merged, na
 
 /** Returns the texts that an item brings into the library. */
 export function textsOf(found: Found): readonly string[] {
-  return 'put' in found ? [found.put.text, found.put.parent ?? '', found.service ?? ''] : [found.text];
+  return 'put' in found
+    ? [found.put.text, found.put.parent ?? '', found.service ?? '']
+    : [found.text];
 }
 
 const faultText = ({ name, line, lastLine, fault }: Tally['named'][number]): string =>
@@ -90,5 +100,8 @@ export function incomplete({ read, rows, faults, named }: Tally): PortfolioError
   const unnamed = faults - named.length;
   const more = unnamed === 0 ? '' : `; ${unnamed} of them are not listed`;
   const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be imported${more}`;
-  return new PortfolioError('incomplete', sentence, { each, hint: 'each record that could be read was imported' });
+  return new PortfolioError('incomplete', sentence, {
+    each,
+    hint: 'each record that could be read was imported',
+  });
 }

@@ -1,6 +1,6 @@
-// library export DIR: writes the library as files for other programs, one for each kind of record. The NDJSON export
-// also has files of the other tables, so that `library import` can restore all. A file gets its final name when it is
-// complete.
+// library export DIR: writes the library as files for other programs, one for each kind of record.
+// The NDJSON export also has files of the other tables, so that `library import` can restore all. A
+// file gets its final name when it is complete.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,18 @@ import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
-import { checkReplaceable, nameComplete, type Replaceable, temporaryFor } from '../../files/replace.ts';
-import { type Broken, openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
+import {
+  checkReplaceable,
+  nameComplete,
+  type Replaceable,
+  temporaryFor,
+} from '../../files/replace.ts';
+import {
+  type Broken,
+  openSnapshot,
+  recordLines,
+  type Snapshot,
+} from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
@@ -41,14 +51,19 @@ interface Part<T> {
   readonly close: () => void;
 }
 
-/** Functions that write the file of a kind of record. Each yields the number of written records from time to time. */
-const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGenerator<number> } = {
-  parquet: (job, kind) => writeFile(job, job.snapshot.records(kind, job.leftOut), (file) => parquetFile(file, kind)),
-  ndjson: (job, kind) =>
-    writeFile(job, job.snapshot.records(kind, job.leftOut), (file) =>
-      textFile(file, (record) => linesOf(recordLines(record))),
-    ),
-};
+/**
+ * Functions that write the file of a kind of record. Each yields the number of written records from
+ * time to time.
+ */
+const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGenerator<number> } =
+  {
+    parquet: (job, kind) =>
+      writeFile(job, job.snapshot.records(kind, job.leftOut), (file) => parquetFile(file, kind)),
+    ndjson: (job, kind) =>
+      writeFile(job, job.snapshot.records(kind, job.leftOut), (file) =>
+        textFile(file, (record) => linesOf(recordLines(record))),
+      ),
+  };
 
 interface Exported {
   readonly library: string;
@@ -60,7 +75,10 @@ interface Exported {
   readonly unreadable: readonly string[];
 }
 
-export async function libraryExport(context: Context, [folder = '']: readonly string[]): Promise<Exported> {
+export async function libraryExport(
+  context: Context,
+  [folder = '']: readonly string[],
+): Promise<Exported> {
   const { options } = context;
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
@@ -73,7 +91,10 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   }
 }
 
-type Export = Pick<Job, 'library' | 'snapshot'> & { readonly folder: string; readonly format: ExportFormat };
+type Export = Pick<Job, 'library' | 'snapshot'> & {
+  readonly folder: string;
+  readonly format: ExportFormat;
+};
 
 /** The files of a kind of record or of a table. */
 interface Group {
@@ -96,13 +117,17 @@ function groupsOf({ format, snapshot }: Export): readonly Group[] {
     function* lines(job: Job) {
       for (const table of own) yield* snapshot.lines(table, job.leftOut);
     }
-    const write = (job: Job) => writeFile(job, lines(job), (file) => textFile(file, (line) => linesOf([line])));
+    const write = (job: Job) =>
+      writeFile(job, lines(job), (file) => textFile(file, (line) => linesOf([line])));
     return { name, count: counts.reduce((sum, count) => sum + count), write, isOfRecords: false };
   });
   return [...groups, ...(format === 'ndjson' ? tables : [])];
 }
 
-async function exportAll(context: Context, { folder, format, library, snapshot }: Export): Promise<Exported> {
+async function exportAll(
+  context: Context,
+  { folder, format, library, snapshot }: Export,
+): Promise<Exported> {
   const { system } = context;
   const groups = await fromLibrary(() => groupsOf({ folder, format, library, snapshot }), context);
   const files = groups.flatMap(({ name, count, ...group }) =>
@@ -119,7 +144,12 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     for (const { name, count, write, file, isOfRecords } of files) {
       const steps = write({ ...system, library, snapshot, file, rule, leftOut });
       let last = 0;
-      for await (const done of withProgress(context, steps, (some) => `${name}: ${some} of ${count}`)) last = done;
+      for await (const done of withProgress(
+        context,
+        steps,
+        (some) => `${name}: ${some} of ${count}`,
+      ))
+        last = done;
       if (isOfRecords) records += last;
     }
   } catch (cause) {
@@ -130,15 +160,24 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
 }
 
 /** @throws PortfolioError `incomplete` if a text could not be read */
-export async function printExported({ library, folder, records, files, unreadable }: Exported, context: Context) {
+export async function printExported(
+  { library, folder, records, files, unreadable }: Exported,
+  context: Context,
+) {
   const done = `Wrote ${quantity(records, 'record')} into ${quantity(files, 'file')} in ${folder}`;
   if (unreadable.length === 0) return context.check(true, done);
   await context.note(`${done}.`);
   const texts = unreadable.length === 1 ? 'one text' : `${unreadable.length} texts`;
-  throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
-    each: unreadable.slice(0, named).map((sentence) => new PortfolioError('incomplete', sentence)),
-    hint: 'nothing in the library was changed; a backup may contain them',
-  });
+  throw new PortfolioError(
+    'incomplete',
+    `${library} is damaged: ${texts} could not be read and exported`,
+    {
+      each: unreadable
+        .slice(0, named)
+        .map((sentence) => new PortfolioError('incomplete', sentence)),
+      hint: 'nothing in the library was changed; a backup may contain them',
+    },
+  );
 }
 
 /** Writes items into a file. Yields the number of written items from time to time. */

@@ -1,5 +1,5 @@
-// library import FILE…: imports an exported library, or records that this program printed into a file. Reports broken
-// lines.
+// library import FILE…: imports an exported library, or records that this program printed into a
+// file. Reports broken lines.
 import { on } from 'node:events';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -56,9 +56,12 @@ async function libraryImport(
 ): Promise<Imported> {
   const { system } = context;
   checkInputOnce(words);
-  const inputs = inImportOrder(words.flatMap((word) => filesIn(word))).map((word) => inputOf(context, word));
+  const inputs = inImportOrder(words.flatMap((word) => filesIn(word))).map((word) =>
+    inputOf(context, word),
+  );
   const file = libraryFile(context);
-  // Reads the settings, which adds their keys to the mask. Records that contain a key are not stored.
+  // Reads the settings, which adds their keys to the mask. Records that contain a key are not
+  // stored.
   void context.settings().profile;
   const base = context.settings().get('baseUrl')?.value ?? unknownService;
   const tally: Tally = { read: 0, added: 0, rows: 0, faults: 0, named: [] };
@@ -90,26 +93,41 @@ async function libraryImport(
 }
 
 /** @throws PortfolioError if something could not be imported; `usage` if nothing could */
-export async function printImported({ library, tally, corrected, damage }: Imported, context: Context): Promise<void> {
+export async function printImported(
+  { library, tally, corrected, damage }: Imported,
+  context: Context,
+): Promise<void> {
   const { note } = context;
   if (tally.faults > 0 && tally.read + tally.rows === 0) throw incomplete(tally);
   const known = tally.read - tally.added;
-  const rows = tally.rows === 0 ? '' : ` Merged ${quantity(tally.rows, 'line')} of lists, changes and watches.`;
-  await note(`Kept ${quantity(tally.read, 'record')} in ${library}: ${tally.added} new, ${known} known before.${rows}`);
+  const rows =
+    tally.rows === 0
+      ? ''
+      : ` Merged ${quantity(tally.rows, 'line')} of lists, changes and watches.`;
+  await note(
+    `Kept ${quantity(tally.read, 'record')} in ${library}: ${tally.added} new, ${known} known before.${rows}`,
+  );
   if (corrected !== undefined) await note(corrected);
   await noteFaults(context, damage);
   if (tally.faults > 0) throw incomplete(tally);
 }
 
-/** Returns the NDJSON files in a folder, or the word if it is not a folder. @throws PortfolioError `usage` if empty */
+/**
+ * Returns the NDJSON files in a folder, or the word if it is not a folder.
+ * @throws PortfolioError `usage` if empty
+ */
 function filesIn(word: string): readonly string[] {
   if (word === '-' || word === '' || !isFolder(word)) return [word];
   const names = readdirSync(word).filter((name) => name.endsWith('.ndjson'));
-  if (names.length === 0) throw usageError(`there are no .ndjson files in the folder ${word}`, importable);
+  if (names.length === 0)
+    throw usageError(`there are no .ndjson files in the folder ${word}`, importable);
   return names.toSorted().map((name) => join(word, name));
 }
 
-/** Sorts the files of an exported library: services, then records, then the tables that refer to them. */
+/**
+ * Sorts the files of an exported library: services, then records, then the tables that refer to
+ * them.
+ */
 function inImportOrder(files: readonly string[]): readonly string[] {
   const names = exportedTables.map(({ name }) => name);
   const order = (file: string) => {
@@ -121,7 +139,8 @@ function inImportOrder(files: readonly string[]): readonly string[] {
 
 function inputOf({ system }: Context, word: string): Input {
   const now = Math.floor(system.now() / 1000);
-  if (word === '-') return { name: 'standard input', size: 0, seen: now, stream: () => system.stdin.stream };
+  if (word === '-')
+    return { name: 'standard input', size: 0, seen: now, stream: () => system.stdin.stream };
   if (word === '') throw usageError('the name of a file must not be empty');
   try {
     const stats = statSync(word);
@@ -133,7 +152,9 @@ function inputOf({ system }: Context, word: string): Input {
     };
   } catch (cause) {
     const why = reasonOf(cause, 'read');
-    throw why === undefined ? cause : new PortfolioError('usage', `${word} cannot be read`, { why, cause });
+    throw why === undefined
+      ? cause
+      : new PortfolioError('usage', `${word} cannot be read`, { why, cause });
   }
 }
 
@@ -149,7 +170,11 @@ async function* itemsIn(
     // Otherwise the stream has an error before the loop listens, which would end the process.
     signal.throwIfAborted();
     // The signal ends the loop, because opening or reading a named pipe may never end.
-    for await (const [chunk] of on(stream(), 'data', { signal, close: ['end'], highWaterMark: 2 })) {
+    for await (const [chunk] of on(stream(), 'data', {
+      signal,
+      close: ['end'],
+      highWaterMark: 2,
+    })) {
       const content = Buffer.from(chunk);
       if (bytes === 0) checkEncoding(content, name);
       bytes += content.length;
@@ -174,7 +199,9 @@ async function* findInJson(
   yield found(reader.end());
 }
 
-/** Returns the item, or a fault if it has the key, or is a watch whose command cannot be watched. */
+/**
+ * Returns the item, or a fault if it has the key, or is a watch whose command cannot be watched.
+ */
 async function importableOnly(
   found: Found | JsonFault,
   tree: readonly CommandRow[],
@@ -192,9 +219,17 @@ async function importableOnly(
   return { line, lastLine: line, fault: 'the command of this watch cannot be watched' };
 }
 
-const otherFiles = { PAR1: 'a Parquet file', '\x1f\x8b': 'compressed', '\xff\xfe': 'UTF-16', '\xfe\xff': 'UTF-16' };
+const otherFiles = {
+  PAR1: 'a Parquet file',
+  '\x1f\x8b': 'compressed',
+  '\xff\xfe': 'UTF-16',
+  '\xfe\xff': 'UTF-16',
+};
 
-/** Checks the first bytes. @throws PortfolioError `usage` if the file is compressed, Parquet or UTF-16 (PowerShell) */
+/**
+ * Checks the first bytes.
+ * @throws PortfolioError `usage` if the file is compressed, Parquet or UTF-16 (PowerShell)
+ */
 function checkEncoding(start: Buffer, name: string): void {
   const text = start.toString('latin1', 0, 4);
   for (const [mark, is] of Object.entries(otherFiles))

@@ -1,4 +1,5 @@
-// library prune: removes old records, lists and values from the user's library. First prints what it will remove.
+// library prune: removes old records, lists and values from the user's library. First prints what
+// it will remove.
 import { statSync } from 'node:fs';
 import { entityOf } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
@@ -30,7 +31,9 @@ interface PrunePlan extends Pruned {
 }
 
 interface PruneResult {
-  /** Whether another command changed the library after the plan, so that less or more was removed. */
+  /**
+   * Whether another command changed the library after the plan, so that less or more was removed.
+   */
   readonly isOther: boolean;
   /** Why the file could not be made smaller. */
   readonly failure: string | undefined;
@@ -52,7 +55,8 @@ export async function libraryPrune(context: Context): Promise<void> {
   };
   const result = await whileAlone(context, () => changingLibrary(context, pruneIn));
   // The file has its size after it was closed.
-  if (result !== undefined) await printPruned(result, { before, after: await sizeOf(context) }, context);
+  if (result !== undefined)
+    await printPruned(result, { before, after: await sizeOf(context) }, context);
 }
 
 /** Returns the bytes of the library and its kept pictures. */
@@ -61,16 +65,26 @@ const sizeOf = async (context: Context): Promise<number> =>
 
 function optionsIn({ options, system }: Context): PruneOptions {
   if (options.olderThan === undefined)
-    throw usageError('say how old a record must be to be removed', '`--older-than 1y --dry-run` is an example');
+    throw usageError(
+      'say how old a record must be to be removed',
+      '`--older-than 1y --dry-run` is an example',
+    );
   const before = momentOf('--older-than', options.olderThan, system.now());
   if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
   return { before };
 }
 
-async function planIn(context: Context, { simulate }: Writer, wanted: PruneOptions): Promise<PrunePlan> {
+async function planIn(
+  context: Context,
+  { simulate }: Writer,
+  wanted: PruneOptions,
+): Promise<PrunePlan> {
   const othersThan = await keptPictures(context).otherFinder();
   const { unused, ...pruned } = context.system.block(() =>
-    simulate((store) => ({ ...prune(store, wanted), unused: othersThan(pictureAddressesIn(store)) })),
+    simulate((store) => ({
+      ...prune(store, wanted),
+      unused: othersThan(pictureAddressesIn(store)),
+    })),
   );
   const isOld = (path: string) => statSync(path).mtimeMs / 1000 < wanted.before;
   const file = fileBeside(context, '');
@@ -79,13 +93,18 @@ async function planIn(context: Context, { simulate }: Writer, wanted: PruneOptio
 }
 
 /** Prints what would be removed. Returns whether there is anything. */
-async function printPlan({ counts, unshown, unused, copies, wanted }: PrunePlan, context: Context): Promise<boolean> {
+async function printPlan(
+  { counts, unshown, unused, copies, wanted }: PrunePlan,
+  context: Context,
+): Promise<boolean> {
   const { note } = context;
   const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
   const files = { 'kept pictures': unused.length, 'copies of earlier formats': copies.length };
-  for (const [what, count] of Object.entries(files)) if (count > 0) records.push({ what, kind: '', count });
+  for (const [what, count] of Object.entries(files))
+    if (count > 0) records.push({ what, kind: '', count });
   await writeOwn(context, prunedSubject, records);
-  if (records.length === 0) await note(`nothing to remove: nothing is from before ${day(wanted.before)}`);
+  if (records.length === 0)
+    await note(`nothing to remove: nothing is from before ${day(wanted.before)}`);
   if (counts.length > 0) await note(`All of this was last received before ${day(wanted.before)}.`);
   if (unused.length > 0) await note('No other record has the kept pictures.');
   const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
@@ -94,8 +113,9 @@ async function printPlan({ counts, unshown, unused, copies, wanted }: PrunePlan,
 }
 
 /**
- * Removes what is old in the library as it is now: the plan may be as old as the question. Of the kept pictures,
- * removes those of the plan that are still unused, so a picture that was added to a board after the plan stays.
+ * Removes what is old in the library as it is now: the plan may be as old as the question. Of the
+ * kept pictures, removes those of the plan that are still unused, so a picture that was added to a
+ * board after the plan stays.
  */
 async function removeOld(context: Context, writer: Writer, plan: PrunePlan): Promise<PruneResult> {
   const { block } = context.system;
@@ -111,7 +131,8 @@ async function removeOld(context: Context, writer: Writer, plan: PrunePlan): Pro
   await pictures.remove(unused);
   for (const copy of plan.copies) remove(copy);
   const failure = block(() => failureOfShrinking(writer));
-  const isOther = unused.length < plan.unused.length || JSON.stringify(counts) !== JSON.stringify(plan.counts);
+  const isOther =
+    unused.length < plan.unused.length || JSON.stringify(counts) !== JSON.stringify(plan.counts);
   return { isOther, failure };
 }
 
@@ -130,7 +151,10 @@ async function printPruned(
   await check(true, `${what} ${given}; the library has ${megabytes(after)} now.`);
 }
 
-/** Removes unused space from the file. Returns the reason if this fails, e.g. if the disk has no space for a copy. */
+/**
+ * Removes unused space from the file. Returns the reason if this fails, e.g. if the disk has no
+ * space for a copy.
+ */
 function failureOfShrinking({ shrink }: Writer): string | undefined {
   try {
     shrink();

@@ -1,7 +1,10 @@
 // The rows of `portfolio library …` in the command tree.
 import { type CommandRow, doing, facts, local, ofLibrary } from '../../cli/command.ts';
 
-/** Returns the rows. @param tree returns the whole tree, which has the commands that can be watched */
+/**
+ * Returns the rows.
+ * @param tree returns the whole tree, which has the commands that can be watched
+ */
 export const libraryRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   ofLibrary('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
@@ -34,7 +37,10 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     'prune',
     'List and then remove old records, lists and replaced values, and kept pictures without a record',
     {
-      examples: ['library prune --older-than 1y --dry-run', 'library prune --older-than 2025-11-01 --yes'],
+      examples: [
+        'library prune --older-than 1y --dry-run',
+        'library prune --older-than 2025-11-01 --yes',
+      ],
       scopes: ['prune', ...facts],
       load: async () => (await import('./library-prune.ts')).libraryPrune,
     },
@@ -88,8 +94,13 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
   ofLibrary('watch', 'Run a command again at each `library sync`', {
-    examples: ['library watch projects --field Illustration', 'library watch user followers albacastro'],
-    args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
+    examples: [
+      'library watch projects --field Illustration',
+      'library watch user followers albacastro',
+    ],
+    args: [
+      { name: 'command', help: 'A command that reads records, with its flags', isVariadic: true },
+    ],
     takesCommand: true,
     scopes: ['global', 'connection'],
     load: async () => {
@@ -120,17 +131,25 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(syncIn(tree()), printSynced);
     },
   }),
-  ofLibrary('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {
-    examples: ['library new', 'library new --since 2w --only new,gone', 'library new --since yesterday --json'],
-    scopes: ['news', 'output', 'global'],
-    has: { sheet: true },
-    options: {
-      limit: 'Print at most this many, the newest first',
-      all: 'Print all (default on a terminal: 50)',
-      images: 'How to show the covers of new records on the terminal',
+  ofLibrary(
+    'new',
+    'Show a digest of what is new, changed and gone in your watches since you last looked',
+    {
+      examples: [
+        'library new',
+        'library new --since 2w --only new,gone',
+        'library new --since yesterday --json',
+      ],
+      scopes: ['news', 'output', 'global'],
+      has: { sheet: true },
+      options: {
+        limit: 'Print at most this many, the newest first',
+        all: 'Print all (default on a terminal: 50)',
+        images: 'How to show the covers of new records on the terminal',
+      },
+      load: async () => (await import('./library-new.ts')).libraryNew,
     },
-    load: async () => (await import('./library-new.ts')).libraryNew,
-  }),
+  ),
   ofLibrary('trend', 'Show figures of records over time', {
     examples: ['library trend 22363486', 'library trend 22363486 -o csv'],
     args: [

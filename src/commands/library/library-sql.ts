@@ -1,5 +1,5 @@
-// library sql 'SELECT …': queries views of the library and prints the rows in any output format. The query runs in a
-// child process, because SQLite cannot be interrupted in the same process.
+// library sql 'SELECT …': queries views of the library and prints the rows in any output format.
+// The query runs in a child process, because SQLite cannot be interrupted in the same process.
 import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -21,7 +21,8 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
   await fromLibrary((onLeftOut) => openToRead(file, onLeftOut).close(), context);
-  const sql = words.length === 1 && words[0] === '-' ? await text(system.stdin.stream) : words.join(' ');
+  const sql =
+    words.length === 1 && words[0] === '-' ? await text(system.stdin.stream) : words.join(' ');
   system.signal.throwIfAborted();
   const limit = settings().get('timeout')?.value ?? '30s';
   const child = await system.startAgain({
@@ -45,7 +46,10 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
         else isWhole = line === '.';
       }
       if (columns.length === 0) continue;
-      const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', { names: columns, numbers: numbersIn(rows) });
+      const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', {
+        names: columns,
+        numbers: numbersIn(rows),
+      });
       renderer ??= await rendererFor(context, format, { subject, now: system.now() });
       await renderer.write({ records: rows });
     }
@@ -68,13 +72,20 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/** Returns the error for a process that ended early, e.g. because of a damaged file. @param errors its stderr */
+/**
+ * Returns the error for a process that ended early, e.g. because of a damaged file.
+ * @param errors its stderr
+ */
 function stoppedError(sql: string, errors: string): PortfolioError {
   const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   const at = errors.includes('Utf8Error') ? notTextAt(sql) : undefined;
   const crash = 'SQLite crashed on this query; the library is unchanged';
   return at === undefined
-    ? new PortfolioError('unexpected', sentence ?? crash, sentence === undefined ? { hint: 'try a smaller query' } : {})
+    ? new PortfolioError(
+        'unexpected',
+        sentence ?? crash,
+        sentence === undefined ? { hint: 'try a smaller query' } : {},
+      )
     : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
 }
 
@@ -108,7 +119,10 @@ function queryError(
   if (at === undefined) return usageError(message, hint);
   const before = sql.slice(0, at).split('\n');
   const text = sql.split('\n')[before.length - 1] ?? '';
-  return new PortfolioError('usage', message, { hint, place: { text, at: before.at(-1)?.length ?? 0 } });
+  return new PortfolioError('usage', message, {
+    hint,
+    place: { text, at: before.at(-1)?.length ?? 0 },
+  });
 }
 
 /** Returns the names of columns in which these rows have only numbers. */
@@ -125,8 +139,8 @@ function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
 const maxOutput = 65_536;
 
 /**
- * Runs a query from standard input, for `library sql`. Writes a line for the columns (`c`), a line for each row (`r`),
- * and a line for the end (`.`) or an error (`e`).
+ * Runs a query from standard input, for `library sql`. Writes a line for the columns (`c`), a line
+ * for each row (`r`), and a line for the end (`.`) or an error (`e`).
  */
 export async function libraryQuery(context: Context): Promise<void> {
   const { system } = context;
@@ -134,7 +148,10 @@ export async function libraryQuery(context: Context): Promise<void> {
   const sql = await text(stdin.stream);
   const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
   try {
-    const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), sql), context);
+    const { columns, rows, close } = await fromLibrary(
+      () => ask(existingLibrary(context), sql),
+      context,
+    );
     let lines = `c${JSON.stringify(columns)}\n`;
     const next = rows[Symbol.iterator]();
     /** Adds rows up to the limit, and returns whether there may be more. */
@@ -145,8 +162,9 @@ export async function libraryQuery(context: Context): Promise<void> {
       }
       return false;
     };
-    // Finding a row may take very long. JavaScript listeners for signals cannot run during this time. They are removed
-    // for many rows at a time, because each removal takes memory up to the next turn of the event loop.
+    // Finding a row may take very long. JavaScript listeners for signals cannot run during this
+    // time. They are removed for many rows at a time, because each removal takes memory up to the
+    // next turn of the event loop.
     while (system.block(addRows)) {
       await stdout.write(lines);
       lines = '';

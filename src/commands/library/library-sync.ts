@@ -1,5 +1,5 @@
-// library sync: runs all watches until the budget of requests is used up. The watch that has not run for the longest
-// time is first. The next run continues with the others.
+// library sync: runs all watches until the budget of requests is used up. The watch that has not
+// run for the longest time is first. The next run continues with the others.
 import type { Watch } from '../../api/schema.ts';
 import { quantity } from '../../api/values.ts';
 import type { CommandRow } from '../../cli/command.ts';
@@ -9,7 +9,13 @@ import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
-import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
+import {
+  type Counts,
+  leastRecent,
+  noteFailure,
+  notePause,
+  watchesIn,
+} from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
@@ -33,15 +39,24 @@ interface Sync {
   readonly tree: readonly CommandRow[];
   readonly context: Context;
   readonly writer: Writer;
-  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined` for past records. */
+  /**
+   * Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined`
+   * for past records.
+   */
   readonly from: number | undefined;
   readonly rate: Rate;
   readonly failures: PortfolioError[];
-  /** One entry for each watch that has to wait, because no more requests to its service are allowed for now. */
+  /**
+   * One entry for each watch that has to wait, because no more requests to its service are allowed
+   * for now.
+   */
   readonly waiting: { readonly base: string; readonly spent: BudgetSpent }[];
 }
 
-/** The result of a sync. Each watch that has run is also an event, which the command line prints at once. */
+/**
+ * The result of a sync. Each watch that has run is also an event, which the command line prints at
+ * once.
+ */
 interface Synced extends Pick<Sync, 'failures' | 'waiting'> {
   /** Number of the watches of the chosen services. */
   readonly total: number;
@@ -64,7 +79,8 @@ export const syncIn =
         const times = writer.transaction((store) => correctTimes(store, now));
         const corrected = correctedText(times);
         if (corrected !== undefined) await context.note(corrected);
-        // Reads the watches again, because another sync may have changed them before this one got the lock.
+        // Reads the watches again, because another sync may have changed them before this one got
+        // the lock.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
           if (!others.some(({ number }) => number === watch.number))
             await syncOne(watch, { ...sync, writer, from: times.from });
@@ -81,7 +97,10 @@ export async function printSynced({ failures, waiting, total, others }: Synced, 
   throwFor({ context, failures, waiting }, total);
 }
 
-/** Returns the watches to skip, because --base-url is the service of other watches. Omits watches with --demo. */
+/**
+ * Returns the watches to skip, because --base-url is the service of other watches. Omits watches
+ * with --demo.
+ */
 function otherWatches(watches: readonly Watch[], context: Context): readonly Watch[] {
   if (context.settings().get('baseUrl')?.origin !== 'flag') return [];
   const chosen = context.source.base(context);
@@ -104,7 +123,8 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
   const earlier = waiting.find((other) => other.base === base);
   if (earlier !== undefined) return wait(earlier.spent);
   try {
-    const isNewDemo = words.includes('--demo') && watch.baseline === undefined && watch.page === undefined;
+    const isNewDemo =
+      words.includes('--demo') && watch.baseline === undefined && watch.page === undefined;
     const counts = await ask(isNewDemo ? await weekAgo(watch, sync) : watch, sync);
     await context.check(true, `${label}: ${counted(counts)}`);
   } catch (error) {
@@ -118,14 +138,19 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
       writer.transaction((store) => notePause(store, base, seen + pause));
       return wait(new BudgetSpent('pause', seen + pause));
     }
-    writer.transaction((store) => noteFailure(store, number, { failure: context.mask.hide(message), seen }));
+    writer.transaction((store) =>
+      noteFailure(store, number, { failure: context.mask.hide(message), seen }),
+    );
     const moved = hasMoved(error) ? { hint: moveHint(watch, context, details.why) } : {};
     failures.push(new PortfolioError(kind, `${label}: ${message}`, { ...details, ...moved }));
     await context.check(false, `${label}: ${message}${details.why ? ` (${details.why})` : ''}`);
   }
 }
 
-/** Reads a list of the demo as it was a week ago. Returns the watch after it. Without it, the demo never had news. */
+/**
+ * Reads a list of the demo as it was a week ago. Returns the watch after it. Without it, the demo
+ * never had news.
+ */
 async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
   const { clientWeekAgo, clockWeekAgo } = await import('../../sample/week-ago.ts');
   const { context, writer } = sync;
@@ -133,7 +158,11 @@ async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
     'demo: the first sync of a watch also reads the list as it was a week ago, so that there is news',
   );
   const system = { ...context.system, now: clockWeekAgo(context.system.now) };
-  await ask(watch, { ...sync, from: undefined, context: createContext({ ...context, system }) }, clientWeekAgo);
+  await ask(
+    watch,
+    { ...sync, from: undefined, context: createContext({ ...context, system }) },
+    clientWeekAgo,
+  );
   return writer.transaction(watchesIn).find(({ number }) => number === watch.number) ?? watch;
 }
 
@@ -144,11 +173,17 @@ async function ask(
   clientOf: (client: Client) => Client = (client) => client,
 ): Promise<Counts> {
   const { call: typed } = await parseCall(watch.words, tree, outer);
-  if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
+  if (typed === undefined)
+    throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;
-  // `runWatch` stores each response, so --keep is off. The cache is off, because its responses are old.
-  const own = { profile: outer.options.profile ?? watch.profile, keep: false, cache: false } as const;
+  // `runWatch` stores each response, so --keep is off. The cache is off, because its responses are
+  // old.
+  const own = {
+    profile: outer.options.profile ?? watch.profile,
+    keep: false,
+    cache: false,
+  } as const;
   const quiet = demo === true ? { demo, quiet: true } : {};
   const options = { ...outer.options, ...own, ...quiet };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
@@ -158,7 +193,11 @@ async function ask(
   const isKeeping = keptParts(outer) === 'records and pictures';
   const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {
-    const client = withBudget(clientOf(connection.client), watch.base, { writer, rate, now: outer.system.now });
+    const client = withBudget(clientOf(connection.client), watch.base, {
+      writer,
+      rate,
+      now: outer.system.now,
+    });
     return await runWatch({
       watch,
       call,
@@ -178,7 +217,10 @@ async function ask(
   }
 }
 
-/** Checks that the active service is the service of the watch. The user may have changed the service since. */
+/**
+ * Checks that the active service is the service of the watch. The user may have changed the service
+ * since.
+ */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);
@@ -190,18 +232,28 @@ function checkBase(watch: Watch, context: Context): void {
     profile: `profile ${profile}`,
     default: 'default',
   };
-  throw new PortfolioError('unsafe', `this watch belongs to ${base}; you are using ${now} (from ${from[origin]})`, {
-    hint: `add --base-url ${base}; ${moveHint(watch, context, origin === 'flag' ? now : undefined)}`,
-  });
+  throw new PortfolioError(
+    'unsafe',
+    `this watch belongs to ${base}; you are using ${now} (from ${from[origin]})`,
+    {
+      hint: `add --base-url ${base}; ${moveHint(watch, context, origin === 'flag' ? now : undefined)}`,
+    },
+  );
 }
 
-/** Returns the active base URL. @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch */
+/**
+ * Returns the active base URL.
+ * @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch
+ */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
-    throw new PortfolioError(error.kind, error.message, { ...error.details, hint: `add --base-url ${ofWatch}` });
+    throw new PortfolioError(error.kind, error.message, {
+      ...error.details,
+      hint: `add --base-url ${ofWatch}`,
+    });
   }
 }
 
@@ -209,16 +261,36 @@ function baseOf(context: Context, ofWatch: string): string {
 const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
   kind === 'unsafe' && status >= 300 && status < 400;
 
-/** Returns the hint for a service that moved: how to replace the watch. @param base the new address, if it is known */
-function moveHint({ number, words }: Watch, { options: { library } }: Context, base: string | undefined): string {
+/**
+ * Returns the hint for a service that moved: how to replace the watch.
+ * @param base the new address, if it is known
+ */
+function moveHint(
+  { number, words }: Watch,
+  { options: { library } }: Context,
+  base: string | undefined,
+): string {
   const options = library === undefined ? {} : { library };
   const remove = libraryCommand(['unwatch', String(number)], options);
-  const add = libraryCommand(['watch', ...words, ...(base === undefined ? [] : ['--base-url', base])], options);
+  const add = libraryCommand(
+    ['watch', ...words, ...(base === undefined ? [] : ['--base-url', base])],
+    options,
+  );
   return `if the service moved: ${remove}, then ${add}`;
 }
 
-const counted = ({ records, isFirstRun, isOpen, appeared, changed, notSeen, gone }: Counts): string => {
-  const again = isOpen ? '; the list may have more, so what the next sync finds is not news either' : '';
+const counted = ({
+  records,
+  isFirstRun,
+  isOpen,
+  appeared,
+  changed,
+  notSeen,
+  gone,
+}: Counts): string => {
+  const again = isOpen
+    ? '; the list may have more, so what the next sync finds is not news either'
+    : '';
   if (isFirstRun) return `${quantity(records, 'record')}, read for the first time${again}`;
   const left = `${notSeen === 0 ? '' : `, ${notSeen} missing`}${gone === 0 ? '' : `, ${gone} gone`}`;
   return `${quantity(records, 'record')}, ${appeared} new, ${changed} changed${left}`;
@@ -226,17 +298,33 @@ const counted = ({ records, isFirstRun, isOpen, appeared, changed, notSeen, gone
 
 const isUnsafe = ({ kind }: PortfolioError): boolean => kind === 'unsafe';
 
-/** Throws an error if watches failed or have to wait. If they only wait, --quiet hides the error. */
-function throwFor({ context, failures, waiting }: Pick<Sync, 'context' | 'failures' | 'waiting'>, total: number): void {
+/**
+ * Throws an error if watches failed or have to wait. If they only wait, --quiet hides the error.
+ */
+function throwFor(
+  { context, failures, waiting }: Pick<Sync, 'context' | 'failures' | 'waiting'>,
+  total: number,
+): void {
   const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {
-    const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
+    const why =
+      waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
     // Prefers the hints of errors that would occur again in the next sync.
-    const missing = new Set(failures.flatMap(({ kind, details }) => (kind === 'no_key' ? (details.hint ?? []) : [])));
-    const { hint = `${libraryCommand(['watches'], options)} shows them; the next sync runs them again` } =
-      missing.size > 0 ? { hint: [...missing].join(' or ') } : (failures.find(isUnsafe)?.details ?? {});
-    throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, { each, ...why, hint });
+    const missing = new Set(
+      failures.flatMap(({ kind, details }) => (kind === 'no_key' ? (details.hint ?? []) : [])),
+    );
+    const {
+      hint = `${libraryCommand(['watches'], options)} shows them; the next sync runs them again`,
+    } =
+      missing.size > 0
+        ? { hint: [...missing].join(' or ') }
+        : (failures.find(isUnsafe)?.details ?? {});
+    throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, {
+      each,
+      ...why,
+      hint,
+    });
   }
   const [first] = waiting;
   if (first === undefined) return;
@@ -255,9 +343,11 @@ function throwFor({ context, failures, waiting }: Pick<Sync, 'context' | 'failur
 }
 
 /**
- * Runs the work with a lock, so that only one sync or prune of the library runs at a time. The lock is a SQLite lock on
- * a file next to the library. The operating system releases it when the process ends.
- * @throws PortfolioError `incomplete` if a sync or a prune runs; another PortfolioError if the lock cannot be written
+ * Runs the work with a lock, so that only one sync or prune of the library runs at a time. The lock
+ * is a SQLite lock on a file next to the library. The operating system releases it when the process
+ * ends.
+ * @throws PortfolioError `incomplete` if a sync or a prune runs; another PortfolioError if the lock
+ * cannot be written
  */
 export async function whileAlone<T>(
   context: Pick<Context, 'system' | 'settings' | 'options'>,
@@ -271,7 +361,9 @@ export async function whileAlone<T>(
     throw writeError(`the file ${libraryFile(context)}.sync`, cause);
   }
   if (release === undefined)
-    throw new PortfolioError('incomplete', 'another sync or prune of this library is running', { isExpected: true });
+    throw new PortfolioError('incomplete', 'another sync or prune of this library is running', {
+      isExpected: true,
+    });
   try {
     return await work();
   } finally {

@@ -65,7 +65,10 @@ function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
   );
 }
 
-/** Returns the records that a word can name. If it is an address or a row of the last list, the kind is known. */
+/**
+ * Returns the records that a word can name. If it is an address or a row of the last list, the kind
+ * is known.
+ */
 async function wordsOf(word: string, context: Context): Promise<readonly TrendTarget[]> {
   if (word.trim() === '') throw usageError('ID must not be empty');
   if (word === '-') return (await inputLines(context)).flatMap(({ text }) => plain(text));
@@ -88,8 +91,15 @@ function plain(word: string): readonly TrendTarget[] {
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
 }
 
-/** Returns the error for a record that is not stored. @param command the command that stores it with --keep */
-function notKept(message: string, { options }: Context, command: readonly string[]): PortfolioError {
+/**
+ * Returns the error for a record that is not stored.
+ * @param command the command that stores it with --keep
+ */
+function notKept(
+  message: string,
+  { options }: Context,
+  command: readonly string[],
+): PortfolioError {
   const hint = `to store it: ${otherCommand([...command, '--keep'], options)}`;
   return new PortfolioError('not_kept', message, { hint });
 }

@@ -8,11 +8,21 @@ import { writeFacts } from '../../cli/printing/facts.ts';
 import { writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { checkReplaceable, nameComplete, type Replaceable, temporaryFor } from '../../files/replace.ts';
+import {
+  checkReplaceable,
+  nameComplete,
+  type Replaceable,
+  temporaryFor,
+} from '../../files/replace.ts';
 import type { checkLibrary } from '../../library/store/check.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
+import {
+  existingLibrary,
+  fromLibrary,
+  readingLibrary,
+  writeError,
+} from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
 import { isoTime } from '../../view/text/times.ts';
@@ -21,10 +31,8 @@ import { libraryCommand } from './watch-words.ts';
 export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const path = existingLibrary(context);
-  const { format, records, byKind, services, lists, boards, values, firstSeen, lastSeen } = await readingLibrary(
-    context,
-    inventoryOf,
-  );
+  const { format, records, byKind, services, lists, boards, values, firstSeen, lastSeen } =
+    await readingLibrary(context, inventoryOf);
   const bytes = sizeOfLibrary(path);
   const kept = keptPictures(context);
   const pictures = await kept.stats();
@@ -50,13 +58,17 @@ export async function libraryInfo(context: Context): Promise<void> {
     title: 'Your library',
     subtitle: [path, megabytes(bytes)],
     facts: [
-      ...kinds.map((kind) => [capitalised(entityOf(kind).noun.many), byKind[kind] || undefined] as const),
+      ...kinds.map(
+        (kind) => [capitalised(entityOf(kind).noun.many), byKind[kind] || undefined] as const,
+      ),
       ['Lists', lists || undefined],
       ['Boards', boards || undefined],
       ['Earlier values', values.figures + values.others || undefined],
       [
         'Kept pictures',
-        pictures.entries === 0 ? undefined : `${pictures.entries}, ${megabytes(pictures.bytes)} of ${limit}`,
+        pictures.entries === 0
+          ? undefined
+          : `${pictures.entries}, ${megabytes(pictures.bytes)} of ${limit}`,
       ],
       ['From', services.map(({ base }) => base).join(', ')],
       ['First received', { time: firstSeen }],
@@ -67,7 +79,10 @@ export async function libraryInfo(context: Context): Promise<void> {
 
 /** Returns the size of a library and its write-ahead log, in bytes. */
 export const sizeOfLibrary = (file: string): number =>
-  [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
+  [file, `${file}-wal`].reduce(
+    (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 
 interface LibraryCheck {
   readonly library: string;
@@ -89,17 +104,25 @@ export async function libraryCheck(context: Context): Promise<LibraryCheck> {
 }
 
 /** @throws PortfolioError if a check failed */
-export async function printLibraryCheck({ library: file, rebuilt, findings }: LibraryCheck, context: Context) {
-  if (rebuilt !== undefined) await context.note(`Rebuilt the index of ${quantity(rebuilt, 'record')} in ${file}.`);
+export async function printLibraryCheck(
+  { library: file, rebuilt, findings }: LibraryCheck,
+  context: Context,
+) {
+  if (rebuilt !== undefined)
+    await context.note(`Rebuilt the index of ${quantity(rebuilt, 'record')} in ${file}.`);
   const checked = await writeFindings(context, findings);
   const failed = checked.filter(({ result }) => result === 'failed');
   if (failed.length === 0) return;
   const count = `${failed.length} of ${checked.length} checks failed`;
   const commandOf = (...words: readonly string[]) => libraryCommand(words, context.options);
   if (failed.every(({ isDerived }) => isDerived))
-    throw new PortfolioError('unexpected', `the search index of ${file} does not match its records: ${count}`, {
-      hint: `the records are intact; ${commandOf('check', '--repair')} rebuilds the index from them`,
-    });
+    throw new PortfolioError(
+      'unexpected',
+      `the search index of ${file} does not match its records: ${count}`,
+      {
+        hint: `the records are intact; ${commandOf('check', '--repair')} rebuilds the index from them`,
+      },
+    );
   const salvage = `restore it from a backup, or export the readable records: ${commandOf('export', '<folder>')}`;
   throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
     hint: context.options.repair === true ? salvage : `nothing was changed; ${salvage}`,
@@ -123,7 +146,10 @@ interface Backup {
 }
 
 /** Copies the library into one file. The file gets its final name when it is complete. */
-export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<Backup> {
+export async function libraryBackup(
+  context: Context,
+  [target = '']: readonly string[],
+): Promise<Backup> {
   if (target === '') throw usageError('the name of the backup must not be empty');
   const file = existingLibrary(context);
   const rule = { isForced: context.options.force };
@@ -138,11 +164,17 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
   return { library: file, target, bytes: statSync(target).size };
 }
 
-export async function printBackup({ library, target, bytes }: Backup, { system, note }: Context): Promise<void> {
+export async function printBackup(
+  { library, target, bytes }: Backup,
+  { system, note }: Context,
+): Promise<void> {
   if (system.stderr.isTTY) await note(`Copied ${library} to ${target} (${megabytes(bytes)}).`);
 }
 
-/** Copies the pictures on boards into a folder next to the backup. A library at the path of the backup finds them. */
+/**
+ * Copies the pictures on boards into a folder next to the backup. A library at the path of the
+ * backup finds them.
+ */
 async function copyBoardPictures(context: Context, target: string): Promise<void> {
   const used = await readingLibrary(context, ({ rows }) =>
     rows("SELECT DISTINCT picture FROM item WHERE picture <> ''"),
@@ -154,7 +186,10 @@ async function copyBoardPictures(context: Context, target: string): Promise<void
   }
 }
 
-/** Copies a library, with views for other tools. @throws PortfolioError if it may not replace, or `file` is damaged */
+/**
+ * Copies a library, with views for other tools.
+ * @throws PortfolioError if it may not replace, or `file` is damaged
+ */
 async function copyLibrary(
   { block }: Pick<Signals, 'block'>,
   file: string,
@@ -165,10 +200,12 @@ async function copyLibrary(
   const { storeViews } = await import('../../library/store/migrations.ts');
   const database = openToRead(file);
   try {
-    // If SQLite wrote to `target`, other users could read it, and an empty file of this name would be overwritten.
+    // If SQLite wrote to `target`, other users could read it, and an empty file of this name would
+    // be overwritten.
     const temporary = temporaryFor(target);
     try {
-      // VACUUM INTO includes changes that are only in the write-ahead log. A copy of the file would not have them.
+      // VACUUM INTO includes changes that are only in the write-ahead log. A copy of the file would
+      // not have them.
       block(() => database.prepare('VACUUM INTO ?').run([temporary]));
       storeViews(temporary);
       nameComplete(temporary, target, rule);

@@ -1,5 +1,5 @@
-// library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The library stores each
-// command with the address of its service, but without a key.
+// library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The
+// library stores each command with the address of its service, but without a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams, type Watch } from '../../api/schema.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
@@ -27,28 +27,39 @@ interface WatchAdded {
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the list. */
   readonly isPart: boolean;
-  /** The user name that the watch only searches for, as `user ada` does; `undefined` for other watches. */
+  /**
+   * The user name that the watch only searches for, as `user ada` does; `undefined` for other
+   * watches.
+   */
   readonly searched: string | undefined;
   /** Flags of the whole command, with those of the watched one. */
   readonly options: Options;
 }
 
-/** Returns the function that watches the typed command, or returns the help that the words asked for. */
+/**
+ * Returns the function that watches the typed command, or returns the help that the words asked
+ * for.
+ */
 export const watchIn =
   (tree: readonly CommandRow[]) =>
-  async (outer: Context, words: readonly string[]): Promise<WatchAdded | { readonly help: string }> => {
+  async (
+    outer: Context,
+    words: readonly string[],
+  ): Promise<WatchAdded | { readonly help: string }> => {
     const { call, help } = await parseCall(words, tree, outer);
     return call === undefined ? { help } : addWatchOf(call, outer);
   };
 
 /**
- * Watches the list of a call. A list of a person or of a record is read to its end, unless the call says how much.
+ * Watches the list of a call. A list of a person or of a record is read to its end, unless the call
+ * says how much.
  * @throws PortfolioError `usage` if it cannot be watched
  */
 export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdded> {
   const checked = watchable(typed, outer.options);
   const endpoint = endpointOf(checked.command.endpoint);
-  const isAll = hasPages(endpoint) && pathParams(endpoint).length > 0 && !checked.params.has('page');
+  const isAll =
+    hasPages(endpoint) && pathParams(endpoint).length > 0 && !checked.params.has('page');
   const flags = { ...outer.options, ...typed.options };
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
@@ -67,16 +78,25 @@ export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdde
     added: Math.floor(context.system.now() / 1000),
     identity: context.system.identity(),
   };
-  checkNoKey(context, 'the command', commandText(watch.words), 'the sync adds the key to its requests');
+  checkNoKey(
+    context,
+    'the command',
+    commandText(watch.words),
+    'the sync adds the key to its requests',
+  );
   for (const note of [...plan.notes, ...notes]) await context.note(note);
-  const added = await changingLibrary(context, (writer) => writer.transaction((store) => addWatch(store, watch)));
+  const added = await changingLibrary(context, (writer) =>
+    writer.transaction((store) => addWatch(store, watch)),
+  );
   const isPart = hasPages(endpoint) && (plan.isSinglePage || options.limit !== undefined);
-  const isOfName = call.command.endpoint === 'users search' && call.words.length === 1 && call.params.size === 0;
+  const isOfName =
+    call.command.endpoint === 'users search' && call.words.length === 1 && call.params.size === 0;
   const searched = isOfName ? call.words.find((word) => /^[\w-]+$/.test(word)) : undefined;
   return { ...added, isPart, searched, words: watch.words, options };
 }
 
-const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean => isList && pageSize !== undefined;
+const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean =>
+  isList && pageSize !== undefined;
 
 /** Says that a list is watched. */
 export function watchText({ words, number, isNew, options }: WatchAdded): string {
@@ -99,7 +119,8 @@ export async function printWatchAdded(
 
 /** Says how much of a list a sync reads, and what the watch cannot notice. */
 function partText({ words, options: { limit } }: WatchAdded): string {
-  if (limit !== undefined) return `Each sync reads up to ${limit} records. If there are more, none is called gone.`;
+  if (limit !== undefined)
+    return `Each sync reads up to ${limit} records. If there are more, none is called gone.`;
   const all = words.includes('--page') ? '' : ' `--all` reads the whole list.';
   return `Each sync reads one page, so it cannot notice which records leave the list.${all}`;
 }
@@ -117,12 +138,16 @@ export async function watches(context: Context): Promise<void> {
     all.map((watch) => watchRecord(watch, commandText(watch.words))),
   );
   const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
-  for (const note of all.flatMap((watch) => tooLongText(watch, rate) ?? [])) await context.note(note);
+  for (const note of all.flatMap((watch) => tooLongText(watch, rate) ?? []))
+    await context.note(note);
   if (all.length === 0 && context.system.stderr.isTTY) await context.note(noWatches(context));
 }
 
 /** Removes the watches with these numbers, and returns them. */
-export async function unwatch(context: Context, words: readonly string[]): Promise<readonly Watch[]> {
+export async function unwatch(
+  context: Context,
+  words: readonly string[],
+): Promise<readonly Watch[]> {
   const hint = `${libraryCommand(['watches'], context.options)} lists them`;
   const numbers = words.map((word) => {
     if (/^[1-9]\d{0,9}$/.test(word)) return Number(word);
@@ -130,7 +155,8 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
   });
   const all = await readingLibrary(context, watchesIn);
   const missing = numbers.find((number) => !all.some((watch) => watch.number === number));
-  if (missing !== undefined) throw new PortfolioError('not_found', `no watch has the number ${missing}`, { hint });
+  if (missing !== undefined)
+    throw new PortfolioError('not_found', `no watch has the number ${missing}`, { hint });
   await changingLibrary(context, ({ transaction }) =>
     transaction((store) => numbers.map((number) => removeWatch(store, number))),
   );
@@ -139,5 +165,8 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
 
 export async function printUnwatched(removed: readonly Watch[], { check }: Context): Promise<void> {
   for (const { number, words } of removed)
-    await check(true, `Stopped watching ${commandText(words)} (${number}). Its records stay in the library.`);
+    await check(
+      true,
+      `Stopped watching ${commandText(words)} (${number}). Its records stay in the library.`,
+    );
 }

@@ -1,5 +1,5 @@
-// Runs one watch within the budget of requests to its service. Each page is stored in one transaction with the number
-// of the next page, so an interrupted run can be continued.
+// Runs one watch within the budget of requests to its service. Each page is stored in one
+// transaction with the number of the next page, so an interrupted run can be continued.
 
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/schema.ts';
@@ -8,7 +8,13 @@ import { type EndpointCall, planSettings, readingCallOf } from '../../cli/reques
 import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
-import { type Counts, keepStep, noteRequest, pauseOf, spentSince } from '../../library/history/watches.ts';
+import {
+  type Counts,
+  keepStep,
+  noteRequest,
+  pauseOf,
+  spentSince,
+} from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import type { Connection, PageKeeper } from '../../records/connection.ts';
 import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
@@ -24,7 +30,10 @@ export interface Run {
   readonly context: Context;
   readonly connection: Connection;
   readonly writer: Pick<Writer, 'transaction'>;
-  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined` for past records. */
+  /**
+   * Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined`
+   * for past records.
+   */
   readonly from: number | undefined;
   readonly rate: Rate;
   /** Keeps the pictures of the records; undefined to keep no pictures. */
@@ -42,7 +51,10 @@ export async function runWatch(run: Run): Promise<Counts> {
   const rest = limit === undefined || watch.page === undefined ? limit : limit - watch.records;
   const options = { ...resolved.call.options, limit: rest };
   // Requests one page at a time, so that the budget is checked before each request.
-  const plan = await planReading({ ...resolved.call, options }, { ...planSettings(context), concurrency: 1 });
+  const plan = await planReading(
+    { ...resolved.call, options },
+    { ...planSettings(context), concurrency: 1 },
+  );
   const pages = createWatchWriter(run, plan, resolved.call.endpoint);
   const hasRecords: PageKeeper['hasRecords'] = (command, values) =>
     writer.transaction((store) => hasMembers(store, connection.base, pageRequest(command, values)));
@@ -55,17 +67,23 @@ export async function runWatch(run: Run): Promise<Counts> {
     for await (const _ of reading.pages());
   } catch (error) {
     // The next run continues the list, so the cause is thrown instead of `incomplete`.
-    throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
+    throw error instanceof PortfolioError && error.kind === 'incomplete'
+      ? (error.cause ?? error)
+      : error;
   } finally {
     const { leftOut, unnamed, next } = pages.state();
-    for (const text of notStoredTexts({ leftOut, unnamed })) await context.note(`watch ${watch.number}: ${text}`);
+    for (const text of notStoredTexts({ leftOut, unnamed }))
+      await context.note(`watch ${watch.number}: ${text}`);
     const long = tooLongText({ ...watch, ...next }, rate);
     if (long !== undefined) await context.note(long);
   }
   return pages.state().counts;
 }
 
-/** Returns an object that stores each page of a watch in one transaction with the number of the next page. */
+/**
+ * Returns an object that stores each page of a watch in one transaction with the number of the next
+ * page.
+ */
 function createWatchWriter(run: Run, plan: Plan, command: CommandName) {
   const { watch, context, connection, writer, from, pictures } = run;
   const { system, mask } = context;
@@ -86,18 +104,30 @@ function createWatchWriter(run: Run, plan: Plan, command: CommandName) {
     system.signal.throwIfAborted();
     const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
     began ??= seen;
-    const received = receivedPages(pageRequest(command, page.values), upToLimit(page), { seen, mayStore });
+    const received = receivedPages(pageRequest(command, page.values), upToLimit(page), {
+      seen,
+      mayStore,
+    });
     hasAll &&= received.isComplete;
     leftOut += received.leftOut;
     unnamed += received.unnamed;
     const isWhole = isWholeList(page, plan) && !isResumed && hasAll;
     const pages = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
-    // A page with records is the last one only if the command ends here: one page, a limit, or single records.
+    // A page with records is the last one only if the command ends here: one page, a limit, or
+    // single records.
     const isCut = !hasAll || !(isProvenEnd(page) || page.read.length > 0 || isSinglePage);
     const following = isLastPage(page) ? undefined : page.page + 1;
     const flags = { isFirst, isCut, isPast: from === undefined };
     const { base } = connection;
-    const step = { watch: watch.number, base, began, seen, page: page.page, next: following, ...flags };
+    const step = {
+      watch: watch.number,
+      base,
+      began,
+      seen,
+      page: page.page,
+      next: following,
+      ...flags,
+    };
     counts = writer.transaction((library) => keepStep(library, pages, step));
     isFirst = false;
     for (const each of pages) pictures?.add(endpoint.entity, each.records);
@@ -106,17 +136,26 @@ function createWatchWriter(run: Run, plan: Plan, command: CommandName) {
   return { store, state: () => ({ counts, leftOut, unnamed, next }) };
 }
 
-/** Whether the page proves that the list was read whole. A list without pages is complete after one response. */
+/**
+ * Whether the page proves that the list was read whole. A list without pages is complete after one
+ * response.
+ */
 const isWholeList = (page: ListPage, { endpoint, isSinglePage }: Plan): boolean =>
   endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
 
 /** Omits the records of a page that follow the last one within the limit of the watch. */
 function upToLimit({ content, read, records }: ListPage): Pick<ListPage, 'content' | 'read'> {
   const last = records.length < read.length ? records.at(-1)?.position : undefined;
-  return { content, read: last === undefined ? read : read.filter(({ position }) => position <= last) };
+  return {
+    content,
+    read: last === undefined ? read : read.filter(({ position }) => position <= last),
+  };
 }
 
-/** Error if no request is allowed now. `until` is the time from which requests are allowed again, in Unix seconds. */
+/**
+ * Error if no request is allowed now. `until` is the time from which requests are allowed again, in
+ * Unix seconds.
+ */
 export class BudgetSpent extends Error {
   readonly reason: 'budget' | 'pause';
   readonly until: number;
@@ -128,13 +167,19 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Number of seconds for which the times of requests are stored: an hour, the longest period of a budget. */
+/**
+ * Number of seconds for which the times of requests are stored: an hour, the longest period of a
+ * budget.
+ */
 const longest = 3600;
 
 /** Maximum pause that is stored, in seconds. The next sync after it sends a request again. */
 const longestPause = 24 * 3600;
 
-/** Wraps a client to count requests, but not retries. `get` throws BudgetSpent if no request is allowed now. */
+/**
+ * Wraps a client to count requests, but not retries. `get` throws BudgetSpent if no request is
+ * allowed now.
+ */
 export function withBudget(
   { get }: Client,
   base: string,
@@ -161,7 +206,10 @@ export function withBudget(
   };
 }
 
-/** Returns the seconds until the next request, a day at most; `undefined` if the error is not about a rate limit. */
+/**
+ * Returns the seconds until the next request, a day at most; `undefined` if the error is not about
+ * a rate limit.
+ */
 export const pauseIn = (error: unknown): number | undefined =>
   error instanceof PortfolioError && error.kind === 'rate_limited'
     ? Math.min(error.details.retryAfter ?? 60, longestPause)

@@ -13,8 +13,8 @@ import type { Rate } from '../../settings/options/values.ts';
 import { shellWord } from '../../view/text/message.ts';
 
 /**
- * Whether the words of an imported watch are a command that can be watched. Only stored flags are allowed: a service or
- * a library in the words would be shown, but not used.
+ * Whether the words of an imported watch are a command that can be watched. Only stored flags are
+ * allowed: a service or a library in the words would be shown, but not used.
  */
 export async function isWatchable(...args: Parameters<typeof parseCall>): Promise<boolean> {
   try {
@@ -55,16 +55,23 @@ export function watchable(call: Call, session: Options = {}): EndpointCall {
 }
 
 /** Returns the words to store for a command. They contain ids instead of `@3` and `-`. */
-export function watchWords({ command, options, params }: EndpointCall, given: Arguments): readonly string[] {
+export function watchWords(
+  { command, options, params }: EndpointCall,
+  given: Arguments,
+): readonly string[] {
   const endpoint = endpointOf(command.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);
   const values = given.words.map(({ value }) => value);
   const selecting = [...params].map(([name, value]): TypedFlag => {
     const isSubset = endpoint.subset?.envelopeKey === name;
-    return isSubset ? { long: `--${name}` } : { long: `--${flagName(name, endpoint.params[name])}`, value };
+    return isSubset
+      ? { long: `--${name}` }
+      : { long: `--${flagName(name, endpoint.params[name])}`, value };
   });
   const typed = query !== undefined && values.length > 0;
-  const searching: readonly TypedFlag[] = typed ? [{ long: `--${flagName(...query)}`, value: values.join(' ') }] : [];
+  const searching: readonly TypedFlag[] = typed
+    ? [{ long: `--${flagName(...query)}`, value: values.join(' ') }]
+    : [];
   const others = storedFlags.flatMap((name): readonly TypedFlag[] => {
     const value = options[name];
     if (value === undefined || value === false) return [];
@@ -78,15 +85,24 @@ export function watchWords({ command, options, params }: EndpointCall, given: Ar
 /** Returns the command line without `portfolio`, quoted for a shell. */
 export const commandText = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
-/** Returns a `library` command in backticks for a message, with the flags that choose the library and the service. */
+/**
+ * Returns a `library` command in backticks for a message, with the flags that choose the library
+ * and the service.
+ */
 export function libraryCommand(words: readonly string[], options: Options): string {
   const { profile, baseUrl, insecureHttp } = options;
-  const service = words[0] === 'watch' || words[0] === 'sync' ? { profile, baseUrl, insecureHttp } : {};
-  const entries = Object.entries({ ...libraryOptions(options), ...service }).filter(([, value]) => value !== undefined);
+  const service =
+    words[0] === 'watch' || words[0] === 'sync' ? { profile, baseUrl, insecureHttp } : {};
+  const entries = Object.entries({ ...libraryOptions(options), ...service }).filter(
+    ([, value]) => value !== undefined,
+  );
   return `\`${otherCommand(['library', ...words], Object.fromEntries(entries))}\``;
 }
 
-/** Returns the note about a watch whose list one sync cannot read; `undefined` if it can, or if that is unknown. */
+/**
+ * Returns the note about a watch whose list one sync cannot read; `undefined` if it can, or if that
+ * is unknown.
+ */
 export function tooLongText(
   { number, words, pages, page: next }: Pick<Watch, 'number' | 'words' | 'pages' | 'page'>,
   { requests }: Rate,
@@ -96,7 +112,9 @@ export function tooLongText(
   const isTooLong = pages > requests || (next !== undefined && pages === requests);
   if (!isTooLong || !hasPages || words.includes(flagOf('limit'))) return undefined;
   const [needs, larger] =
-    next === undefined ? [`${pages}`, `--budget ${pages}/h`] : [`more than ${requests}`, 'a larger --budget'];
+    next === undefined
+      ? [`${pages}`, `--budget ${pages}/h`]
+      : [`more than ${requests}`, 'a larger --budget'];
   return (
     `watch ${number} needs ${needs} requests, and the budget allows ${requests}: ` +
     `use ${larger} to notice removed records`

@@ -17,7 +17,9 @@ export interface Sink {
   write(batch: Batch): Promise<void>;
   /** Called after the last record. */
   end(): Promise<void>;
-  /** Called instead of `end` if the list broke off. An error that this throws replaces the error. */
+  /**
+   * Called instead of `end` if the list broke off. An error that this throws replaces the error.
+   */
   breakOff(error: unknown): Promise<void>;
 }
 
@@ -62,11 +64,17 @@ export interface Act {
   readonly likeness?: { readonly like: Likeness; readonly words: readonly Word[] };
   /** Does everything without reading a list. Returns whether it did. */
   instead?(list: PlannedList): Promise<boolean>;
-  /** The records that are printed: by default those of the list, or those that `around` hands on, or none. */
+  /**
+   * The records that are printed: by default those of the list, or those that `around` hands on, or
+   * none.
+   */
   readonly prints?: 'handedOn' | 'nothing';
   /** Returns a stage after those of the list. */
   stage?(list: OpenedList): Promise<KindStage>;
-  /** Returns a sink for all records. It may hand on others to the sinks that print them and put them on a board. */
+  /**
+   * Returns a sink for all records. It may hand on others to the sinks that print them and put them
+   * on a board.
+   */
   around?(list: OpenedList, next: OpenSink): OpenSink;
   sink?(list: OpenedList): OpenSink;
 }

@@ -1,4 +1,5 @@
-// Sheets with licences or large pictures, and columns that rows lack, show the complete records of a list.
+// Sheets with licences or large pictures, and columns that rows lack, show the complete records of
+// a list.
 import { decode } from '../../api/decode.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/values.ts';
@@ -13,7 +14,10 @@ import type { Pictured, Subject } from '../../view/subject.ts';
 import type { KindStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
-/** Returns the stage that replaces the rows by complete records; undefined if the rows have all that is printed. */
+/**
+ * Returns the stage that replaces the rows by complete records; undefined if the rows have all that
+ * is printed.
+ */
 export async function completeStage(list: OpenedList): Promise<KindStage | undefined> {
   const { endpoint, format, reading } = list;
   const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
@@ -34,18 +38,25 @@ export async function completeStage(list: OpenedList): Promise<KindStage | undef
 }
 
 /**
- * Returns whether a sheet needs the complete records: `whole` if it is useless without them, `wanted` if rows may take
- * their place, undefined if it does not.
+ * Returns whether a sheet needs the complete records: `whole` if it is useless without them,
+ * `wanted` if rows may take their place, undefined if it does not.
  */
-function sheetNeeds({ context: { options }, call, format }: OpenedList): 'whole' | 'wanted' | undefined {
+function sheetNeeds({
+  context: { options },
+  call,
+  format,
+}: OpenedList): 'whole' | 'wanted' | undefined {
   if (formatOf(format).isSheet !== true || options.facet !== undefined) return undefined;
   const captions = captionsOf(options.captions ?? 'minimal');
-  if (options.tile === 'large' || call.params.has('license') || namesLicence(captions)) return 'whole';
+  if (options.tile === 'large' || call.params.has('license') || namesLicence(captions))
+    return 'whole';
   return captions === 'minimal' ? 'wanted' : undefined;
 }
 
 const namesLicence = (captions: Captions): boolean =>
-  typeof captions === 'string' ? captions === 'full' : captions.some((word) => /^licen[cs]e$/i.test(word));
+  typeof captions === 'string'
+    ? captions === 'full'
+    : captions.some((word) => /^licen[cs]e$/i.test(word));
 
 /** Whether the columns need the complete records of a list. */
 async function needsMembers({ context: { options }, reading }: OpenedList): Promise<boolean> {
@@ -54,7 +65,9 @@ async function needsMembers({ context: { options }, reading }: OpenedList): Prom
   return needsWhole(reading.subject, options.columns);
 }
 
-/** @param isNeeded whether a record that cannot be read is an error. If not, its row takes its place */
+/**
+ * @param isNeeded whether a record that cannot be read is an error. If not, its row takes its place
+ */
 function optionsFor(
   { context, endpoint, plan, connection }: OpenedList,
   command: NonNullable<ReturnType<typeof downloadCommand>>,
@@ -72,19 +85,29 @@ function optionsFor(
       yield* readRecordPages(context, complete, connection);
     },
     failed: async (error, missing) => {
-      if (isNeeded || context.system.signal.aborted || !(error instanceof PortfolioError)) throw error;
+      if (isNeeded || context.system.signal.aborted || !(error instanceof PortfolioError))
+        throw error;
       const [first = error.cause] = error.details.each ?? [];
       const why = first instanceof PortfolioError ? first.message : error.message;
-      await context.note(`the licences of ${quantity(missing, one, many)} could not be read: ${why}`);
+      await context.note(
+        `the licences of ${quantity(missing, one, many)} could not be read: ${why}`,
+      );
     },
   };
 }
 
-/** Minimum width of a cover in a sheet of complete records, in pixels. A smaller one is blurred in its tile. */
+/**
+ * Minimum width of a cover in a sheet of complete records, in pixels. A smaller one is blurred in
+ * its tile.
+ */
 const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 : 300);
 
 /** Returns the subject with covers that are large enough for the tiles of a sheet. */
-function withCovers(subject: Subject, entity: KindStage['entity'], { context: { options } }: OpenedList): Subject {
+function withCovers(
+  subject: Subject,
+  entity: KindStage['entity'],
+  { context: { options } }: OpenedList,
+): Subject {
   const { pictured } = subject;
   if (pictured === undefined) return subject;
   const covered = (value: unknown): Pictured => {

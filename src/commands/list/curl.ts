@@ -7,7 +7,8 @@ import type { ListFlag } from './act.ts';
 export const curlFlag: ListFlag = {
   begin: async () => ({
     instead: async ({ context, plan: { like, endpoint, several, values } }) => {
-      if (like !== undefined) throw usageError('an order by distance from colours and --curl cannot be used together');
+      if (like !== undefined)
+        throw usageError('an order by distance from colours and --curl cannot be used together');
       await printCurl(context, endpoint, several ?? searchesOf(endpoint, values));
       return true;
     },

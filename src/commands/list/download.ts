@@ -1,16 +1,28 @@
-// --download and --get-urls: download the pictures of a list's records instead of printing the rows.
+// --download and --get-urls: download the pictures of a list's records instead of printing the
+// rows.
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { downloadCommand } from '../../cli/flags.ts';
-import { downloadSettings, printDownload, readRecordPages, runDownload } from '../../cli/printing/download.ts';
+import {
+  downloadSettings,
+  printDownload,
+  readRecordPages,
+  runDownload,
+} from '../../cli/printing/download.ts';
 import { planSettings } from '../../cli/requests.ts';
 import type { Download, DownloadSettings, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { RecordFilter } from '../../records/call.ts';
-import { type CompleteOptions, completeKind, completing, idIn, planComplete } from '../../records/complete.ts';
+import {
+  type CompleteOptions,
+  completeKind,
+  completing,
+  idIn,
+  planComplete,
+} from '../../records/complete.ts';
 import type { Plan } from '../../records/plan.ts';
 import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
@@ -30,7 +42,11 @@ export const downloadFlag: ListFlag = {
       stage: async (opened) => {
         const options = completeOptions(works, opened);
         const { entity, subject } = completeKind(options);
-        return { entity, subject: subject(opened.plan.subject), apply: countRows(completing(options), works) };
+        return {
+          entity,
+          subject: subject(opened.plan.subject),
+          apply: countRows(completing(options), works),
+        };
       },
       around: (opened, next) => async (kind) =>
         createDownloadSink(
@@ -48,7 +64,10 @@ interface Works {
   readonly list: AskedList;
   readonly entity: EntityName;
   readonly settings: DownloadSettings;
-  /** The complete records that were read to compare their licences, by id, with those that do not pass. */
+  /**
+   * The complete records that were read to compare their licences, by id, with those that do not
+   * pass.
+   */
   readonly read: Map<string, ReceivedRecord>;
   /** Errors for records that are missing. */
   readonly errors: PortfolioError[];
@@ -68,7 +87,10 @@ const worksOf = (list: AskedList, settings: DownloadSettings): Works => ({
   rows: 0,
 });
 
-function countRows(apply: ReturnType<typeof completing>, works: Works): ReturnType<typeof completing> {
+function countRows(
+  apply: ReturnType<typeof completing>,
+  works: Works,
+): ReturnType<typeof completing> {
   const counted = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
     for await (const batch of batches) {
       works.rows += batch.records.length;
@@ -79,7 +101,10 @@ function countRows(apply: ReturnType<typeof completing>, works: Works): ReturnTy
 }
 
 /** Options of the stage that reads the complete records. Fetched versions are not read. */
-function completeOptions(works: Works, { connection }: Pick<OpenedList, 'connection'>): CompleteOptions {
+function completeOptions(
+  works: Works,
+  { connection }: Pick<OpenedList, 'connection'>,
+): CompleteOptions {
   const { read, errors, unchanged, entity } = works;
   const { context } = works.list;
   return {
@@ -89,7 +114,8 @@ function completeOptions(works: Works, { connection }: Pick<OpenedList, 'connect
       if (!read.has(id) && (isFetched || isLeftOut)) unchanged.add(id);
       return read.has(id) || isFetched || isLeftOut;
     },
-    known: () => [...read.values()].map(({ value, body }) => ({ records: [{ value, text: '' }], body })),
+    known: () =>
+      [...read.values()].map(({ value, body }) => ({ records: [{ value, text: '' }], body })),
     read: async function* (plan, requests) {
       await noteRequests(context, plan, requests);
       yield* readRecordPages(context, plan, connection);
@@ -106,7 +132,10 @@ function completeOptions(works: Works, { connection }: Pick<OpenedList, 'connect
 }
 
 /** Returns the command that shows the records of the rows, and its settings. */
-function targetOf({ entity, list: { context } }: Works): Pick<CompleteOptions, 'command' | 'settings'> {
+function targetOf({
+  entity,
+  list: { context },
+}: Works): Pick<CompleteOptions, 'command' | 'settings'> {
   const command = downloadCommand(entity);
   if (command === undefined) throw new TypeError(`${entity} has no pictures to download`);
   return { command, settings: planSettings(context) };
@@ -125,17 +154,27 @@ export async function noteRequests(
   await remark(`reading ${requests} ${subject.noun.many} one by one, each with a request`);
 }
 
-/** Returns the id of a row, and what the archive contains about this version of the record, except with --force. */
-function archiveFacts(row: RawRecord, { entity, settings: { archive, licences, isForced } }: Works) {
+/**
+ * Returns the id of a row, and what the archive contains about this version of the record, except
+ * with --force.
+ */
+function archiveFacts(
+  row: RawRecord,
+  { entity, settings: { archive, licences, isForced } }: Works,
+) {
   const record = decode(entity, row.value);
   const { kind = '', id = '' } = entityOf(entity).handle?.(record) ?? {};
   const version = versionOf(kind, id, record);
-  const has = (key: string) => !isForced && version !== undefined && archive?.versions.has(key) === true;
+  const has = (key: string) =>
+    !isForced && version !== undefined && archive?.versions.has(key) === true;
   const isLeftOut = licences !== undefined && has(leftOutKey(version ?? '', licences));
   return { id, isFetched: has(version ?? ''), isLeftOut };
 }
 
-/** Returns a filter that reads the record of each row, because rows have no licence. Fetched versions pass unread. */
+/**
+ * Returns a filter that reads the record of each row, because rows have no licence. Fetched
+ * versions pass unread.
+ */
 function licenceFilter(works: Works): RecordFilter {
   const choose: RecordFilter['select'] = async (rows, wanted, fetching) => {
     const passing = new Set<RawRecord>();
@@ -149,7 +188,13 @@ function licenceFilter(works: Works): RecordFilter {
     await addPassing(works, { rows, wanted, unread, passing }, fetching);
     return rows.filter((row) => passing.has(row)).slice(0, wanted);
   };
-  return { passes: () => true, check: () => {}, whenNone: () => undefined, paths: [], select: choose };
+  return {
+    passes: () => true,
+    check: () => {},
+    whenNone: () => undefined,
+    paths: [],
+    select: choose,
+  };
 }
 
 interface Choice {
@@ -164,14 +209,19 @@ interface Choice {
 type Fetching = Parameters<NonNullable<RecordFilter['select']>>[2];
 
 /** Reads records until as many rows pass as are wanted. */
-async function addPassing(works: Works, choice: Choice, { connection, request }: Fetching): Promise<void> {
+async function addPassing(
+  works: Works,
+  choice: Choice,
+  { connection, request }: Fetching,
+): Promise<void> {
   const { read, errors, settings } = works;
   const { context } = works.list;
   const { rows, wanted, unread, passing } = choice;
   const { words, plan } = await planComplete(unread.keys(), targetOf(works));
   const isLong = !context.source.isEmbedded && read.size === 0 && words.length > manyRequests;
   const { many } = plan.subject.noun;
-  if (isLong) await context.remark(`reading ${many} one by one to compare licences, each with a request`);
+  if (isLong)
+    await context.remark(`reading ${many} one by one to compare licences, each with a request`);
   let bytes = 0;
   const reading = await plan.open(connection, { request });
   try {
@@ -194,8 +244,9 @@ async function addPassing(works: Works, choice: Choice, { connection, request }:
 }
 
 /**
- * Returns a sink that downloads complete records. It hands on those that were not left out, and says at last what was
- * done. A list that broke off is downloaded up to there, and nothing is handed on.
+ * Returns a sink that downloads complete records. It hands on those that were not left out, and
+ * says at last what was done. A list that broke off is downloaded up to there, and nothing is
+ * handed on.
  */
 function createDownloadSink(
   works: Works,

@@ -9,7 +9,10 @@ interface FlagRow {
 }
 
 const rows: readonly FlagRow[] = [
-  { names: ['download', 'getUrls'], load: async () => (await import('./download.ts')).downloadFlag },
+  {
+    names: ['download', 'getUrls'],
+    load: async () => (await import('./download.ts')).downloadFlag,
+  },
   { names: ['board'], load: async () => (await import('./board.ts')).boardFlag },
   { names: ['like'], load: async () => (await import('./like.ts')).likeFlag },
   { names: ['curl'], load: async () => (await import('./curl.ts')).curlFlag },
@@ -18,4 +21,8 @@ const rows: readonly FlagRow[] = [
 
 /** Loads the flags that were given. */
 export const givenFlags = (options: Options): Promise<readonly ListFlag[]> =>
-  Promise.all(rows.flatMap(({ names, load }) => (names.some((name) => options[name] !== undefined) ? [load()] : [])));
+  Promise.all(
+    rows.flatMap(({ names, load }) =>
+      names.some((name) => options[name] !== undefined) ? [load()] : [],
+    ),
+  );

@@ -5,16 +5,28 @@ import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
-/** Returns the sink that prints. Sends the request for the title of a sheet, if the records do not have it. */
+/**
+ * Returns the sink that prints. Sends the request for the title of a sheet, if the records do not
+ * have it.
+ */
 export async function printing(list: OpenedList): Promise<OpenSink> {
   const { context, call, plan, reading, connection, format } = list;
   const models = reading.similarTo?.names;
   const title =
-    formatOf(format).isSheet === true ? await fetchTitle(call, { ...plan, models }, connection, context) : undefined;
+    formatOf(format).isSheet === true
+      ? await fetchTitle(call, { ...plan, models }, connection, context)
+      : undefined;
   return async ({ subject }) => {
     const { now, pictures, base } = connection;
     const command = sameCommand(call);
-    const renderer = await rendererFor(context, format, { subject, now, pictures, base, title, command });
+    const renderer = await rendererFor(context, format, {
+      subject,
+      now,
+      pictures,
+      base,
+      title,
+      command,
+    });
     let isBegun = false;
     return {
       write: (batch) => {

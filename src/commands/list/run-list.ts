@@ -1,8 +1,16 @@
-// Runs the command of an endpoint: begins the flags that were given, reads the list, and hands its records to sinks.
+// Runs the command of an endpoint: begins the flags that were given, reads the list, and hands its
+// records to sinks.
 import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
-import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, progressOf } from '../../cli/printing/list-notes.ts';
+import {
+  brokenOff,
+  noteEnd,
+  notePage,
+  noteRateLimit,
+  noteRows,
+  progressOf,
+} from '../../cli/printing/list-notes.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import { checkSearch, searchHint } from '../../cli/suggestions.ts';
@@ -40,12 +48,19 @@ async function planList(asked: AskedList, acts: readonly Act[]): Promise<Planned
   const resolved = await readingCallOf(call, context);
   const likeness = acts.find((act) => act.likeness !== undefined)?.likeness;
   const filters = acts.flatMap((act) => act.filters ?? []);
-  const plan = await planReading({ ...resolved.call, like: likeness?.like, filters }, planSettings(context));
+  const plan = await planReading(
+    { ...resolved.call, like: likeness?.like, filters },
+    planSettings(context),
+  );
   for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
   return { ...asked, format, plan, words: [...resolved.given.words, ...(likeness?.words ?? [])] };
 }
 
-async function openList(planned: PlannedList, acts: readonly Act[], connection: Connection): Promise<OpenedList> {
+async function openList(
+  planned: PlannedList,
+  acts: readonly Act[],
+  connection: Connection,
+): Promise<OpenedList> {
   const { context, plan, format } = planned;
   const reading = await plan.open(connection, {
     request: context.requestOptions,
@@ -58,19 +73,26 @@ async function openList(planned: PlannedList, acts: readonly Act[], connection: 
 }
 
 /**
- * Reads the list, and hands its records to the sinks: first the one that prints, then those of the flags.
+ * Reads the list, and hands its records to the sinks: first the one that prints, then those of the
+ * flags.
  * @returns the records that are printed: the rows of the list, other records, or none
  */
-async function handOut(list: OpenedList, acts: readonly Act[]): Promise<'rows' | 'others' | 'none'> {
+async function handOut(
+  list: OpenedList,
+  acts: readonly Act[],
+): Promise<'rows' | 'others' | 'none'> {
   const { reading, endpoint } = list;
   const stage = await stageOf(list, acts);
   const isPrinted = acts.every(({ prints }) => prints !== 'nothing');
   const sinks = acts.flatMap((act) => act.sink?.(list) ?? []);
-  const all = severalSinks(isPrinted ? [await (await import('./print.ts')).printing(list), ...sinks] : sinks);
+  const all = severalSinks(
+    isPrinted ? [await (await import('./print.ts')).printing(list), ...sinks] : sinks,
+  );
   const open = acts.reduce<OpenSink>((next, act) => act.around?.(list, next) ?? next, all);
   const sink = await open(stage ?? { entity: endpoint.entity, subject: reading.subject });
   try {
-    for await (const batch of stage?.apply(reading.batches()) ?? reading.batches()) await sink.write(batch);
+    for await (const batch of stage?.apply(reading.batches()) ?? reading.batches())
+      await sink.write(batch);
   } catch (error) {
     const broken = brokenOff(list, error);
     await sink.breakOff(broken);
@@ -80,12 +102,16 @@ async function handOut(list: OpenedList, acts: readonly Act[]): Promise<'rows' |
   return !isPrinted ? 'none' : stage === undefined ? 'rows' : 'others';
 }
 
-/** Returns the stage of a flag, or the one that the format needs; undefined if the rows of the list are handed on. */
+/**
+ * Returns the stage of a flag, or the one that the format needs; undefined if the rows of the list
+ * are handed on.
+ */
 async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStage | undefined> {
   const act = acts.find(({ stage }) => stage !== undefined);
   if (act !== undefined) return act.stage?.(list);
   const { hasColumns, isSheet } = formatOf(list.format);
-  const mayNeed = isSheet === true || (hasColumns === true && list.context.options.columns !== undefined);
+  const mayNeed =
+    isSheet === true || (hasColumns === true && list.context.options.columns !== undefined);
   return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
@@ -117,13 +143,17 @@ function pictureColumns({ context, endpoint, format }: PlannedList): PictureColu
   };
 }
 
-/** Writes which colour is searched for. Without a terminal, only if the list is wanted without a limit. */
+/**
+ * Writes which colour is searched for. Without a terminal, only if the list is wanted without a
+ * limit.
+ */
 async function noteSearch({ context: { note, remark }, plan, reading }: OpenedList): Promise<void> {
   const { subject, isRanked, limit, values: typed } = plan;
   const { similarTo, values } = reading;
   const { color_hex: hex, color_range: range } = values;
   if (similarTo === undefined) return;
-  if (hex === undefined) return remark(`comparing the pictures of all ${subject.noun.many} of this search`);
+  if (hex === undefined)
+    return remark(`comparing the pictures of all ${subject.noun.many} of this search`);
   const isFixed = typed['color_range'] !== undefined;
   const more = isFixed || !isRanked ? '' : ` (more if it finds fewer than ${minCompared})`;
   const colour = `#${hex} (${similarTo.colourName || 'in the middle of the given colours'})`;

@@ -1,4 +1,5 @@
-// The context in which one tool call runs: the context of a command whose output is collected instead of printed.
+// The context in which one tool call runs: the context of a command whose output is collected
+// instead of printed.
 import { Readable, Writable } from 'node:stream';
 import { commandNames } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
@@ -27,7 +28,10 @@ export interface ToolCall {
     asked: ReadingCall,
     open?: Omit<OpenOptions, 'request'>,
   ): Promise<{ readonly plan: Plan; readonly reading: Reading }>;
-  /** Returns a failure that leaves the answer incomplete. @throws the error if nothing was read, or if the call ends */
+  /**
+   * Returns a failure that leaves the answer incomplete.
+   * @throws the error if nothing was read, or if the call ends
+   */
   partialFailure(error: unknown, hasRecords: boolean): PortfolioError;
   /** Notes a failure that leaves the answer incomplete. @throws as `partialFailure` */
   noteFailure(error: unknown, hasRecords: boolean, before?: string): void;
@@ -35,7 +39,9 @@ export interface ToolCall {
   readonly writer: Writer;
   /** Returns what was written to `writer` or printed, and removes it. */
   takeBytes(): Buffer;
-  /** Returns a text without keys and without characters that are invisible or control a terminal. */
+  /**
+   * Returns a text without keys and without characters that are invisible or control a terminal.
+   */
   clean(text: string): string;
   /** Returns JSON without keys, and with escapes for characters that are invisible. */
   cleanJson(text: string): string;
@@ -121,7 +127,10 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     read: async (asked, open) => {
       const plan = await planReading(asked, settings);
       plan.notes.forEach(note);
-      const reading = await plan.open(await connection(), { ...open, request: context.requestOptions });
+      const reading = await plan.open(await connection(), {
+        ...open,
+        request: context.requestOptions,
+      });
       return { plan, reading };
     },
     partialFailure,
@@ -135,7 +144,8 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     },
     clean,
     // Masking finished JSON may break it.
-    cleanJson: (text) => escapeUnseen(mask.hide(text) === text ? text : JSON.stringify(JSON.parse(text), mask.inJson)),
+    cleanJson: (text) =>
+      escapeUnseen(mask.hide(text) === text ? text : JSON.stringify(JSON.parse(text), mask.inJson)),
     notes,
     close: async () => {
       // If the source could not be opened, the call has failed for that reason.

@@ -11,7 +11,8 @@ import type { ToolCall } from './call.ts';
 import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
 /** Returns the command that shows records of this kind. */
-export const showCommand = (kind: string): CommandName => commandReading('record', kind) ?? 'projects show';
+export const showCommand = (kind: string): CommandName =>
+  commandReading('record', kind) ?? 'projects show';
 
 export const kindArgument = {
   help: '',
@@ -28,7 +29,12 @@ export const get: Tool = {
   help: 'Read whole records: text, facts, links, addresses of pictures.',
   args: {
     kind: kindArgument,
-    ids: { help: 'Ids, usernames or web addresses', value: { kind: 'text' }, isList: true, isRequired: true },
+    ids: {
+      help: 'Ids, usernames or web addresses',
+      value: { kind: 'text' },
+      isList: true,
+      isRequired: true,
+    },
     comments: { help: `Add the comments (${commented.join(', ')})`, value: { kind: 'flag' } },
     cursor,
     detail,
@@ -48,7 +54,13 @@ export const get: Tool = {
         'comments and detail="full" cannot be used together',
         'search in="projects comments" reads them',
       );
-    const asked = { endpoint, words, isSeveral: words.length > 1, params: new Map(), options: { comments } };
+    const asked = {
+      endpoint,
+      words,
+      isSeveral: words.length > 1,
+      params: new Map(),
+      options: { comments },
+    };
     const text = await textOf(asked, isFull(given) ? 'json' : 'table', call);
     const { part, more } = partOf(isFull(given) ? call.cleanJson(text) : call.clean(text), given);
     return { blocks: [textBlock(part)], remarks: more };
@@ -106,7 +118,11 @@ export const stats: Tool = {
         const text = await textOf(asked, isJson ? 'ndjson' : 'csv', call);
         const [head = '', ...rows] = text.split(/\r?\n/);
         if (isJson) texts.push(call.cleanJson(text));
-        else texts.push(...(texts.length === 0 ? [`user,${head}`] : []), ...rows.map((row) => `${user},${row}`));
+        else
+          texts.push(
+            ...(texts.length === 0 ? [`user,${head}`] : []),
+            ...rows.map((row) => `${user},${row}`),
+          );
       } catch (error) {
         const isUnknown = error instanceof PortfolioError && error.kind === 'not_found';
         call.noteFailure(error, isUnknown && texts.length > 0);

@@ -38,7 +38,11 @@ export const library: Tool = {
     'info, watches.',
   isLocal: true,
   args: {
-    report: { help: '', value: { kind: 'choice', choices: Object.keys(reports) }, isRequired: true },
+    report: {
+      help: '',
+      value: { kind: 'choice', choices: Object.keys(reports) },
+      isRequired: true,
+    },
     since: { help: 'For new: 7d, yesterday or 2026-11-01', value: text },
     limit: { help: 'For new', value: { kind: 'integer', min: 1, max: 500 } },
     ids: { help: 'For trend', value: text, isList: true },
@@ -50,7 +54,9 @@ export const library: Tool = {
     const name = valueIn(given, 'report') ?? '';
     const report = reports[name];
     if (report === undefined) throw usageError(`there is no report ${JSON.stringify(name)}`);
-    const extra = [...given.keys()].find((each) => !['report', 'cursor', ...report.takes].includes(each));
+    const extra = [...given.keys()].find(
+      (each) => !['report', 'cursor', ...report.takes].includes(each),
+    );
     if (extra !== undefined) throw usageError(`${name} takes no ${extra}`);
     if (options.demo === true && options.library === undefined)
       throw usageError('the demo has no library', 'start the server without --demo');
@@ -72,10 +78,14 @@ function needed(given: Given, name: string): string {
   return value;
 }
 
-/** Returns the ids for a trend. `-` and `@3` would read standard input and the last list of a terminal. */
+/**
+ * Returns the ids for a trend. `-` and `@3` would read standard input and the last list of a
+ * terminal.
+ */
 function wordsIn(given: Given): readonly string[] {
   const words = given.get('ids') ?? [needed(given, 'ids')];
   const wrong = words.find((word) => word === '-' || word.startsWith('@'));
-  if (wrong !== undefined) throw usageError(`ids takes ids, user names or web addresses, not ${JSON.stringify(wrong)}`);
+  if (wrong !== undefined)
+    throw usageError(`ids takes ids, user names or web addresses, not ${JSON.stringify(wrong)}`);
   return words;
 }

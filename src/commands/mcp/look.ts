@@ -1,5 +1,5 @@
-// The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and their colours in
-// words.
+// The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and
+// their colours in words.
 import pLimit from 'p-limit';
 import { type CommandName, commandReading, endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
@@ -33,7 +33,12 @@ export const look: Tool = {
   help: 'See the pictures of records. Each has its main colours and a description in words.',
   args: {
     kind: kindArgument,
-    ids: { help: `Up to ${maxItems} ids or usernames`, value: { kind: 'text' }, isList: true, isRequired: true },
+    ids: {
+      help: `Up to ${maxItems} ids or usernames`,
+      value: { kind: 'text' },
+      isList: true,
+      isRequired: true,
+    },
     as: {
       help: 'sheet: one image with numbered covers (default for several ids); words: no image',
       value: { kind: 'choice', choices: ['pictures', 'sheet', 'words'] },
@@ -46,11 +51,16 @@ export const look: Tool = {
   },
   run: async (given, call) => {
     const ids = given.get('ids') ?? [];
-    if (ids.length > maxItems) throw usageError(`ids takes at most ${maxItems} items, not ${ids.length}`);
+    if (ids.length > maxItems)
+      throw usageError(`ids takes at most ${maxItems} items, not ${ids.length}`);
     const as = valueIn(given, 'as') ?? (ids.length === 1 ? 'pictures' : 'sheet');
     if (given.has('numbers') && (ids.length > 1 || as === 'sheet'))
       throw usageError('numbers needs one id, and as="pictures" or as="words"');
-    const found = await (ids.length === 1 && as !== 'sheet' ? picturesOfOne : coversOfSeveral)(given, as, call);
+    const found = await (ids.length === 1 && as !== 'sheet' ? picturesOfOne : coversOfSeveral)(
+      given,
+      as,
+      call,
+    );
     const blocks = [...(await rows(found.items, call))];
     if (as === 'sheet') blocks.push(await sheet(found, call));
     if (as === 'pictures') blocks.push(...(await images(found.items, call)));
@@ -88,7 +98,10 @@ async function picturesOfOne(given: Given, _: string, call: ToolCall): Promise<S
   const wanted = given.get('numbers')?.map(Number) ?? [...byNumber.keys()].slice(0, maxImages);
   const missing = wanted.find((number) => !byNumber.has(number));
   if (missing !== undefined)
-    throw usageError(`there is no picture ${missing}`, `the numbers are ${[...byNumber.keys()].join(', ')}`);
+    throw usageError(
+      `there is no picture ${missing}`,
+      `the numbers are ${[...byNumber.keys()].join(', ')}`,
+    );
   const items = wanted
     .slice(0, maxImages)
     .map((number) => ({ number, id, ...captionTexts(caption), picture: byNumber.get(number) }));
@@ -101,7 +114,9 @@ async function picturesOfOne(given: Given, _: string, call: ToolCall): Promise<S
   return { subject, records, items, remarks };
 }
 
-const captionTexts = ({ title, by }: Pick<Pictured['caption'], 'title' | 'by'> = { title: '', by: [] }) => ({
+const captionTexts = (
+  { title, by }: Pick<Pictured['caption'], 'title' | 'by'> = { title: '', by: [] },
+) => ({
   title,
   by: by.map(({ text }) => text).join(', '),
 });
@@ -121,14 +136,19 @@ async function coversOfSeveral(given: Given, as: string, call: ToolCall): Promis
   return { subject, records, items, remarks };
 }
 
-/** Returns the records in the order of the ids. Requests only records that no search of this session returned. */
+/**
+ * Returns the records in the order of the ids. Requests only records that no search of this session
+ * returned.
+ */
 async function recordsOf(
   command: CommandName,
   words: readonly string[],
   call: ToolCall,
 ): Promise<readonly RawRecord[]> {
   const kind = kindOf(endpointOf(command).entity);
-  const known = words.map((word) => (words.length === 1 ? undefined : call.session.recall(kind, word)));
+  const known = words.map((word) =>
+    words.length === 1 ? undefined : call.session.recall(kind, word),
+  );
   const unknown = words.filter((_, at) => known[at] === undefined);
   const read: RawRecord[] = [];
   if (unknown.length > 0) {
@@ -148,12 +168,20 @@ async function recordsOf(
 /** Returns the rows about pictures: their colours and a description. */
 async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Block[]> {
   const find = await colourFinder(await call.connection(), call.context.requestOptions);
-  const described = async ({ number, id, title, by, picture }: Item): Promise<readonly string[]> => {
+  const described = async ({
+    number,
+    id,
+    title,
+    by,
+    picture,
+  }: Item): Promise<readonly string[]> => {
     const row = [String(number), id, title, by];
     if (picture === undefined) return [...row, '', 'no picture'];
     try {
       const found = await find(picture);
-      const palette = found.colours.map(({ hex, share }) => `${hex} ${Math.round(share * 100)}%`).join(', ');
+      const palette = found.colours
+        .map(({ hex, share }) => `${hex} ${Math.round(share * 100)}%`)
+        .join(', ');
       return [...row, palette, descriptionText(found, picture)];
     } catch (error) {
       const { kind, message } = call.partialFailure(error, true);
@@ -169,7 +197,10 @@ async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Bl
 /** Maximum number of pictures that are fetched at the same time. */
 const concurrency = 8;
 
-/** Returns the pictures as images. Each follows a line with its number. Omits pictures that are not available. */
+/**
+ * Returns the pictures as images. Each follows a line with its number. Omits pictures that are not
+ * available.
+ */
 async function images(items: readonly Item[], call: ToolCall): Promise<readonly Block[]> {
   const { context } = call;
   const [{ pictures }, decoder] = [await call.connection(), await context.decoder()];
@@ -177,8 +208,15 @@ async function images(items: readonly Item[], call: ToolCall): Promise<readonly 
   for (const { number, picture } of items) {
     if (picture === undefined) continue;
     try {
-      const { bytes } = await fittingPicture(pictures, sizesToFill(picture, sides[0] ?? 0), context.requestOptions);
-      blocks.push(textBlock(`Picture ${number}:`), await imageOf(bytes, decoder, context.system.signal));
+      const { bytes } = await fittingPicture(
+        pictures,
+        sizesToFill(picture, sides[0] ?? 0),
+        context.requestOptions,
+      );
+      blocks.push(
+        textBlock(`Picture ${number}:`),
+        await imageOf(bytes, decoder, context.system.signal),
+      );
     } catch (error) {
       call.noteFailure(error, true, `picture ${number} is not shown: `);
     }
@@ -191,7 +229,9 @@ async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal):
   let last: Uint8Array = new Uint8Array();
   try {
     for (const side of sides) {
-      last = await decoder.jpeg(file, (size) => scaledBy(size, Math.min(1, side / Math.max(size.width, size.height))));
+      last = await decoder.jpeg(file, (size) =>
+        scaledBy(size, Math.min(1, side / Math.max(size.width, size.height))),
+      );
       if (last.length <= maxBytes) break;
     }
   } catch (cause) {
@@ -207,8 +247,14 @@ async function sheet({ subject, records }: Shown, call: ToolCall): Promise<Block
   const { pictured } = subject;
   const numbers = new Map(records.map(({ value }, at) => [value, at + 1]));
   const numbered = (value: unknown) => {
-    const found = pictured?.(value) ?? { caption: { title: '', address: '', by: [], figures: [] }, pictures: [] };
-    return { ...found, caption: { ...found.caption, title: `${numbers.get(value)}. ${found.caption.title}` } };
+    const found = pictured?.(value) ?? {
+      caption: { title: '', address: '', by: [], figures: [] },
+      pictures: [],
+    };
+    return {
+      ...found,
+      caption: { ...found.caption, title: `${numbers.get(value)}. ${found.caption.title}` },
+    };
   };
   const options = { ...context.options, tile: records.length > 8 ? 'small' : 'medium' };
   const renderer = await renderTo(call.writer, { ...context, options }, 'png', {

@@ -12,7 +12,8 @@ export async function mcp(context: Context): Promise<void> {
     import('./server.ts'),
     import('./transport.ts'),
   ]);
-  if (system.stdin.isTTY) await note('waiting for an MCP client on standard input; Ctrl-C ends the server');
+  if (system.stdin.isTTY)
+    await note('waiting for an MCP client on standard input; Ctrl-C ends the server');
   await new Promise<void>((resolve) => {
     const end = () => void handle.close().finally(resolve);
     const transport = createTransport(system.stdin.stream, system.stdout, end);

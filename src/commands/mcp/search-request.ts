@@ -1,5 +1,5 @@
-// The arguments of the tool `search`, and the call of a list that they ask for. A cursor is the number of a page, and
-// the number of its records that were already returned: `3` or `3.7`.
+// The arguments of the tool `search`, and the call of a list that they ask for. A cursor is the
+// number of a page, and the number of its records that were already returned: `3` or `3.7`.
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idOf } from '../../api/params.ts';
@@ -26,7 +26,9 @@ export const searches = [...lists].flatMap(([name, command]) => {
 const ofPages = ['page', 'per_page'];
 
 /** Returns the query parameters of an endpoint by the argument of the tool. */
-const paramsOf = (endpoint: Endpoint<EntityName>): ReadonlyMap<string, Param & { readonly name: string }> =>
+const paramsOf = (
+  endpoint: Endpoint<EntityName>,
+): ReadonlyMap<string, Param & { readonly name: string }> =>
   new Map(
     queryParams(endpoint).flatMap((name) => {
       const param = endpoint.params[name];
@@ -61,7 +63,8 @@ function allParams(): Arguments {
         before?.kind === 'choice' && param.kind === 'choice'
           ? { ...param, choices: [...new Set([...before.choices, ...param.choices])] }
           : param;
-      const isList = param.kind === 'tags' || param.kind === 'licence' ? { isList: true as const } : {};
+      const isList =
+        param.kind === 'tags' || param.kind === 'licence' ? { isList: true as const } : {};
       found[argument] = { help: helps[argument] ?? help, value, isCheckedLater: true, ...isList };
     }
   return found;
@@ -73,13 +76,27 @@ const usualLimit = 12;
 const maxLimit = 200;
 
 export const searchArguments: Arguments = {
-  in: { help: 'List to read; default projects', value: { kind: 'choice', choices: [...lists.keys()] } },
+  in: {
+    help: 'List to read; default projects',
+    value: { kind: 'choice', choices: [...lists.keys()] },
+  },
   of: { help: 'Id or username that a list such as "users projects" belongs to', value: text },
   ...params,
-  like: { help: 'Ids of projects; order projects by visual likeness to their covers', value: text, isList: true },
-  where: { help: 'CEL filter, e.g. stats.views > 1000 && published_on > timestamp("2026-01-31")', value: text },
+  like: {
+    help: 'Ids of projects; order projects by visual likeness to their covers',
+    value: text,
+    isList: true,
+  },
+  where: {
+    help: 'CEL filter, e.g. stats.views > 1000 && published_on > timestamp("2026-01-31")',
+    value: text,
+  },
   facet: { help: 'Count the values of this column instead of listing, e.g. country', value: text },
-  columns: { help: 'Paths in the record, e.g. id, stats.views, owners.username', value: text, isList: true },
+  columns: {
+    help: 'Paths in the record, e.g. id, stats.views, owners.username',
+    value: text,
+    isList: true,
+  },
   limit: { help: `Default ${usualLimit}`, value: { kind: 'integer', min: 1, max: maxLimit } },
   cursor,
   detail,
@@ -104,14 +121,22 @@ export function requestOf(given: Given): SearchRequest {
   const endpoint = endpointOf(command);
   const own = paramsOf(endpoint);
   checkTaken(given, { name, endpoint, own });
-  const [like, facet, typed] = [likeness(given.get('like')), valueIn(given, 'facet'), valueIn(given, 'cursor')];
+  const [like, facet, typed] = [
+    likeness(given.get('like')),
+    valueIn(given, 'facet'),
+    valueIn(given, 'cursor'),
+  ];
   const ofLists = ['limit', 'cursor'].find((each) => facet !== undefined && given.has(each));
   if (ofLists !== undefined)
-    throw usageError(`facet and ${ofLists} cannot be used together`, `facet counts up to ${maxPages} pages`);
+    throw usageError(
+      `facet and ${ofLists} cannot be used together`,
+      `facet counts up to ${maxPages} pages`,
+    );
   if (typed !== undefined && like !== undefined)
     throw usageError('a list in order of likeness has no cursor', 'a larger limit returns more');
   const place = cursorOf(typed ?? '1');
-  // By default, the service searches only the works in progress of today, as if there were no others.
+  // By default, the service searches only the works in progress of today, as if there were no
+  // others.
   const { time } = endpoint.params;
   const period = time?.kind === 'choice' && time.default !== 'all' ? { time: 'all' } : {};
   const start = place.page === 1 ? {} : { page: String(place.page) };
@@ -159,8 +184,10 @@ function checkTaken(given: Given, { name, endpoint, own }: List): void {
   const refused = [...given.keys()].find(isRefused);
   if (refused === undefined) return;
   const ofOne = [...lists.keys()].filter((list) => list.endsWith(` ${name}`));
-  const others = own.size === 0 ? 'it has no parameters' : `its parameters are ${[...own.keys()].join(', ')}`;
-  const hint = refused === 'of' && ofOne.length > 0 ? `lists with \`of\`: ${ofOne.join(', ')}` : others;
+  const others =
+    own.size === 0 ? 'it has no parameters' : `its parameters are ${[...own.keys()].join(', ')}`;
+  const hint =
+    refused === 'of' && ofOne.length > 0 ? `lists with \`of\`: ${ofOne.join(', ')}` : others;
   throw usageError(`${name} has no parameter ${JSON.stringify(refused)}`, hint);
 }
 
@@ -177,5 +204,7 @@ function likeness(ids: readonly string[] | undefined): Likeness | undefined {
 function cursorOf(typed: string): Cursor {
   const [, page, skip = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(typed.trim()) ?? [];
   if (page !== undefined && Number(page) > 0) return { page: Number(page), skip: Number(skip) };
-  throw usageError(`cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`);
+  throw usageError(
+    `cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
+  );
 }

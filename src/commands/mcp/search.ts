@@ -9,7 +9,13 @@ import { searchesOf } from '../../records/searches.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import { sentenceOf, type ToolCall } from './call.ts';
-import { type Cursor, requestOf, type SearchRequest, searchArguments, searches } from './search-request.ts';
+import {
+  type Cursor,
+  requestOf,
+  type SearchRequest,
+  searchArguments,
+  searches,
+} from './search-request.ts';
 import { type Answer, type Given, isFull, maxCharacters, type Tool, textBlock } from './tool.ts';
 
 export const search: Tool = {
@@ -31,7 +37,11 @@ const briefColumns = ({ columns, shape }: Subject): string =>
     .join();
 
 /** Reads records until the limit, the maximum of characters, or the end of the list. */
-async function answerFor({ asked, cursor, limit }: SearchRequest, given: Given, call: ToolCall): Promise<Answer> {
+async function answerFor(
+  { asked, cursor, limit }: SearchRequest,
+  given: Given,
+  call: ToolCall,
+): Promise<Answer> {
   const { context, session } = call;
   const [isJson, isCounted] = [isFull(given), limit === undefined];
   const place = placeFrom(cursor);
@@ -47,7 +57,8 @@ async function answerFor({ asked, cursor, limit }: SearchRequest, given: Given, 
   const { subject } = reading;
   const { entity, pageSize } = plan.endpoint;
   const columns = given.get('columns')?.join() ?? (isCounted ? undefined : briefColumns(subject));
-  const options = isJson || columns === undefined ? context.options : { ...context.options, columns };
+  const options =
+    isJson || columns === undefined ? context.options : { ...context.options, columns };
   const { now } = await call.connection();
   const renderer = await renderTo(call.writer, { ...context, options }, isJson ? 'ndjson' : 'csv', {
     subject,
@@ -78,48 +89,69 @@ async function answerFor({ asked, cursor, limit }: SearchRequest, given: Given, 
     const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
     failure = call.partialFailure(error, count > 0 || isIncomplete);
   }
-  /** Whether records may follow after the limit. After a full page this needs a request, so it is not checked. */
+  /**
+   * Whether records may follow after the limit. After a full page this needs a request, so it is
+   * not checked.
+   */
   const mayContinue = async (): Promise<boolean> => {
     const { isDone, received } = place.end();
     if (!isDone || pageSize === undefined) return !isDone;
     if (received >= pageSize && !context.source.isEmbedded) return true;
-    return reading.hasNextPage().catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
+    return reading
+      .hasNextPage()
+      .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
   };
   const isOpen = isCut || failure !== undefined;
   const isRanked = plan.like !== undefined;
   const hasCursor = !isRanked && !isCounted && !isSeveral;
-  const isFullAnswer = !isRanked && limit !== undefined && count >= limit && !reading.summary().isWhole;
+  const isFullAnswer =
+    !isRanked && limit !== undefined && count >= limit && !reading.summary().isWhole;
   const next = isOpen || (isFullAnswer && (await mayContinue())) ? place.next() : undefined;
   const { one, many } = plan.subject.noun;
   const read = reading.description === undefined ? count : reading.summary().passed;
   const what = `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${reading.description?.() ?? ''}`;
   const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
-  const forMore = isSeveral ? ' A larger limit may return more.' : ` For more, repeat the call with cursor="${next}".`;
+  const forMore = isSeveral
+    ? ' A larger limit may return more.'
+    : ` For more, repeat the call with cursor="${next}".`;
   const more = next === undefined ? ' The list ends here.' : forMore;
-  const failed = failure && sentenceOf(continuedBy(hasCursor ? 'the cursor' : 'the same call', failure), context.mask);
+  const failed =
+    failure &&
+    sentenceOf(continuedBy(hasCursor ? 'the cursor' : 'the same call', failure), context.mask);
   return {
     blocks: count === 0 ? [] : [textBlock(text)],
-    remarks: [`${what}${cut}.${isRanked || isCounted ? '' : more}`, ...(failed === undefined ? [] : [failed])],
+    remarks: [
+      `${what}${cut}.${isRanked || isCounted ? '' : more}`,
+      ...(failed === undefined ? [] : [failed]),
+    ],
   };
 }
 
 /** Replaces the flag in the hint of an incomplete list by the argument that continues it. */
 function continuedBy(argument: string, { kind, message, details }: PortfolioError): PortfolioError {
-  if (kind !== 'incomplete' || details.hint === undefined) return new PortfolioError(kind, message, details);
+  if (kind !== 'incomplete' || details.hint === undefined)
+    return new PortfolioError(kind, message, details);
   const when = details.retryAt === undefined ? '' : ` ${details.retryAt}`;
-  return new PortfolioError(kind, message, { ...details, hint: `continue${when} with ${argument}` });
+  return new PortfolioError(kind, message, {
+    ...details,
+    hint: `continue${when} with ${argument}`,
+  });
 }
 
 /** Follows the pages of a reading. Skips the records that an earlier answer contained. */
 function placeFrom({ page: start, skip }: Cursor) {
   let current: ListPage | undefined;
   let used = skip;
-  /** Returns the current page, its number of records as received, and whether answers contain all of them. */
+  /**
+   * Returns the current page, its number of records as received, and whether answers contain all of
+   * them.
+   */
   const end = () => {
     if (current === undefined) return { page: start, isDone: false, received: 0 };
     const { page, content, read, records } = current;
     // If a filter or the limit omitted records of the page, more of them may follow.
-    const isDone = used >= records.length && (!isLastPage(current) || read.length === records.length);
+    const isDone =
+      used >= records.length && (!isLastPage(current) || read.length === records.length);
     return { page, isDone, received: content.records.length };
   };
   return {

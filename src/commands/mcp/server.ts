@@ -41,7 +41,11 @@ export function newServer(session: Session): Server {
     let responses = 0;
     const progress = () => {
       responses += 1;
-      const params = { progressToken: token ?? '', progress: responses, message: `${responses} responses received` };
+      const params = {
+        progressToken: token ?? '',
+        progress: responses,
+        message: `${responses} responses received`,
+      };
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     };
     const signal = eitherSignal(system.signal, mcpReq.signal);
@@ -49,7 +53,8 @@ export function newServer(session: Session): Server {
     try {
       return await work(call).finally(call.close);
     } catch (error) {
-      if (!(error instanceof PortfolioError)) trace(String(error instanceof Error ? error.stack : error));
+      if (!(error instanceof PortfolioError))
+        trace(String(error instanceof Error ? error.stack : error));
       return failed(sentenceOf(failureOf(error, signal), mask), error);
     }
   };
@@ -66,7 +71,10 @@ export function newServer(session: Session): Server {
   server.setRequestHandler('tools/call', async ({ params }, context): Promise<CallToolResult> => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${JSON.stringify(params.name)}`);
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `there is no tool ${JSON.stringify(params.name)}`,
+      );
     const answered = async (call: ToolCall): Promise<CallToolResult> => {
       const given = checkArguments(tool.args, params.arguments);
       if (tool.isLocal !== true) session.checkPause();

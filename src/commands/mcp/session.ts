@@ -1,5 +1,5 @@
-// State that lasts longer than a call: the records that recent searches returned, notes that are written once, and a
-// pause that the service asked for.
+// State that lasts longer than a call: the records that recent searches returned, notes that are
+// written once, and a pause that the service asked for.
 import { type EntityName, type Kind, kindOf } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import type { Context } from '../../cli/context.ts';

@@ -1,5 +1,5 @@
-// The type of a tool, its input schema, the check of its arguments, which the SDK does not check, and the limit of
-// answers.
+// The type of a tool, its input schema, the check of its arguments, which the SDK does not check,
+// and the limit of answers.
 import type { ValueKind } from '../../api/schema.ts';
 import { accept, suggestion } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
@@ -11,7 +11,9 @@ export interface Argument {
   readonly value: ValueKind | { readonly kind: 'flag' };
   readonly isList?: true;
   readonly isRequired?: true;
-  /** Whether the plan of a reading checks the value, because the allowed values depend on the list. */
+  /**
+   * Whether the plan of a reading checks the value, because the allowed values depend on the list.
+   */
   readonly isCheckedLater?: true;
 }
 
@@ -53,7 +55,9 @@ export const cursor = {
 /** Returns the JSON schema of the arguments. */
 export const schemaOf = (args: Arguments) => ({
   type: 'object' as const,
-  properties: Object.fromEntries(Object.entries(args).map(([name, argument]) => [name, propertyOf(argument)])),
+  properties: Object.fromEntries(
+    Object.entries(args).map(([name, argument]) => [name, propertyOf(argument)]),
+  ),
   ...requiredIn(args),
   additionalProperties: false,
 });
@@ -83,8 +87,8 @@ const maxItems = 50;
 const maxLength = 10_000;
 
 /**
- * Checks the arguments of a call. Accepts what models send: numbers and lists as texts, single items as lists, and
- * an empty text for an optional argument that is missing.
+ * Checks the arguments of a call. Accepts what models send: numbers and lists as texts, single
+ * items as lists, and an empty text for an optional argument that is missing.
  * @throws PortfolioError `usage` with the sentence of the command line for a wrong value
  */
 export function checkArguments(args: Arguments, given: unknown = {}): Given {
@@ -107,17 +111,23 @@ export function checkArguments(args: Arguments, given: unknown = {}): Given {
 }
 
 const isMissing = ({ isRequired }: Argument, value: unknown): boolean =>
-  value === undefined || value === null || (isRequired !== true && typeof value === 'string' && value.trim() === '');
+  value === undefined ||
+  value === null ||
+  (isRequired !== true && typeof value === 'string' && value.trim() === '');
 
 function valuesIn(name: string, argument: Argument, value: unknown): readonly string[] {
   if (argument.isList !== true) return [textIn(name, argument, value)];
   const items = toList(value);
   if (items.length === 0) throw usageError(`${name} must not be empty`);
-  if (items.length > maxItems) throw usageError(`${name} takes at most ${maxItems} items, not ${items.length}`);
+  if (items.length > maxItems)
+    throw usageError(`${name} takes at most ${maxItems} items, not ${items.length}`);
   return items.map((item) => textIn(name, argument, item));
 }
 
-/** Returns the items of a list, also of a list in a text: `"[1, 2]"`. Another value is the only item. */
+/**
+ * Returns the items of a list, also of a list in a text: `"[1, 2]"`. Another value is the only
+ * item.
+ */
 function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return [value];
@@ -135,11 +145,14 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
     throw usageError(`${name} takes true or false, not ${JSON.stringify(value)?.slice(0, 60)}`);
   }
   // A longer whole number has already lost its last digits.
-  const isText = typeof value === 'string' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+  const isText =
+    typeof value === 'string' ||
+    (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
   if (!isText) throw usageError(`${name} takes a text, not ${JSON.stringify(value)?.slice(0, 60)}`);
   const text = String(value);
   if (text.trim() === '') throw usageError(`${name} must not be empty`);
-  if (text.length > maxLength) throw usageError(`${name} takes at most ${maxLength} characters, not ${text.length}`);
+  if (text.length > maxLength)
+    throw usageError(`${name} takes at most ${maxLength} characters, not ${text.length}`);
   if (isCheckedLater === true) return text;
   const result = accept(kind, name, text);
   if ('problem' in result) throw usageError(result.problem);
@@ -157,16 +170,23 @@ export const textBlock = (text: string): Block => ({ type: 'text', text });
 export const maxCharacters = 24_000;
 
 /** Returns the part of a text from the cursor on, and a sentence if more follows. */
-export function partOf(text: string, given: Given): { readonly part: string; readonly more: readonly string[] } {
+export function partOf(
+  text: string,
+  given: Given,
+): { readonly part: string; readonly more: readonly string[] } {
   const typed = valueIn(given, 'cursor') ?? '0';
   if (!/^\d{1,9}$/.test(typed))
-    throw usageError(`cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`);
+    throw usageError(
+      `cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
+    );
   const from = Number(typed);
   const end = Math.min(text.length, from + maxCharacters);
   const part = text.slice(from, end);
   if (end >= text.length) return { part, more: from === 0 ? [] : ['The text ends here.'] };
   return {
     part,
-    more: [`Characters ${from} to ${end} of ${text.length}. For the rest, repeat the call with cursor="${end}".`],
+    more: [
+      `Characters ${from} to ${end} of ${text.length}. For the rest, repeat the call with cursor="${end}".`,
+    ],
   };
 }

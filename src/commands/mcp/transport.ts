@@ -1,5 +1,6 @@
-// The connection of `mcp` with its client: one JSON message per line on standard input and output. The transport of the
-// SDK drops running calls at the end of the input, and ends the server at a line that is too long.
+// The connection of `mcp` with its client: one JSON message per line on standard input and output.
+// The transport of the SDK drops running calls at the end of the input, and ends the server at a
+// line that is too long.
 import type { Readable } from 'node:stream';
 import {
   isJSONRPCNotification,
@@ -15,7 +16,10 @@ import type { Screen } from '../../system/screen.ts';
 /** Maximum size of a message. */
 const maxMessageBytes = 10_000_000;
 
-/** Number of bytes that are kept of each end of a line that is too long. One of them usually contains the id. */
+/**
+ * Number of bytes that are kept of each end of a line that is too long. One of them usually
+ * contains the id.
+ */
 const keptBytes = 1000;
 
 /** A line of the input without its line end. A line that is too long has only its two ends. */
@@ -25,9 +29,14 @@ type Line =
 
 /**
  * Creates the transport. It answers a line that is not a message, or is too long, with an error.
- * @param onDone called after the input has ended and all its requests are answered, or when the output is closed
+ * @param onDone called after the input has ended and all its requests are answered, or when the
+ * output is closed
  */
-export function createTransport(input: Readable, output: Pick<Screen, 'write'>, onDone: () => void): Transport {
+export function createTransport(
+  input: Readable,
+  output: Pick<Screen, 'write'>,
+  onDone: () => void,
+): Transport {
   const unanswered = new Set<RequestId>();
   let hasEnded = false;
   const endIfAnswered = () => {
@@ -75,7 +84,10 @@ export function createTransport(input: Readable, output: Pick<Screen, 'write'>, 
 type Found =
   /** The message is undefined for a blank line. */
   | { readonly message: JSONRPCMessage | undefined }
-  | { readonly id: RequestId | undefined; readonly error: { readonly code: number; readonly message: string } };
+  | {
+      readonly id: RequestId | undefined;
+      readonly error: { readonly code: number; readonly message: string };
+    };
 
 /** Reads the message in a line. Returns an error for the client if the line has none. */
 function readMessage(line: Line): Found {
@@ -100,14 +112,26 @@ function readMessage(line: Line): Found {
   }
 }
 
-const isRequestId = (id: unknown): id is RequestId => typeof id === 'string' || typeof id === 'number';
+const isRequestId = (id: unknown): id is RequestId =>
+  typeof id === 'string' || typeof id === 'number';
 
 /** A request for news that stays open until the server ends. */
 const subscription = 'subscriptions/listen';
 
-/** Returns the id of the request that a notification cancels. The SDK does not answer that request. */
-function cancelledIn({ method, params }: { readonly method: string; readonly params?: object | undefined }) {
-  const id: unknown = method === 'notifications/cancelled' && params !== undefined && Reflect.get(params, 'requestId');
+/**
+ * Returns the id of the request that a notification cancels. The SDK does not answer that request.
+ */
+function cancelledIn({
+  method,
+  params,
+}: {
+  readonly method: string;
+  readonly params?: object | undefined;
+}) {
+  const id: unknown =
+    method === 'notifications/cancelled' &&
+    params !== undefined &&
+    Reflect.get(params, 'requestId');
   return isRequestId(id) ? id : undefined;
 }
 
@@ -115,7 +139,10 @@ function cancelledIn({ method, params }: { readonly method: string; readonly par
 const answeredIn = (message: JSONRPCMessage): RequestId | undefined =>
   'id' in message && !('method' in message) ? message.id : undefined;
 
-/** Cuts the input into lines, and passes each to `receive`. `end` passes the rest, if it is not empty. */
+/**
+ * Cuts the input into lines, and passes each to `receive`. `end` passes the rest, if it is not
+ * empty.
+ */
 function createLineReader(receive: (line: Line) => void) {
   let parts: Buffer[] = [];
   let size = 0;
@@ -132,7 +159,8 @@ function createLineReader(receive: (line: Line) => void) {
     const isTooLong = size > maxMessageBytes;
     parts = [];
     size = 0;
-    if (isTooLong) receive({ isTooLong, start: bytes.subarray(0, keptBytes), end: bytes.subarray(-keptBytes) });
+    if (isTooLong)
+      receive({ isTooLong, start: bytes.subarray(0, keptBytes), end: bytes.subarray(-keptBytes) });
     else receive({ isTooLong, bytes });
   };
   const add = (chunk: Buffer) => {
@@ -159,10 +187,16 @@ const idAtStart = new RegExp(String.raw`^\s*\{\s*(?:${textMember}\s*,\s*)*${idMe
 const idAtEnd = new RegExp(String.raw`[{,]\s*${idMember}\s*(?:,\s*${textMember}\s*)*\}\s*$`);
 
 /**
- * Finds the id of a message in its two ends. Only texts may be between the id and the end of the message, so that no id
- * inside of the parameters is found.
+ * Finds the id of a message in its two ends. Only texts may be between the id and the end of the
+ * message, so that no id inside of the parameters is found.
  */
-function findId({ start, end }: { readonly start: Buffer; readonly end: Buffer }): RequestId | undefined {
+function findId({
+  start,
+  end,
+}: {
+  readonly start: Buffer;
+  readonly end: Buffer;
+}): RequestId | undefined {
   const decoder = new TextDecoder();
   const found = idAtStart.exec(decoder.decode(start)) ?? idAtEnd.exec(decoder.decode(end));
   return found?.[1] === undefined ? undefined : JSON.parse(found[1]);

@@ -1,4 +1,5 @@
-// __decode: decodes one large picture for a parent process of this program. The parent can stop this process.
+// __decode: decodes one large picture for a parent process of this program. The parent can stop
+// this process.
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../cli/context.ts';
 import { messageOf, PortfolioError } from '../../errors.ts';

@@ -1,4 +1,5 @@
-// wips diff: shows two revisions of a work in progress side by side, and the percentage of changed pixels.
+// wips diff: shows two revisions of a work in progress side by side, and the percentage of changed
+// pixels.
 import { sizesToFill } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
@@ -23,7 +24,10 @@ import { printRevisionsCurl, readRevisions } from './revisions.ts';
 /** Maximum width in pixels of the pictures that are compared. Larger pictures are scaled down. */
 const compared = 600;
 
-export async function diff(context: Context, [id = '', ...names]: readonly string[]): Promise<void> {
+export async function diff(
+  context: Context,
+  [id = '', ...names]: readonly string[],
+): Promise<void> {
   const { options, source, system } = context;
   if (names.length !== 0 && names.length !== 2)
     throw usageError('wips diff takes two revisions, or none for the newest two');
@@ -31,14 +35,16 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
   if (options.curl === true) return printRevisionsCurl(context, id);
   const connection = await source.open(context);
   try {
-    const isPlain = options.output === undefined && options.json !== true && options.out === undefined;
+    const isPlain =
+      options.output === undefined && options.json !== true && options.out === undefined;
     const isDrawn = isPlain && system.stdout.isTTY;
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
     const decoder = await context.decoder();
     const { pictures, now } = connection;
     const fileOf = async ({ picture }: RevisionPicture) =>
-      (await fittingPicture(pictures, sizesToFill(picture, compared), context.requestOptions)).bytes;
+      (await fittingPicture(pictures, sizesToFill(picture, compared), context.requestOptions))
+        .bytes;
     const [first, second] = await Promise.all([fileOf(before), fileOf(after)]);
     const decoded = (file: Uint8Array, sizeFor: (size: Size) => Size) =>
       decoder.raster(file, sizeFor).catch((cause: unknown) => Promise.reject(decodingError(cause)));
@@ -47,7 +53,10 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const comparison = { before, after, from, to, ...differenceOf(from, to) };
     const printer = await finding?.();
     if (printer === undefined) {
-      const make = formatFor(context) === 'html' ? await sheetOf(comparison, [first, second], decoder) : undefined;
+      const make =
+        formatFor(context) === 'html'
+          ? await sheetOf(comparison, [first, second], decoder)
+          : undefined;
       await report(context, comparison, { now, base: connection.base, make });
     } else await draw(context, comparison, { printer, decoder });
   } finally {
@@ -68,7 +77,9 @@ function pairOf(
     if (found !== undefined) return found;
     const known = revisions.map(({ record }) => `${record.number} (${record.revision})`);
     const hint = `its revisions are ${known.join(', ')}`;
-    throw new PortfolioError('not_found', `no revision ${name} of work in progress ${id}`, { hint });
+    throw new PortfolioError('not_found', `no revision ${name} of work in progress ${id}`, {
+      hint,
+    });
   };
   const [before, after] = names.length === 0 ? revisions.slice(-2) : names.map(find);
   if (before !== undefined && after !== undefined) return [before, after];
@@ -97,7 +108,9 @@ async function draw(
   const most = { columns: Math.floor((columns - 1 - gap) / 2), rows: Math.max(2, rows - 6) };
   // The frames would be among the described colours.
   const rasters = [from, options.describe === true ? to : framed(to, regions)];
-  const pictures = await Promise.all(rasters.map(async (raster) => printer.drawFile(await decoder.png(raster), most)));
+  const pictures = await Promise.all(
+    rasters.map(async (raster) => printer.drawFile(await decoder.png(raster), most)),
+  );
   const cells = pictures.map((picture, at) => {
     const text = nameOf(at === 0 ? before : after);
     return { picture, texts: [stripText(cut(text, most.columns))] };
@@ -110,7 +123,10 @@ async function draw(
 const nameOf = ({ record: { number, created_on } }: RevisionPicture): string =>
   `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
 
-/** Returns the renderer of an HTML file with both pictures. @param files the pictures, as they were received */
+/**
+ * Returns the renderer of an HTML file with both pictures.
+ * @param files the pictures, as they were received
+ */
 async function sheetOf(
   { before, after, to: { width, height }, changed, regions }: Comparison,
   files: readonly [Uint8Array, Uint8Array],
@@ -148,9 +164,21 @@ async function report(
 ): Promise<void> {
   const format = formatFor(context);
   const { wip, revision: to } = after.record;
-  const value = { wip, from: before.record.revision, to, changed: rounded(changed), width, height, regions };
+  const value = {
+    wip,
+    from: before.record.revision,
+    to,
+    changed: rounded(changed),
+    width,
+    height,
+    regions,
+  };
   const subject = {
-    ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', membersOf(Object.keys(value))),
+    ...ownListSubject(
+      { one: 'difference', many: 'differences' },
+      'differences',
+      membersOf(Object.keys(value)),
+    ),
     // The table cell lists each region as a text, e.g. `20x10+5+5`.
     rowsFor: () => () => [
       {

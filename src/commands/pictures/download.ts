@@ -1,34 +1,58 @@
-// projects|users|collections|wips download: stores records in a folder, and each of their pictures in its largest size.
+// projects|users|collections|wips download: stores records in a folder, and each of their pictures
+// in its largest size.
 import type { CommandName } from '../../api/catalogue.ts';
 import type { PictureName } from '../../api/kinds/pictures.ts';
 import { pictureNamed } from '../../cli/arguments.ts';
 import { doing, type Word } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { downloadSettings, printDownload, recordsOf, runDownload } from '../../cli/printing/download.ts';
+import {
+  downloadSettings,
+  printDownload,
+  recordsOf,
+  runDownload,
+} from '../../cli/printing/download.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
 import { planReading } from '../../records/plan.ts';
 
-/** Returns the code of the command `download` for a noun. @param endpoint the noun's command that shows one record */
+/**
+ * Returns the code of the command `download` for a noun.
+ * @param endpoint the noun's command that shows one record
+ */
 export const downloadOf = (endpoint: CommandName) =>
   doing(
     async (context, words, call) => {
       const { source, options } = context;
-      const settings = { ...(await downloadSettings(context, options.dir ?? '.')), chosen: chosenIn(context, call) };
-      const plan = await planReading({ endpoint, words, isSeveral: true, params: new Map() }, planSettings(context));
+      const settings = {
+        ...(await downloadSettings(context, options.dir ?? '.')),
+        chosen: chosenIn(context, call),
+      };
+      const plan = await planReading(
+        { endpoint, words, isSeveral: true, params: new Map() },
+        planSettings(context),
+      );
       if (options.curl === true) return { endpoint: plan.endpoint, requests: plan.several ?? [] };
       const connection = await source.open(context);
       try {
         const records = recordsOf(context, plan, connection);
-        return await runDownload(context, { connection, entity: plan.endpoint.entity, records }, settings);
+        return await runDownload(
+          context,
+          { connection, entity: plan.endpoint.entity, records },
+          settings,
+        );
       } finally {
         await connection.close();
       }
     },
     (done, context) =>
-      'requests' in done ? printCurl(context, done.endpoint, done.requests) : printDownload(done, context),
+      'requests' in done
+        ? printCurl(context, done.endpoint, done.requests)
+        : printDownload(done, context),
   );
 
-/** Returns the pictures that --picture and rows name, by the id of their record. A record without an entry is whole. */
+/**
+ * Returns the pictures that --picture and rows name, by the id of their record. A record without an
+ * entry is whole.
+ */
 function chosenIn({ options }: Context, { given = [] }: { readonly given?: readonly Word[] } = {}) {
   const typed = pictureNamed(options.picture);
   const chosen = new Map<string, Set<PictureName>>();

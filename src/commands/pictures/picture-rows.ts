@@ -8,32 +8,45 @@ const ofProjects = {
   options: { concurrency: 'Projects to fetch at a time' },
 } as const;
 
-const palette = own('palette', "Show the dominant colours of projects' covers, or of some of their pictures", {
-  ...ofProjects,
-  args: ofProjects.args.map((arg) => ({
-    ...arg,
-    idHint: '`portfolio board palette` shows the colours of your own files',
-  })),
-  options: {
-    ...ofProjects.options,
-    picture: 'Show the colours of this picture: its number in `projects pictures`, or its address',
+const palette = own(
+  'palette',
+  "Show the dominant colours of projects' covers, or of some of their pictures",
+  {
+    ...ofProjects,
+    args: ofProjects.args.map((arg) => ({
+      ...arg,
+      idHint: '`portfolio board palette` shows the colours of your own files',
+    })),
+    options: {
+      ...ofProjects.options,
+      picture:
+        'Show the colours of this picture: its number in `projects pictures`, or its address',
+    },
+    examples: [
+      'projects palette 22363486',
+      'projects palette 22363486 -o css',
+      'projects palette 22363486 --picture 2',
+    ],
+    has: { hasColours: true },
+    load: async () => (await import('./project-pictures.ts')).palette,
   },
-  examples: ['projects palette 22363486', 'projects palette 22363486 -o css', 'projects palette 22363486 --picture 2'],
-  has: { hasColours: true },
-  load: async () => (await import('./project-pictures.ts')).palette,
-});
+);
 
-export const picturesRow = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
-  ...ofProjects,
-  scopes: ['output', 'sheet', ...asking],
-  options: {
-    ...ofProjects.options,
-    minWidth: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
+export const picturesRow = own(
+  'pictures',
+  'Show the pictures of projects on the terminal, or list them',
+  {
+    ...ofProjects,
+    scopes: ['output', 'sheet', ...asking],
+    options: {
+      ...ofProjects.options,
+      minWidth: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
+    },
+    examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
+    has: { address: ['url'], pictured: true },
+    load: async () => (await import('./project-pictures.ts')).pictures,
   },
-  examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
-  has: { address: ['url'], pictured: true },
-  load: async () => (await import('./project-pictures.ts')).pictures,
-});
+);
 
 export const projectRows: readonly CommandRow[] = [picturesRow, palette];
 

@@ -1,5 +1,5 @@
-// projects pictures lists the pictures in some projects. projects palette lists the main colours of their covers, or of
-// some of their pictures.
+// projects pictures lists the pictures in some projects. projects palette lists the main colours of
+// their covers, or of some of their pictures.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
@@ -25,7 +25,12 @@ import type { Renderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { withheldNote } from '../../view/kinds/parts.ts';
 import { titleOf } from '../../view/lists/boards.ts';
-import { pictureListSubject, pictureRecords, picturesTitle, pictureText } from '../../view/lists/pictures.ts';
+import {
+  pictureListSubject,
+  pictureRecords,
+  picturesTitle,
+  pictureText,
+} from '../../view/lists/pictures.ts';
 import { type SwatchRecord, swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
 
 const command = 'projects show';
@@ -54,7 +59,8 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
       textOf: pictureText,
     };
   });
-  if (narrow > 0) await context.note(`left out because of their width: ${quantity(narrow, 'picture')}`);
+  if (narrow > 0)
+    await context.note(`left out because of their width: ${quantity(narrow, 'picture')}`);
   if (withheld > 0) await context.note(withheldNote(withheld));
   if (printed === 0 && narrow === 0 && stderr.isTTY) await context.note('no pictures found');
 }
@@ -75,9 +81,11 @@ export async function palette(
     const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
       renderer: await rendererFor(context, format, { now: connection.now, subject }),
-      recordsOf: (project, signal, at) => coloursOf(project, given[at]?.picture ?? typed, looks, signal),
+      recordsOf: (project, signal, at) =>
+        coloursOf(project, given[at]?.picture ?? typed, looks, signal),
       textOf: subject.textOf,
-      progress: ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
+      progress:
+        ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
     };
   });
   if (printed !== undefined) await noteColours(context, formatFor(context));
@@ -92,20 +100,32 @@ export async function noteColours(context: Context, format: FormatName): Promise
   const approximate = 'the swatches are approximate, and the values exact';
   if (level === 2) return note(`${approximate}: this terminal shows 256 colours`);
   if (!system.env['TMUX'] || (await system.tmux())?.hasAllColours !== false) return;
-  await note(`${approximate}: tmux shows 256 colours; with \`set -as terminal-features ',*:RGB'\` it shows all`);
+  await note(
+    `${approximate}: tmux shows 256 colours; with \`set -as terminal-features ',*:RGB'\` it shows all`,
+  );
 }
 
 interface ProjectPrinting {
   readonly renderer: Renderer;
-  /** Returns the records to print for a project, e.g. one for each picture. @param at index of the project's id */
-  readonly recordsOf: (project: unknown, signal: AbortSignal, at: number) => Promise<readonly object[]>;
+  /**
+   * Returns the records to print for a project, e.g. one for each picture.
+   * @param at index of the project's id
+   */
+  readonly recordsOf: (
+    project: unknown,
+    signal: AbortSignal,
+    at: number,
+  ) => Promise<readonly object[]>;
   /** Returns the JSON text of a record. */
   readonly textOf: (value: object) => string;
   /** Returns the progress text after a project was read. */
   readonly progress?: ((batch: ListPage) => string) | undefined;
 }
 
-/** Prints the records that `recordsOf` returns for each project. Returns the number of printed records. */
+/**
+ * Prints the records that `recordsOf` returns for each project. Returns the number of printed
+ * records.
+ */
 async function printOfProjects(
   context: Context,
   ids: readonly string[],
@@ -113,7 +133,8 @@ async function printOfProjects(
 ): Promise<number | undefined> {
   await checkOutput(context);
   const requests = ids.map((id) => ({ project_id: id }));
-  if (context.options.curl === true) return void (await printCurl(context, endpointOf(command), requests));
+  if (context.options.curl === true)
+    return void (await printCurl(context, endpointOf(command), requests));
   const connection = await context.source.open(context);
   try {
     const { renderer, recordsOf, textOf, progress } = await open(connection);
@@ -151,7 +172,12 @@ function readProjects(
     return { bytes: page.body.length, page: () => ({ ...page, records }) };
   };
   const concurrency = Number(settings().get('concurrency')?.value);
-  return severalSource(load, { several: requests, concurrency, noun: 'projects', signal: system.signal })(everything);
+  return severalSource(load, {
+    several: requests,
+    concurrency,
+    noun: 'projects',
+    signal: system.signal,
+  })(everything);
 }
 
 async function coloursOf(
@@ -165,7 +191,10 @@ async function coloursOf(
   const all = picturesOf('projectContent', project);
   const picture = wanted === undefined ? all[0] : all.find((each) => isPicture(each, wanted));
   if (picture === undefined)
-    throw new PortfolioError('not_found', `project ${id} has no picture${wanted === undefined ? '' : ` ${wanted}`}`);
+    throw new PortfolioError(
+      'not_found',
+      `project ${id} has no picture${wanted === undefined ? '' : ` ${wanted}`}`,
+    );
   const part = wanted === undefined ? undefined : picture.number;
   const palette = `project-${id}${part === undefined ? '' : `-picture-${part}`}`;
   try {

@@ -15,7 +15,11 @@ export async function readRevisions(
   connection: Connection,
   id: string,
 ): Promise<readonly RevisionPicture[]> {
-  const { records } = await fetchPage(command, { wip_id: id }, { connection, request, commandLine });
+  const { records } = await fetchPage(
+    command,
+    { wip_id: id },
+    { connection, request, commandLine },
+  );
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 

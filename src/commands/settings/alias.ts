@@ -7,12 +7,20 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { membersOf, ownListSubject } from '../../view/subject.ts';
 
-const subject = ownListSubject({ one: 'alias', many: 'aliases' }, 'aliases', membersOf(['name', 'command']));
+const subject = ownListSubject(
+  { one: 'alias', many: 'aliases' },
+  'aliases',
+  membersOf(['name', 'command']),
+);
 
 export async function aliasList(context: Context): Promise<void> {
-  const records = [...sortedAliases(context.file.read())].map(([name, command]) => ({ name, command }));
+  const records = [...sortedAliases(context.file.read())].map(([name, command]) => ({
+    name,
+    command,
+  }));
   await writeOwn(context, subject, records);
-  if (records.length === 0) await context.remark('no aliases; `portfolio alias set --help` shows how to add one');
+  if (records.length === 0)
+    await context.remark('no aliases; `portfolio alias set --help` shows how to add one');
 }
 
 /** Stores an alias. Refuses a name that has another command. */
@@ -20,13 +28,21 @@ export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
   doing(
     async ({ file, mask }, [name = '', command = '']) => {
       checkAlias(name, command, tree());
-      checkNoKey({ file, mask }, `the alias ${name}`, `${name} ${command}`, 'the program adds the key itself');
+      checkNoKey(
+        { file, mask },
+        `the alias ${name}`,
+        `${name} ${command}`,
+        'the program adds the key itself',
+      );
       let old: string | undefined;
       await file.change((before) => {
         const { aliases = {} } = before;
         old = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
         if (old !== undefined && old !== command)
-          throw usageError(`the alias ${name} exists: ${old}`, `\`portfolio alias delete ${name}\` removes it`);
+          throw usageError(
+            `the alias ${name} exists: ${old}`,
+            `\`portfolio alias delete ${name}\` removes it`,
+          );
         return { ...before, aliases: { ...aliases, [name]: command } };
       });
       return { name, command, old };
@@ -46,7 +62,9 @@ export const aliasDelete = doing(
     }
     await file.change(({ aliases = {}, ...rest }) => ({
       ...rest,
-      aliases: Object.fromEntries(Object.entries(aliases).filter(([name]) => !names.includes(name))),
+      aliases: Object.fromEntries(
+        Object.entries(aliases).filter(([name]) => !names.includes(name)),
+      ),
     }));
     return [...new Set(names)].map((name) => ({ name, command: known.get(name) }));
   },

@@ -70,17 +70,25 @@ export const cacheClear = doing(
   async ({ responses, pictures, hasDemo, isDemoRemoved }, { note }) => {
     const counts = [quantity(responses, 'cached response'), quantity(pictures, 'picture')];
     const removed = pictures === 0 ? counts.slice(0, 1) : counts;
-    await note(`Removed ${removed.join(' and ')}${isDemoRemoved ? ', and the library of the demo' : ''}.`);
+    await note(
+      `Removed ${removed.join(' and ')}${isDemoRemoved ? ', and the library of the demo' : ''}.`,
+    );
     if (hasDemo && !isDemoRemoved) await note('Left the library of the demo.');
   },
 );
 
-/** Runs `work`. @throws PortfolioError that names the cache folder if it cannot be read or changed */
+/**
+ * Runs `work`.
+ * @throws PortfolioError that names the cache folder if it cannot be read or changed
+ */
 async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     const why = reasonOf(cause) ?? String(cause);
-    throw new PortfolioError('unexpected', `the cache folder ${folder} cannot be read or changed`, { why, cause });
+    throw new PortfolioError('unexpected', `the cache folder ${folder} cannot be read or changed`, {
+      why,
+      cause,
+    });
   }
 }

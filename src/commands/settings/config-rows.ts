@@ -63,14 +63,21 @@ export const configRows: readonly CommandRow[] = [
   }),
 ];
 
-const profileName: ArgumentRow = { name: 'name', help: 'Name of the profile', value: { kind: 'profile' } };
+const profileName: ArgumentRow = {
+  name: 'name',
+  help: 'Name of the profile',
+  value: { kind: 'profile' },
+};
 const listProfiles = {
   scopes: facts,
   load: async () => (await import('./profiles.ts')).profilesList,
 };
 
 const profileRows: readonly CommandRow[] = [
-  own('list', 'List the profiles with their services', { ...listProfiles, examples: ['profiles list'] }),
+  own('list', 'List the profiles with their services', {
+    ...listProfiles,
+    examples: ['profiles list'],
+  }),
   own('use', 'Choose the profile for later commands', {
     examples: ['profiles use default'],
     args: [profileName],
@@ -97,9 +104,13 @@ export const profilesRow = (group: string): CommandRow =>
     commands: profileRows,
   });
 
-const oneWord = "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
+const oneWord =
+  "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
-/** Returns the rows of `portfolio alias`. @param tree the whole tree, because an alias cannot have a command's name */
+/**
+ * Returns the rows of `portfolio alias`.
+ * @param tree the whole tree, because an alias cannot have a command's name
+ */
 export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   own('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],
@@ -114,7 +125,10 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
     ],
     args: [
       { name: 'name', help: 'Name of the alias' },
-      { name: 'command', help: 'Command, not an alias; $1 to $9 are the words after the alias, $@ the rest' },
+      {
+        name: 'command',
+        help: 'Command, not an alias; $1 to $9 are the words after the alias, $@ the rest',
+      },
     ],
     scopes: local,
     excessHint: oneWord,
@@ -137,7 +151,10 @@ export const cacheRows: readonly CommandRow[] = [
   own('clear', 'Remove all cached responses', {
     examples: ['cache clear'],
     scopes: local,
-    options: { demo: 'Remove the library of the demo too', yes: 'Remove the library of the demo without asking' },
+    options: {
+      demo: 'Remove the library of the demo too',
+      yes: 'Remove the library of the demo without asking',
+    },
     load: async () => (await import('./cache.ts')).cacheClear,
   }),
 ];

@@ -17,42 +17,63 @@ import { checkedValue, hasVersion, versionNote } from '../../settings/options/va
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
 /** The settings that a profile can contain, from the options table. */
-const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] = settingNames.map(
-  (name) => {
+const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] =
+  settingNames.map((name) => {
     const row = asSetting(optionRow(name));
     // Each `setting` of the table is a key of Profile, but its type in OptionRow is string.
     return { ...row, name, setting: row.setting as SettingKey };
-  },
-);
+  });
 
 function rowOf(text: string) {
   const name = text.replaceAll('-', '_');
   const row = rows.find(({ setting }) => setting === name);
   if (row !== undefined) return row;
   if (name === 'key' || name === 'api_key')
-    throw usageError('the key is not a setting', '`portfolio login` stores it, and `portfolio logout` removes it');
+    throw usageError(
+      'the key is not a setting',
+      '`portfolio login` stores it, and `portfolio logout` removes it',
+    );
   const names = rows.map(({ setting }) => setting);
   const near = suggestion(name, names);
-  throw usageError(`unknown setting ${JSON.stringify(text)}${near}`, `the settings are ${names.join(', ')}`);
+  throw usageError(
+    `unknown setting ${JSON.stringify(text)}${near}`,
+    `the settings are ${names.join(', ')}`,
+  );
 }
 
 /** Prints each setting with its active value, the origin of this value, and the default. */
 export async function configList(context: Context): Promise<void> {
   const settings = settingsFor(context);
-  const records = rows.map((row) => ({ setting: row.setting, ...activeValue(settings, row), default: defaultOf(row) }));
-  await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
+  const records = rows.map((row) => ({
+    setting: row.setting,
+    ...activeValue(settings, row),
+    default: defaultOf(row),
+  }));
+  await writeFactList(context, {
+    noun: { one: 'setting', many: 'settings' },
+    envelopeKey: 'settings',
+    records,
+  });
 }
 
-/** Returns the settings. Ignores the flags -o and --json, which only set the output format of this command. */
-const settingsFor = ({ options: { output: _, json: __, ...options }, file, system }: Context): Settings =>
-  resolveSettings(file, system, options);
+/**
+ * Returns the settings. Ignores the flags -o and --json, which only set the output format of this
+ * command.
+ */
+const settingsFor = ({
+  options: { output: _, json: __, ...options },
+  file,
+  system,
+}: Context): Settings => resolveSettings(file, system, options);
 
 const defaultOf = ({ value }: OptionRow): string => {
   if (value === undefined) return 'false';
   return 'default' in value && value.default !== undefined ? String(value.default) : '';
 };
 
-/** Returns the active value and its origin. Returns an invalid value in the settings file unchanged. */
+/**
+ * Returns the active value and its origin. Returns an invalid value in the settings file unchanged.
+ */
 function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   const { name, setting } = row;
   const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };
@@ -69,7 +90,8 @@ function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
 export async function configGet(context: Context, [name = '']: readonly string[]): Promise<void> {
   const row = rowOf(name);
   const { value } = activeValue(settingsFor(context), row);
-  if (context.options.output !== undefined) await writeFacts(context, { [row.setting]: value === '' ? null : value });
+  if (context.options.output !== undefined)
+    await writeFacts(context, { [row.setting]: value === '' ? null : value });
   else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }
 
@@ -93,23 +115,33 @@ interface SettingChange {
   readonly value: string | undefined;
 }
 
-async function printChange({ profile, setting, value }: SettingChange, context: Context): Promise<void> {
+async function printChange(
+  { profile, setting, value }: SettingChange,
+  context: Context,
+): Promise<void> {
   const { check, remark, settings } = context;
   const change = value === undefined ? `Removed ${setting}` : `Set ${setting} to ${value}`;
   await check(true, `${change}${profile === 'default' ? '' : ` in profile ${profile}`}`);
   // Who has no service yet tries it with the demo next.
   const isForService = value !== undefined && settings().get('baseUrl') === undefined;
-  if (isForService) await remark('the demo does not use settings: `--demo` prints the same for everybody');
+  if (isForService)
+    await remark('the demo does not use settings: `--demo` prints the same for everybody');
 }
 
 export async function configPath(context: Context): Promise<void> {
   await context.system.stdout.write(`${context.file.path}\n`);
 }
 
-async function change(context: Context, setting: SettingKey, value: string | undefined): Promise<SettingChange> {
+async function change(
+  context: Context,
+  setting: SettingKey,
+  value: string | undefined,
+): Promise<SettingChange> {
   const { profileName } = context.settings();
   await context.file.update(profileName, (profile): Profile => {
-    const changed = Object.entries({ ...profile, [setting]: value }).filter(([, each]) => each !== undefined);
+    const changed = Object.entries({ ...profile, [setting]: value }).filter(
+      ([, each]) => each !== undefined,
+    );
     return Object.fromEntries(changed);
   });
   return { profile: profileName, setting, value };

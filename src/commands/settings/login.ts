@@ -1,4 +1,5 @@
-// login: checks a key with the service and stores it in the keyring or the settings file. logout: removes the key.
+// login: checks a key with the service and stores it in the keyring or the settings file. logout:
+// removes the key.
 import { catalogue } from '../../api/catalogue.ts';
 import { address } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
@@ -25,7 +26,10 @@ const probe = catalogue.fields;
 
 export const probeUrl = (base: string): URL => address(base, probe.path);
 
-/** Sends a request to check the service and the key. @throws PortfolioError if the response is not valid */
+/**
+ * Sends a request to check the service and the key.
+ * @throws PortfolioError if the response is not valid
+ */
 export async function sendProbe(
   { base, client }: Pick<Connection, 'base' | 'client'>,
   { requestOptions }: Pick<Context, 'requestOptions'>,
@@ -64,18 +68,33 @@ export const login = doing(
               () => undefined,
               () => old,
             );
-    return { base, profile: profileName, inKeyring, param, left, isShort: value.length < minKeyLength };
+    return {
+      base,
+      profile: profileName,
+      inKeyring,
+      param,
+      left,
+      isShort: value.length < minKeyLength,
+    };
   },
-  async ({ base, profile, inKeyring, param, left, isShort }, { check, file, note, options, system }) => {
+  async (
+    { base, profile, inKeyring, param, left, isShort },
+    { check, file, note, options, system },
+  ) => {
     if (left !== undefined)
-      await note(`note: the key for ${left} is still in the system's keyring, which does not answer`);
+      await note(
+        `note: the key for ${left} is still in the system's keyring, which does not answer`,
+      );
     await check(true, `Logged in to ${base} as profile ${profile}`);
-    await note(`Stored in ${inKeyring ? "the system's keyring" : file.path}; the key is sent as ${param}`);
+    await note(
+      `Stored in ${inKeyring ? "the system's keyring" : file.path}; the key is sent as ${param}`,
+    );
     if (isShort)
       await note(
         `note: the key has fewer than ${minKeyLength} characters, so it is not hidden if a service repeats it`,
       );
-    if (system.env['PORTFOLIO_API_KEY']) await note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
+    if (system.env['PORTFOLIO_API_KEY'])
+      await note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
     const typed = options.profile === undefined ? {} : { profile: options.profile };
     await note(`Try: ${otherCommand(['projects'], typed)}`);
   },
@@ -84,7 +103,10 @@ export const login = doing(
 /** Maximum number of attempts to log in. */
 const maxTries = 3;
 
-/** Returns an address and a key that the service accepts. On a terminal, prompts for both again after a failure. */
+/**
+ * Returns an address and a key that the service accepts. On a terminal, prompts for both again
+ * after a failure.
+ */
 async function checkedLogin(context: Context) {
   const asks = canAsk(context);
   let current = context.settings().get('baseUrl')?.value;
@@ -95,7 +117,8 @@ async function checkedLogin(context: Context) {
       if (hasVersion(typed)) await context.note(versionNote);
       current = base;
       checkRoute(new URL(base), mayGoOverHttp(context));
-      const value = context.options.withKey === true ? await readKey(context) : await askKey(context);
+      const value =
+        context.options.withKey === true ? await readKey(context) : await askKey(context);
       context.mask.learn(value);
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
@@ -104,7 +127,8 @@ async function checkedLogin(context: Context) {
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
       await context.check(false, sentenceOf(error));
       if (tried < maxTries) continue;
-      const hint = 'run `portfolio login` again once you have the address of the service and a key for it';
+      const hint =
+        'run `portfolio login` again once you have the address of the service and a key for it';
       const message = `not logged in after ${maxTries} tries; nothing was stored`;
       throw new PortfolioError(error.kind, message, { hint, cause: error });
     }
@@ -118,21 +142,28 @@ const mayBeMistyped = (error: unknown): error is PortfolioError =>
 export const logout = doing(
   async (context) => {
     const { profileName, profile } = context.settings();
-    if (storedKey(profile) === undefined) return { profile: profileName, isRemoved: false, rest: {} };
-    // Deletes the key from the keyring first. If this fails, the settings still say that the key is there.
+    if (storedKey(profile) === undefined)
+      return { profile: profileName, isRemoved: false, rest: {} };
+    // Deletes the key from the keyring first. If this fails, the settings still say that the key is
+    // there.
     await deleteFromKeyring(context, profileName, profile, 'unlock it and log out again');
     let rest: Profile = {};
-    await context.file.update(profileName, ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...others }) => {
-      rest = others;
-      return rest;
-    });
+    await context.file.update(
+      profileName,
+      ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...others }) => {
+        rest = others;
+        return rest;
+      },
+    );
     return { profile: profileName, isRemoved: true, rest };
   },
   async ({ profile, isRemoved, rest }, { note }) => {
     if (!isRemoved) return note(`No key is stored for profile ${profile}.`);
     const command = lineOf(['profiles', 'delete', profile]);
     const remaining =
-      Object.keys(rest).length === 0 ? '' : ` The profile keeps ${namesIn(rest)}; \`${command}\` deletes it.`;
+      Object.keys(rest).length === 0
+        ? ''
+        : ` The profile keeps ${namesIn(rest)}; \`${command}\` deletes it.`;
     await note(`Removed the key of profile ${profile}.${remaining}`);
   },
 );
@@ -157,9 +188,11 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
-    // If the user did not choose the keyring, no error is needed. A later note says where the key is stored.
+    // If the user did not choose the keyring, no error is needed. A later note says where the key
+    // is stored.
     if (!wanted) return false;
-    const hint = 'nothing was stored; with --insecure-storage, login stores the key in the settings file';
+    const hint =
+      'nothing was stored; with --insecure-storage, login stores the key in the settings file';
     throw new PortfolioError('unsafe', error.message, { ...error.details, hint, cause: error });
   }
 }
@@ -177,8 +210,15 @@ async function paramFor(context: Context, base: string, value: string): Promise<
   });
 }
 
-/** Whether the service accepts the key in this query parameter. @throws all errors except a refused key */
-export async function accepts(context: Context, base: string, key: Pick<Key, 'value' | 'param'>): Promise<boolean> {
+/**
+ * Whether the service accepts the key in this query parameter.
+ * @throws all errors except a refused key
+ */
+export async function accepts(
+  context: Context,
+  base: string,
+  key: Pick<Key, 'value' | 'param'>,
+): Promise<boolean> {
   const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
   const { transport, close } = socketTransport(context);
   const keyed = keyedTransport(transport, async () => whole);

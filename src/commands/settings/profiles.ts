@@ -1,4 +1,5 @@
-// profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles with their keys.
+// profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles
+// with their keys.
 import { conjoined, suggestion } from '../../api/values.ts';
 import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
@@ -14,7 +15,11 @@ const columns = ['profile', 'active', 'base_url', 'key'] as const;
 /** Texts for the column `key`, by the place of the key. */
 const places = { file: 'in the settings file', keyring: 'in the keyring', none: 'none' } as const;
 
-const subject = ownListSubject({ one: 'profile', many: 'profiles' }, 'profiles', membersOf(columns));
+const subject = ownListSubject(
+  { one: 'profile', many: 'profiles' },
+  'profiles',
+  membersOf(columns),
+);
 
 export async function profilesList(context: Context): Promise<void> {
   const { profileName } = context.settings();
@@ -30,17 +35,22 @@ export async function profilesList(context: Context): Promise<void> {
 
 export const profilesUse = doing(
   async (context, [name = '']) => {
-    const { base_url } = name === 'default' ? profileOf(context.file.read(), name) : known(context, name);
+    const { base_url } =
+      name === 'default' ? profileOf(context.file.read(), name) : known(context, name);
     await context.file.change((before) => ({ ...before, profile: name }));
     return { name, base_url };
   },
   async ({ name, base_url: base }, { check, note, system }) => {
     await check(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
-    if (system.env['PORTFOLIO_PROFILE']) await note('note: PORTFOLIO_PROFILE is set and is used before this choice');
+    if (system.env['PORTFOLIO_PROFILE'])
+      await note('note: PORTFOLIO_PROFILE is set and is used before this choice');
   },
 );
 
-/** Deletes a profile. Its key is deleted first, so that the settings name it until the keyring has removed it. */
+/**
+ * Deletes a profile. Its key is deleted first, so that the settings name it until the keyring has
+ * removed it.
+ */
 export const profilesDelete = doing(
   async (context, [name = '']) => {
     const profile = known(context, name);
@@ -68,8 +78,16 @@ function known({ file }: Pick<Context, 'file'>, name: string): Profile {
   throw new PortfolioError('not_found', message, { hint: '`portfolio profiles` lists them' });
 }
 
-/** Deletes the key of the profile if it is in the keyring. @throws PortfolioError `no_key` with this hint */
-export async function deleteFromKeyring(context: Context, name: string, profile: Profile, hint: string): Promise<void> {
+/**
+ * Deletes the key of the profile if it is in the keyring.
+ * @throws PortfolioError `no_key` with this hint
+ */
+export async function deleteFromKeyring(
+  context: Context,
+  name: string,
+  profile: Profile,
+  hint: string,
+): Promise<void> {
   const stored = storedKey(profile);
   if (stored?.place !== 'keyring' || stored.origin === undefined) return;
   await openedKeyring(context, hint).delete(account(name, stored.origin));

@@ -1,4 +1,5 @@
-// Reads the address and the key for login: from prompts on a terminal, or from flags and standard input.
+// Reads the address and the key for login: from prompts on a terminal, or from flags and standard
+// input.
 import type { Context } from '../../cli/context.ts';
 import { isLoopback } from '../../client/key.ts';
 import { usageError } from '../../errors.ts';
@@ -7,7 +8,8 @@ import { ask } from '../../terminal/ask.ts';
 type LoginInput = Pick<Context, 'system' | 'options'>;
 
 /** Whether login can prompt the user on the terminal. */
-export const canAsk = ({ options, system }: LoginInput): boolean => options.withKey !== true && system.stdin.isTTY;
+export const canAsk = ({ options, system }: LoginInput): boolean =>
+  options.withKey !== true && system.stdin.isTTY;
 
 export async function askBaseUrl(input: LoginInput, current: string | undefined): Promise<string> {
   if (!canAsk(input)) {
@@ -15,10 +17,14 @@ export async function askBaseUrl(input: LoginInput, current: string | undefined)
     throw usageError('login needs --base-url if --with-key is typed or there is no terminal');
   }
   const shown = current === undefined ? '' : `(${current}) `;
-  return withScheme((await ask(input.system, `Base URL of the service: ${shown}`)).trim() || (current ?? ''));
+  return withScheme(
+    (await ask(input.system, `Base URL of the service: ${shown}`)).trim() || (current ?? ''),
+  );
 }
 
-/** Adds `https://` to an address without a scheme, or `http://` if the address is on this machine. */
+/**
+ * Adds `https://` to an address without a scheme, or `http://` if the address is on this machine.
+ */
 function withScheme(text: string): string {
   if (text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   const secure = `https://${text}`;
@@ -26,8 +32,12 @@ function withScheme(text: string): string {
 }
 
 export async function askKey({ system }: Pick<Context, 'system'>): Promise<string> {
-  if (system.stdin.isTTY) return checkedKey(await ask(system, 'Key (input is hidden): ', { isHidden: true }));
-  throw usageError('login needs a terminal to ask for the key', 'pass the key on standard input with --with-key');
+  if (system.stdin.isTTY)
+    return checkedKey(await ask(system, 'Key (input is hidden): ', { isHidden: true }));
+  throw usageError(
+    'login needs a terminal to ask for the key',
+    'pass the key on standard input with --with-key',
+  );
 }
 
 const maxKey = 4096;
@@ -45,6 +55,8 @@ function checkedKey(text: string): string {
   const key = text.trim();
   if (key === '') throw usageError('the key is empty');
   if (key.length > maxKey || /[\s\p{Cc}]/u.test(key))
-    throw usageError(`the key must have at most ${maxKey} characters, without spaces or control characters`);
+    throw usageError(
+      `the key must have at most ${maxKey} characters, without spaces or control characters`,
+    );
   return key;
 }

@@ -39,9 +39,12 @@ export async function status(context: Context): Promise<void> {
     key_store: key === undefined || key.place === 'environment' ? null : key.place,
     key_param: key === undefined ? null : keyParam,
     answer: base === undefined ? null : answer,
-    ...(rateLimit === undefined ? {} : { requests_left: rateLimit.left, requests_limit: rateLimit.limit }),
+    ...(rateLimit === undefined
+      ? {}
+      : { requests_left: rateLimit.left, requests_limit: rateLimit.limit }),
   };
-  const place = key !== undefined && state === 'set' ? `${keyPlaces[key.place]}, sent as ${keyParam}` : state;
+  const place =
+    key !== undefined && state === 'set' ? `${keyPlaces[key.place]}, sent as ${keyParam}` : state;
   await writeFacts(context, facts, {
     title: shown ?? 'No service is set up',
     subtitle: [`Profile ${profileName}`],
@@ -58,7 +61,10 @@ export async function status(context: Context): Promise<void> {
     throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
 }
 
-/** Texts about the origin of the address, by the origin of the setting or by the name of an embedded source. */
+/**
+ * Texts about the origin of the address, by the origin of the setting or by the name of an embedded
+ * source.
+ */
 const originTexts: Readonly<Record<string, string>> = {
   flag: 'from --base-url',
   environment: 'from PORTFOLIO_BASE_URL',
@@ -68,7 +74,9 @@ const originTexts: Readonly<Record<string, string>> = {
   replay: 'a recording, no network',
 };
 
-/** Replaces the hint of the error, because it suggests `portfolio status`, which is this command. */
+/**
+ * Replaces the hint of the error, because it suggests `portfolio status`, which is this command.
+ */
 function withNextStep(
   { kind, message, details }: PortfolioError,
   key: KeyLocation | undefined,
@@ -88,12 +96,14 @@ const keyPlaces: { readonly [P in KeyLocation['place']]: string } = {
 
 function keyState(key: KeyLocation | undefined, base: string | undefined): string {
   if (key === undefined) return 'none';
-  if (key.place === 'environment' || (base !== undefined && key.origin === new URL(base).origin)) return 'set';
+  if (key.place === 'environment' || (base !== undefined && key.origin === new URL(base).origin))
+    return 'set';
   return `stored for ${key.origin ?? 'no address'} and not sent`;
 }
 
 async function failureOf(context: Context): Promise<PortfolioError | undefined> {
-  // The argument `true` bypasses the cache, because a cached response does not show that the key works.
+  // The argument `true` bypasses the cache, because a cached response does not show that the key
+  // works.
   const connection = await context.source.open(context, true);
   try {
     return void (await sendProbe(connection, context));

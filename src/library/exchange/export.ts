@@ -1,4 +1,5 @@
-// Reads a library for export: the records with all their forms, and the rows of other tables as JSON.
+// Reads a library for export: the records with all their forms, and the rows of other tables as
+// JSON.
 
 import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -57,7 +58,11 @@ export interface Snapshot extends StoreReader {
    * @param leftOut called for each unreadable text. A record without a readable text is skipped.
    * @param rows the rows of the records; default: all records of the kind
    */
-  readonly records: (kind: Kind, leftOut: LeftOut, rows?: readonly number[]) => Generator<KnownRecord>;
+  readonly records: (
+    kind: Kind,
+    leftOut: LeftOut,
+    rows?: readonly number[],
+  ) => Generator<KnownRecord>;
   /** Yields the rows of a table as JSON. @param leftOut called for each unreadable row */
   readonly lines: (table: ExportedTable, leftOut: LeftOut) => Generator<string>;
   readonly close: () => void;
@@ -83,7 +88,8 @@ function* recordsOf(
   some: readonly number[] | undefined,
 ): Generator<KnownRecord> {
   const isWanted = some === undefined ? '' : 'AND r.row IN (SELECT value FROM json_each(?))';
-  // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each record.
+  // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each
+  // record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
       r.service, r.first, s.first, s.last, s.turn
     FROM record r NOT INDEXED
@@ -97,7 +103,9 @@ function* recordsOf(
   // In raw mode, a row is an array of column values.
   for (const columns of database.prepare(sql).raw().iterate(args) as Iterable<unknown[]>) {
     const row = Number(columns[0]);
-    const [form, service = 0, first = 0, since = 0, last = 0, turn = 0] = columns.slice(-6).map(Number);
+    const [form, service = 0, first = 0, since = 0, last = 0, turn = 0] = columns
+      .slice(-6)
+      .map(Number);
     const entity = forms.entityOf(form) ?? kind;
     const read = recordText(columns, entity);
     if ('fault' in read) {
@@ -107,29 +115,47 @@ function* recordsOf(
     if (record !== undefined && record.row !== row) yield withForms(record, found.splice(0));
     if (record?.row !== row) {
       const { id } = read;
-      record = { ...{ row, kind, id, first }, service: bases.get(service) ?? '', parent: parentOf(kind, id) };
+      record = {
+        ...{ row, kind, id, first },
+        service: bases.get(service) ?? '',
+        parent: parentOf(kind, id),
+      };
     }
     found.push({ entity, text: read.text, since, last, turn });
   }
   if (record !== undefined) yield withForms(record, found);
 }
 
-function withForms(record: Omit<KnownRecord, 'forms' | 'last'>, found: readonly KnownForm[]): KnownRecord {
+function withForms(
+  record: Omit<KnownRecord, 'forms' | 'last'>,
+  found: readonly KnownForm[],
+): KnownRecord {
   const forms = oldestFirst(found);
   return { ...record, forms, last: forms.at(-1)?.last ?? 0 };
 }
 
-function* linesOf(database: Database, { name, columns, from }: ExportedTable, leftOut: LeftOut): Generator<string> {
+function* linesOf(
+  database: Database,
+  { name, columns, from }: ExportedTable,
+  leftOut: LeftOut,
+): Generator<string> {
   const names = Object.keys(columns);
   const sql = `SELECT ${Object.values(columns).map(({ sql }) => sql)} FROM ${from}`;
   for (const row of preparedForBytes(database, sql).raw().iterate() as Iterable<unknown[]>) {
     const cells = row.map((cell) => (cell instanceof Uint8Array ? textIn(cell) : cell));
     if (cells.includes(undefined)) leftOut({ sentence: `a row of ${name} contains invalid UTF-8` });
-    else yield JSON.stringify({ table: name, ...Object.fromEntries(names.map((each, at) => [each, cells[at]])) });
+    else
+      yield JSON.stringify({
+        table: name,
+        ...Object.fromEntries(names.map((each, at) => [each, cells[at]])),
+      });
   }
 }
 
-/** Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no members. */
+/**
+ * Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no
+ * members.
+ */
 export const merged = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
   Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parse(text)))));
 
@@ -139,7 +165,8 @@ export const recordLines = ({ service, kind, parent, id, first, forms }: KnownRe
     const own = { service, kind, form, parent: parent ?? null, id };
     const members = { table: 'records', ...own, first, since, last, turn };
     const line = text.replace(/[\r\n]+/g, ' ').trim();
-    // The line has no line breaks. If the text has some, or begins or ends with white space, it is added unchanged.
+    // The line has no line breaks. If the text has some, or begins or ends with white space, it is
+    // added unchanged.
     const exact = line === text ? '' : `,"text":${JSON.stringify(text)}`;
     return `${JSON.stringify(members).slice(0, -1)},"record":${line}${exact}}`;
   });

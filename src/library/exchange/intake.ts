@@ -1,4 +1,5 @@
-// Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of records or responses.
+// Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of
+// records or responses.
 import { entityNames, entityOf, hasId, kindOf } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { memberText, parts } from '../../api/json/json-source.ts';
@@ -42,17 +43,21 @@ export const identityIn = ({ put, service = '' }: FoundRecord): RecordKey => ({
 });
 
 /** Returns a text that is the same for the same record only. */
-export const recordKey = ({ service, kind, id }: RecordKey): string => JSON.stringify([service, kind, id]);
+export const recordKey = ({ service, kind, id }: RecordKey): string =>
+  JSON.stringify([service, kind, id]);
 
 /** A record or a row of another table, from a file. */
 export type Found = FoundRecord | FoundRow;
 
 /**
- * Yields the records in the value, and a fault for each item that is not a record. A comment is yielded without its
- * project. Statistics of an unknown user are a fault. A line of an exported library is a record with its parent's id,
- * or a row.
+ * Yields the records in the value, and a fault for each item that is not a record. A comment is
+ * yielded without its project. Statistics of an unknown user are a fault. A line of an exported
+ * library is a record with its parent's id, or a row.
  */
-export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | FoundRow | JsonFault> {
+export function* findRecords(
+  item: JsonValue,
+  options: IntakeOptions,
+): Generator<FoundRecord | FoundRow | JsonFault> {
   if (isObject(item.value) && 'table' in item.value) {
     const exported = exportedIn(item, item.value);
     if (exported !== undefined) return yield exported;
@@ -65,13 +70,17 @@ export function* findRecords(item: JsonValue, options: IntakeOptions): Generator
 }
 
 /**
- * Returns what was found, without times in the future. The latest of them becomes `now`, and each other one a different
- * second before it, so that their order stays.
+ * Returns what was found, without times in the future. The latest of them becomes `now`, and each
+ * other one a different second before it, so that their order stays.
  * @param now Unix seconds
  */
-export function withoutFuture<T extends FoundRecord | FoundRow>(found: readonly T[], now: number): readonly T[] {
+export function withoutFuture<T extends FoundRecord | FoundRow>(
+  found: readonly T[],
+  now: number,
+): readonly T[] {
   const times = new Set<number>();
-  const changeTimes = (change: (time: number) => number) => found.map((each) => withTimes(each, change));
+  const changeTimes = (change: (time: number) => number) =>
+    found.map((each) => withTimes(each, change));
   changeTimes((time) => {
     if (time > now) times.add(time);
     return time;
@@ -82,17 +91,27 @@ export function withoutFuture<T extends FoundRecord | FoundRow>(found: readonly 
 }
 
 /** Changes the times of a record, or of a row about a board. */
-function withTimes<T extends FoundRecord | FoundRow>(found: T, change: (time: number) => number): T {
+function withTimes<T extends FoundRecord | FoundRow>(
+  found: T,
+  change: (time: number) => number,
+): T {
   if ('table' in found) {
     const { added, ...row } = JSON.parse(found.text);
-    return typeof added === 'number' ? { ...found, text: JSON.stringify({ ...row, added: change(added) }) } : found;
+    return typeof added === 'number'
+      ? { ...found, text: JSON.stringify({ ...row, added: change(added) }) }
+      : found;
   }
   const { seen, copied } = found.put;
-  const times = copied && { copied: { ...copied, first: change(copied.first), since: change(copied.since) } };
+  const times = copied && {
+    copied: { ...copied, first: change(copied.first), since: change(copied.since) },
+  };
   return { ...found, put: { ...found.put, seen: change(seen), ...times } };
 }
 
-/** Returns the record or the row in a line of an exported library; `undefined` if the line is another object. */
+/**
+ * Returns the record or the row in a line of an exported library; `undefined` if the line is
+ * another object.
+ */
 function exportedIn(
   { text, line }: JsonValue,
   value: Readonly<Record<string, unknown>>,
@@ -107,24 +126,35 @@ function exportedIn(
 }
 
 /**
- * Returns the members that a line from a library of format 9 lacks. Its lists become lists of no watch, and its watches
- * begin with a first reading.
+ * Returns the members that a line from a library of format 9 lacks. Its lists become lists of no
+ * watch, and its watches begin with a first reading.
  */
 function ofFormat9({ name }: ExportedTable, value: Readonly<Record<string, unknown>>): object {
   if (name === 'watches') return { identity: identityOf(value) };
   return ['lists', 'list_members', 'readings'].includes(name) ? { watch: '' } : {};
 }
 
-function copiedRecord(text: string, line: number, value: Readonly<Record<string, unknown>>): FoundRecord | undefined {
+function copiedRecord(
+  text: string,
+  line: number,
+  value: Readonly<Record<string, unknown>>,
+): FoundRecord | undefined {
   const { service, form, parent, id, first, since, last, turn } = value;
   const entity = entityNames.find((name) => name === form);
   if (entity === undefined || typeof service !== 'string' || !isService(service)) return undefined;
   if (!isCount(first) || !isCount(since) || !isCount(last) || !isCount(turn)) return undefined;
   const { text: exact } = value;
-  const own = typeof exact === 'string' ? parsed(exact) : { text: memberText(text, 'record'), value: value['record'] };
+  const own =
+    typeof exact === 'string'
+      ? parsed(exact)
+      : { text: memberText(text, 'record'), value: value['record'] };
   if (own?.text === undefined) return undefined;
   const times = { seen: last, copied: { id: String(id), first, since, turn } };
-  return { put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times }, service, line };
+  return {
+    put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times },
+    service,
+    line,
+  };
 }
 
 /** Parses the text of a record; undefined if it is not JSON. */
@@ -152,7 +182,10 @@ function* recordsOf(item: JsonValue, { seen }: IntakeOptions): Generator<FoundRe
   }
 }
 
-/** Returns a function that finds the line in which a part of the text begins. Call it with the parts in order. */
+/**
+ * Returns a function that finds the line in which a part of the text begins. Call it with the parts
+ * in order.
+ */
 function lineCounter({ text, line }: JsonValue): (part: string) => number {
   let [from, lineOfPart] = [0, line];
   return (part) => {
@@ -165,5 +198,7 @@ function lineCounter({ text, line }: JsonValue): (part: string) => number {
 
 /** Whether the value is the response to a search without results, e.g. `{"projects":[]}`. */
 function isEmptyDocument(value: unknown): boolean {
-  return Object.values(Object(value)).some((content) => Array.isArray(content) && content.length === 0);
+  return Object.values(Object(value)).some(
+    (content) => Array.isArray(content) && content.length === 0,
+  );
 }

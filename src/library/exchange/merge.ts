@@ -38,10 +38,14 @@ export function mergeInto(store: Store, found: readonly Found[], base: string): 
       read += isFormOf(each, found[at - 1]) ? 0 : 1;
     }
   }
-  for (const [service, inputs] of byService) added += insertAll(store, addService(store, service), inputs).added;
+  for (const [service, inputs] of byService)
+    added += insertAll(store, addService(store, service), inputs).added;
   noteKept(store, [...byService.values()].flat());
-  const fault = 'the record or the list of this row is missing from the library; import their files too';
-  const faults = rows.filter((each) => !mergeRow(store, each)).map(({ line }) => ({ line, lastLine: line, fault }));
+  const fault =
+    'the record or the list of this row is missing from the library; import their files too';
+  const faults = rows
+    .filter((each) => !mergeRow(store, each))
+    .map(({ line }) => ({ line, lastLine: line, fault }));
   return { read, added, rows: rows.length - faults.length, faults };
 }
 

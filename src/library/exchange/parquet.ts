@@ -1,4 +1,5 @@
-// Writes Parquet files. Their schemas are derived from the shapes of records, with lists, structs and timestamps.
+// Writes Parquet files. Their schemas are derived from the shapes of records, with lists, structs
+// and timestamps.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { decode } from '../../api/decode.ts';
@@ -12,8 +13,18 @@ type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 const groupSize = 5000;
 
 const optional = { repetition_type: 'OPTIONAL' } as const;
-const texts = (name: string): Element => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', ...optional });
-const times = (name: string): Element => ({ name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', ...optional });
+const texts = (name: string): Element => ({
+  name,
+  type: 'BYTE_ARRAY',
+  converted_type: 'UTF8',
+  ...optional,
+});
+const times = (name: string): Element => ({
+  name,
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  ...optional,
+});
 
 /** Returns the Parquet schema of a member, including nested members. */
 function elementsOf(name: string, shape: Shape): readonly Element[] {
@@ -67,7 +78,9 @@ function cellOf(shape: Shape, value: unknown): unknown {
       return Object.entries(Object(value)).map(([key, text]) => ({ key, value: String(text) }));
     case 'record': {
       const members = Object.entries(shape.props);
-      return Object.fromEntries(members.map(([name, member]) => [name, cellOf(member, Object(value)[name])]));
+      return Object.fromEntries(
+        members.map(([name, member]) => [name, cellOf(member, Object(value)[name])]),
+      );
     }
     default:
       return String(value ?? '');
@@ -80,7 +93,11 @@ function timeOf(seconds: number): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-type Column = readonly [string, readonly Element[], read: (record: KnownRecord, value: object) => unknown];
+type Column = readonly [
+  string,
+  readonly Element[],
+  read: (record: KnownRecord, value: object) => unknown,
+];
 
 /** Opens `file` for writing. Returns functions that add a record and that complete the file. */
 export function parquetFile(file: string, kind: Kind) {
@@ -91,23 +108,35 @@ export function parquetFile(file: string, kind: Kind) {
   const columns: readonly Column[] = [
     [key, [texts(key)], ({ id, parent }) => parent ?? id],
     ...members.map(([name, member]): Column => {
-      return [name, elementsOf(name, member), (_, value) => cellOf(member, Reflect.get(value, name))];
+      return [
+        name,
+        elementsOf(name, member),
+        (_, value) => cellOf(member, Reflect.get(value, name)),
+      ];
     }),
     ['first_seen', [times('first_seen')], ({ first }) => timeOf(first)],
     ['last_seen', [times('last_seen')], ({ last }) => timeOf(last)],
     ['service', [texts('service')], ({ service }) => service],
     ['json', [texts('json')], ({ forms }) => forms.at(-1)?.text],
   ];
-  const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(([, elements]) => elements)];
+  const schema = [
+    { name: 'root', num_children: columns.length },
+    ...columns.flatMap(([, elements]) => elements),
+  ];
   const opened = openSync(file, 'w', 0o600);
   const bytes = new ByteWriter();
-  // Resets only `index`, like the file writer of the package, because `offset` counts all written bytes.
+  // Resets only `index`, like the file writer of the package, because `offset` counts all written
+  // bytes.
   const flush = () => {
     const chunk = new Uint8Array(bytes.buffer, 0, bytes.index);
     for (let at = 0; at < chunk.length; ) at += writeSync(opened, chunk, at);
     bytes.index = 0;
   };
-  const writer = new ParquetWriter({ writer: Object.assign(bytes, { flush }), schema, createdBy: 'portfolio' });
+  const writer = new ParquetWriter({
+    writer: Object.assign(bytes, { flush }),
+    schema,
+    createdBy: 'portfolio',
+  });
   let waiting: unknown[][] = [];
   const write = () => {
     const columnData = columns.map(([name], at) => ({ name, data: waiting.map((row) => row[at]) }));

@@ -1,5 +1,6 @@
-// Runs a user's SQL query on a library. The query may only read the library. SQLite also has functions that access
-// files or run SQL, and tables that list folders. A read-only connection does not block them.
+// Runs a user's SQL query on a library. The query may only read the library. SQLite also has
+// functions that access files or run SQL, and tables that list folders. A read-only connection does
+// not block them.
 
 import { nearest } from '../../api/values.ts';
 import { messageOf } from '../../errors.ts';
@@ -28,14 +29,18 @@ export interface Answer {
 }
 
 /**
- * Maximum memory of a query in bytes. SQLite sorts and joins in memory, so it does not write temporary files. It limits
- * the length of a value too, because libsql does not offer SQLite's own limit of the length.
+ * Maximum memory of a query in bytes. SQLite sorts and joins in memory, so it does not write
+ * temporary files. It limits the length of a value too, because libsql does not offer SQLite's own
+ * limit of the length.
  */
 const memory = 1024 * 1024 * 1024;
 /** Maximum bytes of the texts in a row. Writing a row needs several times its size. */
 const maxRow = 64 * 1024 * 1024;
 
-/** Functions that only compute. All others are refused, because a new release of SQLite may add unsafe functions. */
+/**
+ * Functions that only compute. All others are refused, because a new release of SQLite may add
+ * unsafe functions.
+ */
 const functions: ReadonlySet<string> = new Set(
   `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count
   cume_dist current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor format
@@ -50,22 +55,32 @@ const functions: ReadonlySet<string> = new Set(
 
 /** Matches opcodes that call a function. Their fourth operand is the name of the function. */
 const calls = /^(Function|PureFunc|Agg(Step1?|Inverse|Value|Final))$/;
-/** Opcodes that write, and opcodes that change settings. A SELECT should not contain them. This is a second check. */
-const writes = /^(OpenWrite|V(Update|Create|Destroy|Rename)|ParseSchema|(Incr)?Vacuum|JournalMode|Checkpoint|SqlExec)$/;
-const changes = /^(AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
+/**
+ * Opcodes that write, and opcodes that change settings. A SELECT should not contain them. This is a
+ * second check.
+ */
+const writes =
+  /^(OpenWrite|V(Update|Create|Destroy|Rename)|ParseSchema|(Incr)?Vacuum|JournalMode|Checkpoint|SqlExec)$/;
+const changes =
+  /^(AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
 
 /** Matches the first word of a query, after spaces and comments. */
 const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i;
 
 const hint = 'only one SELECT is possible';
 
-/** Matches a semicolon, or a string, a quoted name or a comment, because these may contain a semicolon. */
-const semicolon = /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
+/**
+ * Matches a semicolon, or a string, a quoted name or a comment, because these may contain a
+ * semicolon.
+ */
+const semicolon =
+  /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
 const blank = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
 /** Returns the query without its final semicolon. @throws QueryError if another query follows */
 function single(typed: string): string {
-  const end = [...typed.matchAll(semicolon)].find(([found]) => found === ';')?.index ?? typed.length;
+  const end =
+    [...typed.matchAll(semicolon)].find(([found]) => found === ';')?.index ?? typed.length;
   const next = end + (blank.exec(typed.slice(end))?.[0].length ?? 0);
   if (next < typed.length) throw new QueryError(hint, next);
   return typed.slice(0, end).trimEnd();
@@ -77,7 +92,8 @@ function single(typed: string): string {
  * @throws QueryError, or PortfolioError if the file cannot be read
  */
 export function ask(file: string, typed: string, without: readonly number[] = []): Answer {
-  if (typed.includes('\0') || !begin.test(typed)) throw new QueryError(`this is not a query: ${hint}`, 0);
+  if (typed.includes('\0') || !begin.test(typed))
+    throw new QueryError(`this is not a query: ${hint}`, 0);
   const text = single(typed);
   const database = openToRead(file);
   try {
@@ -94,7 +110,11 @@ export function ask(file: string, typed: string, without: readonly number[] = []
     checkProgram(database, stepsOf(database, cells, text), text);
     const statement = database.prepare(cells).raw();
     statement.safeIntegers(true);
-    return { columns, rows: rowsOf(() => statement.iterate() as Iterable<Cell[]>), close: () => database.close() };
+    return {
+      columns,
+      rows: rowsOf(() => statement.iterate() as Iterable<Cell[]>),
+      close: () => database.close(),
+    };
   } catch (error) {
     database.close();
     throw error;
@@ -104,8 +124,9 @@ export function ask(file: string, typed: string, without: readonly number[] = []
 type Cell = Value | Uint8Array;
 
 /**
- * Returns SQL that yields texts as bytes, because SQLite may compute a text that is not UTF-8, such as a half character
- * of JSON. Bytes become hexadecimal digits. LIMIT keeps SQLite from computing an expression of the query three times.
+ * Returns SQL that yields texts as bytes, because SQLite may compute a text that is not UTF-8, such
+ * as a half character of JSON. Bytes become hexadecimal digits. LIMIT keeps SQLite from computing
+ * an expression of the query three times.
  */
 function cellsOf(sql: string, count: number): string {
   const names = Array.from({ length: count }, (_, at) => `c${at}`);
@@ -118,10 +139,14 @@ function cellsOf(sql: string, count: number): string {
 
 function prepareFor(database: Database, without: readonly number[]): void {
   // A change of `temp_store` deletes temporary views, so it is set before they are created.
-  database.exec(`PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF`);
+  database.exec(
+    `PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF`,
+  );
   // The other views read this view instead of the table `record`.
   if (without.length > 0)
-    database.exec(`CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`);
+    database.exec(
+      `CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`,
+    );
   for (const { name, sql } of relations) database.exec(`CREATE TEMP VIEW ${name} AS ${sql}`);
   // The transaction ensures that the tables do not change between the check and the query.
   database.exec('PRAGMA query_only = ON; BEGIN');
@@ -129,7 +154,10 @@ function prepareFor(database: Database, without: readonly number[]): void {
 
 type Steps = readonly (readonly [opcode: string, p2: unknown, p4: string])[];
 
-/** Compiles SQL and returns the steps of its program. @param text the typed part of `sql`, for positions of errors */
+/**
+ * Compiles SQL and returns the steps of its program.
+ * @param text the typed part of `sql`, for positions of errors
+ */
 function stepsOf(database: Database, sql: string, text: string): Steps {
   try {
     // In raw mode, a row is an array: address, opcode, p1 to p4, and two other values.
@@ -137,15 +165,24 @@ function stepsOf(database: Database, sql: string, text: string): Steps {
     return rows.map(([, opcode, , p2, , p4]) => [String(opcode), p2, String(p4)]);
   } catch (cause) {
     const message = messageOf(cause);
-    throw new QueryError(`${message}${meantName(message, text)}`, placeOf(message, text, database), cause);
+    throw new QueryError(
+      `${message}${meantName(message, text)}`,
+      placeOf(message, text, database),
+      cause,
+    );
   }
 }
 
-/** Checks the steps of a query. @throws QueryError if the query would do more than read the library and compute */
+/**
+ * Checks the steps of a query.
+ * @throws QueryError if the query would do more than read the library and compute
+ */
 function checkProgram(database: Database, steps: Steps, text: string): void {
   const allowed = [`json_each('[]')`, `json_tree('[]')`, 'words'].flatMap((table) => {
     const sql = `SELECT * FROM ${table}`;
-    return stepsOf(database, sql, sql).flatMap(([opcode, , p4]) => (opcode === 'VOpen' ? [p4] : []));
+    return stepsOf(database, sql, sql).flatMap(([opcode, , p4]) =>
+      opcode === 'VOpen' ? [p4] : [],
+    );
   });
   for (const [opcode, p2, p4] of steps) {
     const isWriting = opcode === 'Transaction' && p2 !== 0;
@@ -161,7 +198,10 @@ function checkProgram(database: Database, steps: Steps, text: string): void {
   }
 }
 
-/** Returns the position in `text` of the word that SQLite's message contains; undefined if it is unknown. */
+/**
+ * Returns the position in `text` of the word that SQLite's message contains; undefined if it is
+ * unknown.
+ */
 function placeOf(message: string, text: string, database: Database): number | undefined {
   if (message === 'incomplete input') return text.length;
   const [, near, named] =
@@ -177,14 +217,20 @@ function placeOf(message: string, text: string, database: Database): number | un
   return undefined;
 }
 
-/** Returns a suggestion for an unknown view or column, to append to SQLite's message; '' if no name is similar. */
+/**
+ * Returns a suggestion for an unknown view or column, to append to SQLite's message; '' if no name
+ * is similar.
+ */
 function meantName(message: string, text: string): string {
   const [, kind, typed = ''] = /^no such (column|table): (?:.*\.)?(\w+)$/.exec(message) ?? [];
   if (kind === undefined) return '';
   const used = new Set(text.match(/\w+/g));
   const columns = relations.flatMap(({ name, columns }) => (used.has(name) ? columns : []));
   const names = kind === 'table' ? relations.map(({ name }) => name) : columns;
-  const [near] = [...names.filter((name) => name.endsWith(`_${typed}`)), ...nearest(typed, names, 1)];
+  const [near] = [
+    ...names.filter((name) => name.endsWith(`_${typed}`)),
+    ...nearest(typed, names, 1),
+  ];
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
@@ -200,20 +246,25 @@ function errorOf(database: Database, sql: string): string {
 function* rowsOf(start: () => Iterable<readonly Cell[]>): Generator<readonly Value[]> {
   try {
     for (const row of start()) {
-      const size = row.reduce<number>((sum, cell) => sum + (cell instanceof Uint8Array ? cell.byteLength : 0), 0);
-      if (size > maxRow) throw new Error(`a row of the answer is larger than ${maxRow / 1024 / 1024} MB`);
+      const size = row.reduce<number>(
+        (sum, cell) => sum + (cell instanceof Uint8Array ? cell.byteLength : 0),
+        0,
+      );
+      if (size > maxRow)
+        throw new Error(`a row of the answer is larger than ${maxRow / 1024 / 1024} MB`);
       yield row.map((cell) => (cell instanceof Uint8Array ? shownText(cell) : cell));
     }
   } catch (cause) {
     const message = messageOf(cause);
-    const sentence = message === 'out of memory' ? 'the query needs more than 1 GB of memory' : message;
+    const sentence =
+      message === 'out of memory' ? 'the query needs more than 1 GB of memory' : message;
     throw new QueryError(sentence, undefined, cause);
   }
 }
 
 /**
- * Returns a row as the text of a JSON object. Integers keep all digits. Infinity becomes 1e999, as in SQLite's JSON
- * functions, because JSON has no infinity.
+ * Returns a row as the text of a JSON object. Integers keep all digits. Infinity becomes 1e999, as
+ * in SQLite's JSON functions, because JSON has no infinity.
  */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
   `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;

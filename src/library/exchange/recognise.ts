@@ -12,7 +12,8 @@ const entitiesUnder = new Map<string, Set<EntityName>>();
 for (const name of commandNames) {
   const { envelopeKey, severalKey, subset, entity } = endpointOf(name);
   for (const key of [envelopeKey, severalKey, subset?.envelopeKey]) {
-    if (key !== undefined) entitiesUnder.set(key, (entitiesUnder.get(key) ?? new Set()).add(entity));
+    if (key !== undefined)
+      entitiesUnder.set(key, (entitiesUnder.get(key) ?? new Set()).add(entity));
   }
 }
 
@@ -22,7 +23,10 @@ const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !
 const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
   isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
 
-/** Returns the entity of a record in a response. If no mark matches, returns the least complete of the candidates. */
+/**
+ * Returns the entity of a record in a response. If no mark matches, returns the least complete of
+ * the candidates.
+ */
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
   const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));

@@ -1,15 +1,23 @@
-// Lists the tables that are exported as NDJSON in addition to the records. Each table has a file with one line per row,
-// SQL that makes the lines, and SQL that merges a line into a library.
+// Lists the tables that are exported as NDJSON in addition to the records. Each table has a file
+// with one line per row, SQL that makes the lines, and SQL that merges a line into a library.
 
 import { stored } from '../index/identity.ts';
 import { storedBase } from '../store/services.ts';
 
 /**
  * The type of a column. `scalar` is a number, a text or null. `optional` is a number or null.
- * `service` is an address as a library stores it, and `words` the words of a watch, as a JSON list. `picture` is the
- * address of a kept picture, or ''.
+ * `service` is an address as a library stores it, and `words` the words of a watch, as a JSON list.
+ * `picture` is the address of a kept picture, or ''.
  */
-type ColumnType = 'text' | 'number' | 'scalar' | 'optional' | 'service' | 'address' | 'words' | 'picture';
+type ColumnType =
+  | 'text'
+  | 'number'
+  | 'scalar'
+  | 'optional'
+  | 'service'
+  | 'address'
+  | 'words'
+  | 'picture';
 
 export interface ExportedTable {
   /** Each line contains it as `table`. */
@@ -21,8 +29,9 @@ export interface ExportedTable {
   /** The part of the query after FROM. */
   readonly from: string;
   /**
-   * The statement that merges a line, which is its parameter. A second run has no effect. If the library lacks the
-   * record or the list of the line, the statement violates a constraint of SQLite.
+   * The statement that merges a line, which is its parameter. A second run has no effect. If the
+   * library lacks the record or the list of the line, the statement violates a constraint of
+   * SQLite.
    */
   readonly merge: string;
 }
@@ -49,8 +58,14 @@ const list = `(SELECT list FROM list WHERE service = ${service}
 
 const ofService = services({ service: 's.base' });
 // The identity of the watch that has the list; '' for lists of other commands.
-const ofWatch = texts({ watch: "coalesce((SELECT identity FROM watch w WHERE w.watch = l.watch), '')" });
-const listKey = { ...ofService, ...texts({ command: 'l.command', of: 'l.of', query: 'l.query' }), ...ofWatch };
+const ofWatch = texts({
+  watch: "coalesce((SELECT identity FROM watch w WHERE w.watch = l.watch), '')",
+});
+const listKey = {
+  ...ofService,
+  ...texts({ command: 'l.command', of: 'l.of', query: 'l.query' }),
+  ...ofWatch,
+};
 const recordKey = texts({ kind: 'f.name', id: 'r.id' });
 // CROSS JOIN keeps the order of the tables. Otherwise SQLite could read all lists for each record.
 const ofList = 'CROSS JOIN list l USING (list) CROSS JOIN service s ON s.service = l.service';
@@ -71,9 +86,10 @@ const steps = Object.keys(progress);
 const isLater = `coalesce(${member('last_run')}, 0) > coalesce(last_run, 0)`;
 
 /**
- * The tables in the order in which they are imported, after the services and the records. An import may stop after any
- * line: the records in a list come before its readings, so no reading ever lacks a record, and a watch has no news
- * before its runs, which are last. So these three tables are in one file.
+ * The tables in the order in which they are imported, after the services and the records. An import
+ * may stop after any line: the records in a list come before its readings, so no reading ever lacks
+ * a record, and a watch has no news before its runs, which are last. So these three tables are in
+ * one file.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {
@@ -85,8 +101,14 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'watches',
     columns: {
-      ...{ ...numbers({ watch: 'watch', added: 'added' }), ...columnsAre('words')({ words: 'words' }) },
-      ...{ ...texts({ identity: 'identity', profile: 'profile' }), ...columnsAre('address')({ base: 'base' }) },
+      ...{
+        ...numbers({ watch: 'watch', added: 'added' }),
+        ...columnsAre('words')({ words: 'words' }),
+      },
+      ...{
+        ...texts({ identity: 'identity', profile: 'profile' }),
+        ...columnsAre('address')({ base: 'base' }),
+      },
     },
     from: 'watch ORDER BY watch',
     // The watch keeps its number if no other watch has it.
@@ -104,7 +126,11 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     name: 'list_members',
-    columns: { ...listKey, ...recordKey, ...numbers({ place: 'm.place', first: 'm.first', last: 'm.last' }) },
+    columns: {
+      ...listKey,
+      ...recordKey,
+      ...numbers({ place: 'm.place', first: 'm.first', last: 'm.last' }),
+    },
     from: `member m ${ofList} ${ofRecord}`,
     merge: `INSERT INTO member SELECT ${list}, ${row}, ${membersOf('place', 'first', 'last')} WHERE true
       ON CONFLICT DO UPDATE SET
@@ -122,7 +148,11 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'watch_runs',
     file: 'list_members',
-    columns: { ...texts({ identity: 'identity' }), ...optionals({ baseline: 'baseline' }), ...progress },
+    columns: {
+      ...texts({ identity: 'identity' }),
+      ...optionals({ baseline: 'baseline' }),
+      ...progress,
+    },
     from: 'watch',
     // Of two copies of a watch, the earlier end of a first reading and the later run count.
     merge: `UPDATE watch SET
@@ -134,11 +164,14 @@ export const exportedTables: readonly ExportedTable[] = [
     name: 'changes',
     columns: {
       ...{ ...ofService, ...recordKey, ...texts({ member: 'c.name' }) },
-      ...{ ...numbers({ seen: 'c.seen', turn: 'c.turn' }), ...columnsAre('scalar')({ value: 'c.value' }) },
+      ...{
+        ...numbers({ seen: 'c.seen', turn: 'c.turn' }),
+        ...columnsAre('scalar')({ value: 'c.value' }),
+      },
     },
     from: `change c ${ofRecord} CROSS JOIN service s ON s.service = r.service`,
-    // Inserts the value at its turn if that is free. Otherwise inserts it after the values of this second, unless it is
-    // one of them.
+    // Inserts the value at its turn if that is free. Otherwise inserts it after the values of this
+    // second, unless it is one of them.
     merge: `WITH n (row, name, seen, turn, value) AS (SELECT ${row}, ${membersOf('member', 'seen', 'turn')}, ${value})
       INSERT INTO change SELECT row, name, seen, iif(NOT EXISTS (${sameSecond} AND c.turn = n.turn), turn,
         (SELECT max(c.turn) + 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.row, n.name, n.seen))), value
@@ -151,8 +184,8 @@ export const exportedTables: readonly ExportedTable[] = [
     merge: `INSERT INTO board (name, added) SELECT ${membersOf('name', 'added')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
-    // A file of the user has no service, kind and id. An item that the board lacks is added at the end if its place is
-    // taken.
+    // A file of the user has no service, kind and id. An item that the board lacks is added at the
+    // end if its place is taken.
     name: 'board_items',
     columns: {
       ...texts({ board: 'b.name', service: "coalesce(s.base, '')", kind: "coalesce(f.name, '')" }),
@@ -168,7 +201,8 @@ export const exportedTables: readonly ExportedTable[] = [
         ${membersOf('picture', 'title', 'note', 'added')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
-    // A library with a mark keeps it, because the mark says which news was shown. Otherwise imports the exported mark.
+    // A library with a mark keeps it, because the mark says which news was shown. Otherwise imports
+    // the exported mark.
     name: 'marks',
     columns: { ...texts({ name: 'name' }), ...numbers({ at: 'at' }) },
     from: 'mark',
@@ -210,13 +244,22 @@ export interface FoundRow {
 }
 
 /** Whether a line has all members of a table, with their types. */
-export const isLineOf = ({ columns }: ExportedTable, value: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(columns).every(([name, { is }]) => isOf[is](value[name]));
+export const isLineOf = (
+  { columns }: ExportedTable,
+  value: Readonly<Record<string, unknown>>,
+): boolean => Object.entries(columns).every(([name, { is }]) => isOf[is](value[name]));
 
-/** Whether a text is the address of a service, without a password or a query, which could contain a key. */
+/**
+ * Whether a text is the address of a service, without a password or a query, which could contain a
+ * key.
+ */
 function isAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
+  return (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.href === `${url.origin}${url.pathname}`
+  );
 }
 
 /** Whether a text is the address of a service in the form in which a library stores it. */
@@ -224,7 +267,9 @@ export const isService = (base: string): boolean => isAddress(base) && storedBas
 
 /** Whether a text is '', the web address of a picture, or a digest of a file of the user. */
 const isPicture = (text: string): boolean =>
-  text === '' || /^file-[0-9a-f]{64}$/.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+  text === '' ||
+  /^file-[0-9a-f]{64}$/.test(text) ||
+  (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
 
 /** Whether a text is a JSON list of words that SQLite can store. */
 function isWords(text: string): boolean {
@@ -238,12 +283,17 @@ function isWords(text: string): boolean {
 }
 
 /**
- * Returns a line as SQLite reads it. From repeated members, SQLite would take the first and not the last one. It would
- * end a text at NUL, and store half characters as invalid UTF-8.
+ * Returns a line as SQLite reads it. From repeated members, SQLite would take the first and not the
+ * last one. It would end a text at NUL, and store half characters as invalid UTF-8.
  */
-export function lineForSql({ columns }: ExportedTable, line: Readonly<Record<string, unknown>>): string {
+export function lineForSql(
+  { columns }: ExportedTable,
+  line: Readonly<Record<string, unknown>>,
+): string {
   const cells = Object.keys(columns).map((name) => [name, line[name]]);
   return JSON.stringify(
-    Object.fromEntries(cells.map(([name, cell]) => [name, typeof cell === 'string' ? stored(cell) : cell])),
+    Object.fromEntries(
+      cells.map(([name, cell]) => [name, typeof cell === 'string' ? stored(cell) : cell]),
+    ),
   );
 }

@@ -1,8 +1,12 @@
-// Corrects stored times from a clock that was ahead, so that records that are received now count as newer.
+// Corrects stored times from a clock that was ahead, so that records that are received now count as
+// newer.
 import type { Store } from '../store/rows.ts';
 import { keptUntil, shownUntil } from './marks.ts';
 
-/** Maximum seconds by which a stored time may be later than the clock. Later times are from a wrong clock. */
+/**
+ * Maximum seconds by which a stored time may be later than the clock. Later times are from a wrong
+ * clock.
+ */
 const tolerance = 24 * 3600;
 
 /** All columns with times that decide which record, list or news is newer. */
@@ -18,14 +22,18 @@ const timeColumns = Object.entries({
 }).flatMap(([table, columns]) => columns.map((name) => ({ table, name })));
 
 export interface StoredTimes {
-  /** Earliest time to store for records that are received now, in Unix seconds. It is after all news that was shown. */
+  /**
+   * Earliest time to store for records that are received now, in Unix seconds. It is after all news
+   * that was shown.
+   */
   readonly from: number;
   /** The latest wrong time, in Unix seconds; undefined if no time was corrected. */
   readonly corrected: number | undefined;
 }
 
 /**
- * Corrects times more than a day after `now`. The latest stored time is `meta.kept`. Call this within a transaction.
+ * Corrects times more than a day after `now`. The latest stored time is `meta.kept`. Call this
+ * within a transaction.
  * @param now Unix seconds
  */
 export function correctTimes(store: Store, now: number): StoredTimes {
@@ -36,13 +44,20 @@ export function correctTimes(store: Store, now: number): StoredTimes {
   return { from: kept > now || kept === shownUntil(store) ? kept + 1 : 0, corrected };
 }
 
-/** Replaces each wrong time by a different second, before `now` if possible. The order of all times stays. */
+/**
+ * Replaces each wrong time by a different second, before `now` if possible. The order of all times
+ * stays.
+ */
 function moveTimes(store: Store, now: number): void {
   const limit = now + tolerance;
   const inColumns = (sqlOf: (name: string, table: string) => string) =>
-    store.rows(timeColumns.map(({ table, name }) => sqlOf(name, table)).join(' UNION '), limit).map(Number);
+    store
+      .rows(timeColumns.map(({ table, name }) => sqlOf(name, table)).join(' UNION '), limit)
+      .map(Number);
   const right = inColumns((name, table) => `SELECT max(${name}) FROM ${table} WHERE ${name} <= ?1`);
-  const wrong = inColumns((name, table) => `SELECT ${name} FROM ${table} WHERE ${name} > ?1`).sort((a, b) => a - b);
+  const wrong = inColumns((name, table) => `SELECT ${name} FROM ${table} WHERE ${name} > ?1`).sort(
+    (a, b) => a - b,
+  );
   const last = Math.max(now - 1 - wrong.length, ...right);
   for (const { table, name } of timeColumns)
     store.run(

@@ -1,5 +1,5 @@
-// Stores the records of the lists that a service sent, their order, and whether the whole list was read. Only these
-// lists say who follows whom, and which records the service suggests.
+// Stores the records of the lists that a service sent, their order, and whether the whole list was
+// read. Only these lists say who follows whom, and which records the service suggests.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import { entityNames, entityOf } from '../../api/entities.ts';
 import type { Values } from '../../api/request.ts';
@@ -27,22 +27,35 @@ export interface ReceivedPage extends ListRequest {
   readonly records: readonly Pick<RecordInput, 'text' | 'value'>[];
   /** Position of the first record of this page in the list, from 0. */
   readonly place: number;
-  /** Time to store for the page, in Unix seconds. It is the time when the page was received, or later. */
+  /**
+   * Time to store for the page, in Unix seconds. It is the time when the page was received, or
+   * later.
+   */
   readonly seen: number;
   /** Time when the page was received, if it differs from `seen`. */
   readonly received?: number;
-  /** Time when the reading of the list began, if this page completes a reading of the whole list. */
+  /**
+   * Time when the reading of the list began, if this page completes a reading of the whole list.
+   */
   readonly wholeSince?: number | undefined;
 }
 
 /**
- * Returns the page with a time after all news that was shown or is being shown, and after the first runs of watches.
- * Otherwise, records that are stored within the same second would never be shown as news. A first run itself receives
- * no news.
+ * Returns the page with a time after all news that was shown or is being shown, and after the first
+ * runs of watches. Otherwise, records that are stored within the same second would never be shown
+ * as news. A first run itself receives no news.
  */
-export function afterMark(store: StoreReader, page: ReceivedPage, isFirstRun = false): ReceivedPage {
+export function afterMark(
+  store: StoreReader,
+  page: ReceivedPage,
+  isFirstRun = false,
+): ReceivedPage {
   const runs = isFirstRun ? undefined : numberIn(store, 'SELECT max(baseline) FROM watch');
-  return { ...page, received: page.seen, seen: Math.max(page.seen, lookedUntil(store) + 1, (runs ?? 0) + 1) };
+  return {
+    ...page,
+    received: page.seen,
+    seen: Math.max(page.seen, lookedUntil(store) + 1, (runs ?? 0) + 1),
+  };
 }
 
 /** Joins the values of the path parameters, in lower case. */
@@ -60,7 +73,12 @@ interface InsertedPages {
  * Inserts pages from the service at `base`. Call it within a transaction.
  * @param watch number of the watch that received the pages; 0 for other commands
  */
-export function insertPages(store: Store, base: string, pages: readonly ReceivedPage[], watch = 0): InsertedPages {
+export function insertPages(
+  store: Store,
+  base: string,
+  pages: readonly ReceivedPage[],
+  watch = 0,
+): InsertedPages {
   const service = addService(store, base);
   const newest = newestRow(store, service);
   const inputs = pages.flatMap((page) => inputsOf(store, service, page));
@@ -81,13 +99,20 @@ export function insertPages(store: Store, base: string, pages: readonly Received
   return { rows, added, appeared: appeared.size };
 }
 
-function inputsOf(store: Store, service: number, { command, inPath, records, seen }: ReceivedPage): RecordInput[] {
+function inputsOf(
+  store: Store,
+  service: number,
+  { command, inPath, records, seen }: ReceivedPage,
+): RecordInput[] {
   const { entity } = endpointOf(command);
   const parent = parentIn(store, service, command, inPath);
   return records.map(({ text, value }) => ({ entity, parent, text, value, seen }));
 }
 
-/** Returns the parent id of a list's records: the last path parameter or, if it is a user name, the user's id. */
+/**
+ * Returns the parent id of a list's records: the last path parameter or, if it is a user name, the
+ * user's id.
+ */
 function parentIn(store: Store, service: number, command: CommandName, inPath: Values): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (endpointOf(command).params[name]?.kind !== 'user') return value;
@@ -103,18 +128,31 @@ function parentIn(store: Store, service: number, command: CommandName, inPath: V
 
 const partsOfUsers = entityNames.filter((entity) => entityOf(entity).partOf === 'user').map(codeOf);
 
-/** Replaces a user's name by the id in the ids of parts which were stored when the id was unknown. */
+/**
+ * Replaces a user's name by the id in the ids of parts which were stored when the id was unknown.
+ */
 function renameParts({ run }: Store, service: number, name: string, id: string): void {
   const areOf = (parent: string) =>
     `kind IN (${partsOfUsers}) AND service = ?3 AND id >= ${parent} || ' ' AND id < ${parent} || '!'`;
-  run(`UPDATE OR IGNORE record SET id = ?2 || substr(id, length(?1) + 1) WHERE ${areOf('?1')}`, name, id, service);
+  run(
+    `UPDATE OR IGNORE record SET id = ?2 || substr(id, length(?1) + 1) WHERE ${areOf('?1')}`,
+    name,
+    id,
+    service,
+  );
   const rows = `SELECT row FROM record WHERE ${areOf('?2')}`;
-  run(`UPDATE OR IGNORE link SET id = ?2 WHERE ${isLink('of')} AND id = ?1 AND source IN (${rows})`, name, id, service);
+  run(
+    `UPDATE OR IGNORE link SET id = ?2 WHERE ${isLink('of')} AND id = ?1 AND source IN (${rows})`,
+    name,
+    id,
+    service,
+  );
 }
 
 /** The columns that identify a request for a list. */
 const request = 'command, of, query';
-const requestOf = ({ command, inPath, query }: ListRequest) => [command, pathOf(inPath), query] as const;
+const requestOf = ({ command, inPath, query }: ListRequest) =>
+  [command, pathOf(inPath), query] as const;
 
 function insertMembers(
   store: Store,
@@ -124,7 +162,8 @@ function insertMembers(
 ): void {
   const columns = `service, ${request}, watch`;
   store.run(`INSERT OR IGNORE INTO list (${columns}) VALUES (?, ?, ?, ?, ?)`, ...key);
-  const list = numberIn(store, `SELECT list FROM list WHERE (${columns}) = (?, ?, ?, ?, ?)`, ...key) ?? 0;
+  const list =
+    numberIn(store, `SELECT list FROM list WHERE (${columns}) = (?, ?, ?, ?, ?)`, ...key) ?? 0;
   store.add(
     'INSERT INTO member VALUES',
     rows.map((row, at) => [list, row, place + at, seen, seen]),
@@ -132,7 +171,8 @@ function insertMembers(
       place = excluded.place, first = min(first, excluded.last), last = max(last, excluded.last)`,
   );
   const began = wholeSince ?? received ?? seen;
-  // The first and the last page of a reading write the same row, whose key is the time when the reading began.
+  // The first and the last page of a reading write the same row, whose key is the time when the
+  // reading began.
   if (place === 0 || wholeSince !== undefined)
     store.add(
       'INSERT INTO reading VALUES',
@@ -142,9 +182,10 @@ function insertMembers(
 }
 
 /**
- * Returns the rows of records that a watch's reading of the whole list did not find. Records in `notSeen` are missing
- * for the first time. They may have moved to an earlier page during the reading. Records in `gone` are missing for the
- * second time in a row. Both are empty unless the page completes the reading.
+ * Returns the rows of records that a watch's reading of the whole list did not find. Records in
+ * `notSeen` are missing for the first time. They may have moved to an earlier page during the
+ * reading. Records in `gone` are missing for the second time in a row. Both are empty unless the
+ * page completes the reading.
  */
 export function missingFrom(
   store: StoreReader,
@@ -170,9 +211,9 @@ export function missingFrom(
 }
 
 /**
- * Returns SQL for the lists with the column `since`. A member with `last >= since` is still in its list: one of the
- * last two whole readings must have found it. Counts the readings of all watches and commands that sent the same
- * request.
+ * Returns SQL for the lists with the column `since`. A member with `last >= since` is still in its
+ * list: one of the last two whole readings must have found it. Counts the readings of all watches
+ * and commands that sent the same request.
  * @param isWanted SQL condition for the lists
  */
 export const presentLists = (isWanted = 'true'): string => `(
@@ -192,7 +233,8 @@ export function hasMembers(store: StoreReader, base: string, of: ListRequest): b
 }
 
 /**
- * Selects the records that are still in these lists. The first record of a list has the greatest `at`.
+ * Selects the records that are still in these lists. The first record of a list has the greatest
+ * `at`.
  * @param query the query of the lists; `undefined` for all queries
  */
 export const members = (command: CommandName, of: readonly string[], query?: string): Query => ({
@@ -206,11 +248,16 @@ export const members = (command: CommandName, of: readonly string[], query?: str
 });
 
 /**
- * Returns an array with the SQL column that sorts records in the order in which the service last sent them for this
- * request. The first record has the greatest value. Other records are last. The array is empty if the request was never
- * sent.
+ * Returns an array with the SQL column that sorts records in the order in which the service last
+ * sent them for this request. The first record has the greatest value. Other records are last. The
+ * array is empty if the request was never sent.
  */
-export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
+export function places(
+  library: Library,
+  command: CommandName,
+  of: readonly string[],
+  query: string,
+): string[] {
   const { sql, args } = listsOf(command, of);
   const lists = library.rows({ sql: `${sql} AND query = ?`, args: [...args, query] });
   if (lists.length === 0) return [];
@@ -219,10 +266,15 @@ export function places(library: Library, command: CommandName, of: readonly stri
 }
 
 /**
- * Selects the records that the service sent for requests with these filters; `undefined` if no such request was sent.
- * The service may filter by tags, colours or descriptions that the records do not contain.
+ * Selects the records that the service sent for requests with these filters; `undefined` if no such
+ * request was sent. The service may filter by tags, colours or descriptions that the records do not
+ * contain.
  */
-export function receivedList(library: Library, command: CommandName, query: Values): Query | undefined {
+export function receivedList(
+  library: Library,
+  command: CommandName,
+  query: Values,
+): Query | undefined {
   if (!isUserLibrary(library) || Object.values(query).includes('')) return undefined;
   const sql = `SELECT list FROM list WHERE command = '${command}' AND instr('&' || query || '&', ?)`;
   const args = [`&${new URLSearchParams(query)}&`];
@@ -230,8 +282,12 @@ export function receivedList(library: Library, command: CommandName, query: Valu
   return { sql: `SELECT row FROM member WHERE list IN (${sql})`, args };
 }
 
-/** Whether this is a library of the user, which contains only data from a service. The sample has a fixed time. */
-export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
+/**
+ * Whether this is a library of the user, which contains only data from a service. The sample has a
+ * fixed time.
+ */
+export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean =>
+  fixedNow === undefined;
 
 const listsOf = (command: CommandName, of: readonly string[]): Query => ({
   sql: 'SELECT list AS row FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
@@ -239,45 +295,70 @@ const listsOf = (command: CommandName, of: readonly string[]): Query => ({
 });
 
 /** Whether at least one page of the list was received. */
-export const isRead = ({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
-  first(listsOf(command, of)) !== undefined;
+export const isRead = (
+  { first }: Pick<Library, 'first'>,
+  command: CommandName,
+  of: readonly string[],
+): boolean => first(listsOf(command, of)) !== undefined;
 
-/** Whether a page of a search was received. Always true for the sample, which was not received from a service. */
+/**
+ * Whether a page of a search was received. Always true for the sample, which was not received from
+ * a service.
+ */
 export const isSearchRead = (library: Library, command: CommandName, query: string): boolean => {
   const { sql, args } = listsOf(command, ['']);
   return (
-    !isUserLibrary(library) || library.first({ sql: `${sql} AND query = ?`, args: [...args, query] }) !== undefined
+    !isUserLibrary(library) ||
+    library.first({ sql: `${sql} AND query = ?`, args: [...args, query] }) !== undefined
   );
 };
 
 /**
- * Returns how much of a list was received. In a user's library, a list that belongs to a record or is chosen by the
- * service has only received records. Other lists are always whole.
+ * Returns how much of a list was received. In a user's library, a list that belongs to a record or
+ * is chosen by the service has only received records. Other lists are always whole.
  */
-export function receivedPart(library: Library, command: CommandName, inPath: Values): 'none' | 'part' | 'whole' {
+export function receivedPart(
+  library: Library,
+  command: CommandName,
+  inPath: Values,
+): 'none' | 'part' | 'whole' {
   const endpoint = endpointOf(command);
   const isReceived = endpoint.isChosenByService === true || pathParams(endpoint).length > 0;
   if (!isUserLibrary(library) || !endpoint.isList || !isReceived) return 'whole';
   const paths = pathsOf(library, command, inPath);
   if (!isRead(library, command, paths)) return 'none';
   const { sql, args } = listsOf(command, paths);
-  const whole = library.first({ sql: `SELECT list FROM reading WHERE whole AND list IN (${sql}) LIMIT 1`, args });
+  const whole = library.first({
+    sql: `SELECT list FROM reading WHERE whole AND list IN (${sql}) LIMIT 1`,
+    args,
+  });
   return whole === undefined ? 'part' : 'whole';
 }
 
-/** Returns all paths to the list at `inPath`. A path may contain the id or the user name of a creative. */
+/**
+ * Returns all paths to the list at `inPath`. A path may contain the id or the user name of a
+ * creative.
+ */
 function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
 }
 
-/** Returns the texts that paths can contain for a creative: the typed text, the id, and the user name. */
+/**
+ * Returns the texts that paths can contain for a creative: the typed text, the id, and the user
+ * name.
+ */
 export function namesOf(library: Library, typed: string): readonly string[] {
   if (!isUserLibrary(library)) return [typed];
   const row = library.first(withId('user', typed)) ?? library.first(named(typed));
   const text = row === undefined ? undefined : library.text('user', row);
-  const username: unknown = text === undefined ? '' : Reflect.get(Object(JSON.parse(text)), 'username');
-  const all = [typed.toLowerCase(), row === undefined ? '' : library.idOf(row), String(username ?? '').toLowerCase()];
+  const username: unknown =
+    text === undefined ? '' : Reflect.get(Object(JSON.parse(text)), 'username');
+  const all = [
+    typed.toLowerCase(),
+    row === undefined ? '' : library.idOf(row),
+    String(username ?? '').toLowerCase(),
+  ];
   return [...new Set(all)].filter((name) => name !== '');
 }

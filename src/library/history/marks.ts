@@ -1,9 +1,10 @@
-// Stores up to which time news was shown, and when records were last inserted. All times are Unix seconds.
+// Stores up to which time news was shown, and when records were last inserted. All times are Unix
+// seconds.
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
 /**
- * `new` is the time up to which news was shown, and `last` the time from which. `look` is the time up to which a look
- * marks news, and `looked` the time of the clock when news was last shown.
+ * `new` is the time up to which news was shown, and `last` the time from which. `look` is the time
+ * up to which a look marks news, and `looked` the time of the clock when news was last shown.
  */
 type Mark = 'new' | 'last' | 'look' | 'looked';
 
@@ -21,17 +22,28 @@ export const shownSince = (store: StoreReader): number | undefined => markOf(sto
 /** Returns the time of the clock when news was last shown; `undefined` if it is unknown. */
 export const lastLook = (store: StoreReader): number | undefined => markOf(store, 'looked');
 
-/** Returns the time after which received records are stored, so that no look that has begun counts them as shown. */
-export const lookedUntil = (store: StoreReader): number => Math.max(shownUntil(store) ?? 0, markOf(store, 'look') ?? 0);
+/**
+ * Returns the time after which received records are stored, so that no look that has begun counts
+ * them as shown.
+ */
+export const lookedUntil = (store: StoreReader): number =>
+  Math.max(shownUntil(store) ?? 0, markOf(store, 'look') ?? 0);
 
-/** Begins a look, and returns the time up to which it marks news. Records that are received later get later times. */
+/**
+ * Begins a look, and returns the time up to which it marks news. Records that are received later
+ * get later times.
+ */
 export function beginLook(store: Store): number {
   const until = keptUntil(store);
   setMark(store, 'look', until);
   return until;
 }
 
-/** Stores that all news up to `until` was shown. @param count number of shown news @param now the time of the clock */
+/**
+ * Stores that all news up to `until` was shown.
+ * @param count number of shown news
+ * @param now the time of the clock
+ */
 export function noteShown(
   store: Store,
   { until, count, now }: Readonly<Record<'until' | 'count' | 'now', number>>,
@@ -43,4 +55,5 @@ export function noteShown(
 }
 
 /** Returns the time when records were last inserted; 0 if never. */
-export const keptUntil = (store: StoreReader): number => numberIn(store, 'SELECT kept + 0 FROM meta') ?? 0;
+export const keptUntil = (store: StoreReader): number =>
+  numberIn(store, 'SELECT kept + 0 FROM meta') ?? 0;

@@ -1,5 +1,6 @@
-// Finds the records of watches that appeared, left a list or changed after a given time. A record is news only if it is
-// in a list that a watch reads, or if a watch names it. It does not matter which command received it.
+// Finds the records of watches that appeared, left a list or changed after a given time. A record
+// is news only if it is in a list that a watch reads, or if a watch names it. It does not matter
+// which command received it.
 
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import {
@@ -21,26 +22,28 @@ import { presentLists } from './list-history.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
 
 /**
- * The end of a watch's first reading. Before this end, it is the end of all times: the watch has no news, but it knows
- * the records that it received.
+ * The end of a watch's first reading. Before this end, it is the end of all times: the watch has no
+ * news, but it knows the records that it received.
  */
 const firstEnd = 'ifnull(w.baseline, 1 << 62)';
 
 /**
- * SQL that yields the events. They compare the lists of each watch now with their state at the last look. A watch that
- * was added since is compared with the end of its first reading, so a first reading is never news.
+ * SQL that yields the events. They compare the lists of each watch now with their state at the last
+ * look. A watch that was added since is compared with the end of its first reading, so a first
+ * reading is never news.
  *
- * `own` has each list of each watch: `until` is the moment of the comparison. Members that were last received from
- * `low` to before `high` may have gone since. `turned` has the rows of all records that may have events, so that the
- * other tables do not have every record of a large library. `source` has each of these for each watch: `gone` is the
- * end of the second of two whole readings in a row that did not find the record. A record without a list is named by
- * its watch. The parameter is a list of [row, watch]. `had` has the records that each watch had by then, and `known`
- * those that the first watch to receive them had.
+ * `own` has each list of each watch: `until` is the moment of the comparison. Members that were
+ * last received from `low` to before `high` may have gone since. `turned` has the rows of all
+ * records that may have events, so that the other tables do not have every record of a large
+ * library. `source` has each of these for each watch: `gone` is the end of the second of two whole
+ * readings in a row that did not find the record. A record without a list is named by its watch.
+ * The parameter is a list of [row, watch]. `had` has the records that each watch had by then, and
+ * `known` those that the first watch to receive them had.
  *
- * A watch decides by its own lists. A record that it had is new in another of its lists only if the whole list was read
- * before. A record that was received since and is gone again has no event. A digest says each thing once: if several
- * watches have the same event, the oldest of them has it (numbers differ between copies of a library), and an unknown
- * record is new, not changed.
+ * A watch decides by its own lists. A record that it had is new in another of its lists only if the
+ * whole list was read before. A record that was received since and is gone again has no event. A
+ * digest says each thing once: if several watches have the same event, the oldest of them has it
+ * (numbers differ between copies of a library), and an unknown record is new, not changed.
  */
 const events = `
   WITH own AS MATERIALIZED (
@@ -89,9 +92,9 @@ const events = `
     GROUP BY event, row, command, of, query`;
 
 /**
- * Returns the events after `since`, newest first. New records of one reading are in the order of the list, because its
- * later pages, which were received last, often have older works. The texts of their records
- * can be read until the library is closed.
+ * Returns the events after `since`, newest first. New records of one reading are in the order of
+ * the list, because its later pages, which were received last, often have older works. The texts of
+ * their records can be read until the library is closed.
  * @param limit maximum number of events; `undefined` for all
  */
 export function newsIn(
@@ -110,7 +113,9 @@ export function newsIn(
   const changes = changesOf(
     store,
     new Map(
-      noticed.flatMap(([event, row, , , , , , , until]) => (event === 'changed' ? [[Number(row), Number(until)]] : [])),
+      noticed.flatMap(([event, row, , , , , , , until]) =>
+        event === 'changed' ? [[Number(row), Number(until)]] : [],
+      ),
     ),
   );
   const all = noticed.filter(([event, row]) => event !== 'changed' || changes.has(Number(row)));
@@ -129,11 +134,21 @@ export function newsIn(
       changes: event === 'changed' ? (changes.get(Number(row)) ?? []) : [],
     }),
   );
-  return { news, total: all.length, services: numberIn(store, 'SELECT count(*) FROM service') ?? 0 };
+  return {
+    news,
+    total: all.length,
+    services: numberIn(store, 'SELECT count(*) FROM service') ?? 0,
+  };
 }
 
-export function recordOf(store: StoreReader, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
-  const [[name, id] = []] = store.rows('SELECT name, id FROM record JOIN form ON form = kind WHERE row = ?', row);
+export function recordOf(
+  store: StoreReader,
+  row: number,
+): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
+  const [[name, id] = []] = store.rows(
+    'SELECT name, id FROM record JOIN form ON form = kind WHERE row = ?',
+    row,
+  );
   const identity = identityOf(String(name), String(id));
   return { ...identity, json: textOf(store, identity.kind, row) };
 }
@@ -148,7 +163,10 @@ function textOf(store: StoreReader, kind: EntityName, row: number): string {
   return formText(store, complete, row)?.text ?? '{}';
 }
 
-/** Returns the watches whose first run ended after `since`, or has not ended yet, with the numbers of their records. */
+/**
+ * Returns the watches whose first run ended after `since`, or has not ended yet, with the numbers
+ * of their records.
+ */
 export function baselinesIn(store: StoreReader, since: number): readonly Baseline[] {
   const watches = watchesIn(store).filter(
     ({ lastRun, baseline = since + 1 }) => lastRun !== undefined && baseline > since,
@@ -167,23 +185,32 @@ export function baselinesIn(store: StoreReader, since: number): readonly Baselin
   });
 }
 
-/** Returns the first list that a watch has received; `undefined` if the watch names single records. */
+/**
+ * Returns the first list that a watch has received; `undefined` if the watch names single records.
+ */
 export function listOfWatch(store: StoreReader, watch: number): News['list'] {
   const list = numberIn(store, 'SELECT min(list) FROM list WHERE watch = ?', watch);
   return list === undefined ? undefined : listOf(store, list);
 }
 
 function listOf({ rows }: StoreReader, list: number): News['list'] {
-  const [[command, of, query] = []] = rows('SELECT command, of, query FROM list WHERE list = ?', list);
+  const [[command, of, query] = []] = rows(
+    'SELECT command, of, query FROM list WHERE list = ?',
+    list,
+  );
   return { command: String(command), of: String(of), query: String(query) };
 }
 
 /**
- * Returns, for each row of these records, the members that changed after a time. `before` is the value at that time,
- * or the first known value. A value that is the same again is not a change. Two equal values in a row are a change:
- * they are the lengths of two long lists, or the same beginning of two texts.
+ * Returns, for each row of these records, the members that changed after a time. `before` is the
+ * value at that time, or the first known value. A value that is the same again is not a change. Two
+ * equal values in a row are a change: they are the lengths of two long lists, or the same beginning
+ * of two texts.
  */
-function changesOf({ rows }: StoreReader, times: ReadonlyMap<number, number>): ReadonlyMap<number, Change[]> {
+function changesOf(
+  { rows }: StoreReader,
+  times: ReadonlyMap<number, number>,
+): ReadonlyMap<number, Change[]> {
   const found = new Map<number, Change[]>();
   const sql = `SELECT row, name, seen, value FROM change WHERE row IN (SELECT value FROM json_each(?))
     ORDER BY row, name, seen, turn`;
@@ -191,11 +218,14 @@ function changesOf({ rows }: StoreReader, times: ReadonlyMap<number, number>): R
   for (let from = 0, to = 0; from < all.length; from = to) {
     const [row, name] = all[from] ?? [];
     while (all[to]?.[0] === row && all[to]?.[1] === name) to += 1;
-    const values = all.slice(from, to).map(([, , seen, value = null]) => ({ seen: Number(seen), value }));
+    const values = all
+      .slice(from, to)
+      .map(([, , seen, value = null]) => ({ seen: Number(seen), value }));
     const since = times.get(Number(row)) ?? 0;
     const before = values.findLast(({ seen }) => seen <= since) ?? values[0];
     const after = values.at(-1);
-    if (before === undefined || after === undefined || after.seen <= since || before === after) continue;
+    if (before === undefined || after === undefined || after.seen <= since || before === after)
+      continue;
     const isBack = values.slice(values.indexOf(before)).some(({ value }) => value !== after.value);
     // `prune` may leave two equal values of a figure.
     if (before.value === after.value && (isBack || String(name).includes('.'))) continue;
@@ -211,6 +241,9 @@ function changeOf(name: string, before: Scalar, after: Scalar): Change {
   const change = { name, before: old?.length ?? before, after: now?.length ?? after };
   // Two zeros may be figures.
   if (old === undefined || now === undefined || old.length + now.length === 0) return change;
-  const [added, removed] = [now.filter((item) => !old.includes(item)), old.filter((item) => !now.includes(item))];
+  const [added, removed] = [
+    now.filter((item) => !old.includes(item)),
+    old.filter((item) => !now.includes(item)),
+  ];
   return { ...change, added, removed };
 }

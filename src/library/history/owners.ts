@@ -1,5 +1,5 @@
-// Finds creatives who are known only as the owners of stored records. A record contains each owner in the form that
-// lists of creatives have.
+// Finds creatives who are known only as the owners of stored records. A record contains each owner
+// in the form that lists of creatives have.
 import { decode } from '../../api/decode.ts';
 import { entityOf, kinds } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
@@ -40,14 +40,20 @@ const sources: Query = {
   args: [],
 };
 
-/** Yields the owners of the newest records who are not stored. A library that is not the user's has none. */
+/**
+ * Yields the owners of the newest records who are not stored. A library that is not the user's has
+ * none.
+ */
 export function* ownersIn(library: Library): Generator<Owner> {
   const seen = new Set<string>();
   for (const row of isUserLibrary(library) ? library.rows(sources, maxRecords) : []) {
-    for (const text of owned.flatMap(({ kind, owners }) => ownerTexts(library.text(kind, row) ?? '{}', owners))) {
+    for (const text of owned.flatMap(({ kind, owners }) =>
+      ownerTexts(library.text(kind, row) ?? '{}', owners),
+    )) {
       const value = parse(text);
       const id = idAt(value, 'id');
-      if (id === undefined || seen.has(id) || library.first(withId('user', id)) !== undefined) continue;
+      if (id === undefined || seen.has(id) || library.first(withId('user', id)) !== undefined)
+        continue;
       seen.add(id);
       const index = indexes.user(decode('user', value), value);
       const tokens = ` ${tokensOf(index).replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]+/g, ' ')} `;
@@ -56,11 +62,17 @@ export function* ownersIn(library: Library): Generator<Owner> {
   }
 }
 
-/** Returns the texts of the owners in the member `name` of a record: a map, a list, or one creative. */
+/**
+ * Returns the texts of the owners in the member `name` of a record: a map, a list, or one creative.
+ */
 function ownerTexts(json: string, name: string): readonly string[] {
   const owners = memberText(json, name) ?? '';
   const isMap = owners.startsWith('{') && memberText(owners, 'id') === undefined;
-  const texts = isMap ? members(owners).map(({ source }) => source) : owners.startsWith('[') ? parts(owners) : [owners];
+  const texts = isMap
+    ? members(owners).map(({ source }) => source)
+    : owners.startsWith('[')
+      ? parts(owners)
+      : [owners];
   return texts.filter((text) => text.startsWith('{'));
 }
 
@@ -71,14 +83,24 @@ export interface OwnerFilter extends Residence {
   readonly tags: string;
 }
 
-/** Returns a function that returns whether an owner would be in a search for creatives with these values. */
-export function ownerFilter({ q, field, tags, ...place }: OwnerFilter): (owner: Pick<Owner, 'tokens'>) => boolean {
+/**
+ * Returns a function that returns whether an owner would be in a search for creatives with these
+ * values.
+ */
+export function ownerFilter({
+  q,
+  field,
+  tags,
+  ...place
+}: OwnerFilter): (owner: Pick<Owner, 'tokens'>) => boolean {
   const wanted = phrases(q);
   const living = placePhrase(place)?.replaceAll('"', '');
-  const fields = field === '' ? [''] : field.split('|').map((name) => `${labelToken('field', fold(name))} `);
+  const fields =
+    field === '' ? [''] : field.split('|').map((name) => `${labelToken('field', fold(name))} `);
   // Creatives have no tags, and a search without letters and digits finds nothing.
   if (tags !== '' || (q !== '' && wanted.length === 0)) return () => false;
   return ({ tokens }) =>
-    [...wanted, ...(living === undefined ? [] : [`${living} `])].every((phrase) => tokens.includes(` ${phrase}`)) &&
-    fields.some((name) => tokens.includes(` ${name}`));
+    [...wanted, ...(living === undefined ? [] : [`${living} `])].every((phrase) =>
+      tokens.includes(` ${phrase}`),
+    ) && fields.some((name) => tokens.includes(` ${name}`));
 }

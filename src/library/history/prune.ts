@@ -3,7 +3,13 @@ import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
 import { isFigure } from '../index/members.ts';
 import { named } from '../index/queries.ts';
-import { isTextOf, type LinkName, lastReceived, type NamedLink, type Scalar } from '../index/schema.ts';
+import {
+  isTextOf,
+  type LinkName,
+  lastReceived,
+  type NamedLink,
+  type Scalar,
+} from '../index/schema.ts';
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
 import type { Store } from '../store/rows.ts';
 import { presentLists } from './list-history.ts';
@@ -28,7 +34,10 @@ interface PrunedCount {
   readonly count: number;
 }
 
-/** Removes the old records, lists and values, and returns their counts. Call it within a transaction. */
+/**
+ * Removes the old records, lists and values, and returns their counts. Call it within a
+ * transaction.
+ */
 export function prune(store: Store, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, { since, limit: 0 }).total;
@@ -55,13 +64,20 @@ const counted = {
 function countsIn({ rows }: Store): readonly PrunedCount[] {
   const ofRecords = Object.entries(counted).flatMap(([what, sql]) =>
     rows(`SELECT f.name, count(*) FROM (${sql}) t JOIN record r ON r.row = t.row JOIN form f ON f.form = r.kind
-      GROUP BY r.kind`).map(([kind, count]) => ({ what, kind: kind as Kind, count: Number(count) })),
+      GROUP BY r.kind`).map(([kind, count]) => ({
+      what,
+      kind: kind as Kind,
+      count: Number(count),
+    })),
   );
   const ofLists = kindsOfLists.flatMap(([kind, commands]) => {
     const isOfKind = `command IN (${commands.map((command) => `'${command}'`).join()})`;
     return [
       ['lists', `SELECT count(*) FROM list WHERE ${isOfKind}`],
-      ['readings of lists', `SELECT count(*) FROM reading JOIN list USING (list) WHERE ${isOfKind}`],
+      [
+        'readings of lists',
+        `SELECT count(*) FROM reading JOIN list USING (list) WHERE ${isOfKind}`,
+      ],
     ].map(([what = '', sql = '']) => ({ what, kind, count: Number(rows(sql)[0]?.[0]) }));
   });
   return [...ofRecords, ...ofLists];
@@ -69,13 +85,15 @@ function countsIn({ rows }: Store): readonly PrunedCount[] {
 
 /** Pairs of a kind of record and the commands that list records of this kind. */
 const kindsOfLists = kinds.map((kind) => {
-  const lists = commandNames.filter((name) => endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
+  const lists = commandNames.filter(
+    (name) => endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind,
+  );
   return [kind, lists] as const;
 });
 
 /**
- * Removes values that were replaced before the time `before`. Keeps the last value before each mark and each end of a
- * first reading, because news compares new values with it.
+ * Removes values that were replaced before the time `before`. Keeps the last value before each mark
+ * and each end of a first reading, because news compares new values with it.
  */
 function removeValues({ run }: Store, options: PruneOptions): void {
   run(
@@ -94,7 +112,9 @@ function removeValues({ run }: Store, options: PruneOptions): void {
 /** Number of records that are removed at a time. */
 const portion = 2000;
 
-/** Removes the records that were last received before `before`, except those of watches and boards. */
+/**
+ * Removes the records that were last received before `before`, except those of watches and boards.
+ */
 function removeRecords(store: Store, options: PruneOptions): void {
   storeOldRows(store, options);
   const next = `SELECT row FROM old WHERE row > ? ORDER BY row LIMIT ${portion}`;
@@ -110,25 +130,35 @@ function removeRecords(store: Store, options: PruneOptions): void {
 }
 
 /**
- * Stores the rows of the records to remove in the temporary table `old`. Omits records that a watch names, that are in
- * a list that a watch reads, or that are on a board.
+ * Stores the rows of the records to remove in the temporary table `old`. Omits records that a watch
+ * names, that are in a list that a watch reads, or that are on a board.
  */
 function storeOldRows(store: Store, options: PruneOptions): void {
   const { rows, run } = store;
-  const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
+  const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) =>
+    String(word),
+  );
   const byWatches = namedByWatches(store, watchesIn(store)).map(([row]) => row);
   run('CREATE TEMP TABLE old (row INTEGER PRIMARY KEY)');
   const old = `SELECT row FROM record WHERE ${lastReceived} < ?`;
   run(`INSERT INTO old ${old}`, options.before);
-  const keep = (sql: string, ...args: readonly Scalar[]) => run(`DELETE FROM old WHERE row IN (${sql})`, ...args);
-  keep(`SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`);
-  keep('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words));
+  const keep = (sql: string, ...args: readonly Scalar[]) =>
+    run(`DELETE FROM old WHERE row IN (${sql})`, ...args);
+  keep(
+    `SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`,
+  );
+  keep(
+    'SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(words),
+  );
   keep('SELECT row FROM item');
   keep('SELECT value FROM json_each(?)', JSON.stringify(byWatches));
   for (const { sql, args } of words.map(named)) keep(`SELECT row FROM (${sql})`, ...args);
 }
 
-/** SQL conditions by table. They select what belongs to the records whose rows are in a JSON list. */
+/**
+ * SQL conditions by table. They select what belongs to the records whose rows are in a JSON list.
+ */
 const inList = 'IN (SELECT value FROM json_each(?))';
 const tablesOfRecords = {
   body: `body IN (SELECT b.body FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')})`,
@@ -143,7 +173,10 @@ const tablesOfRecords = {
 function removePortion(store: Store, removed: readonly number[]): void {
   const list = JSON.stringify(removed);
   const links = new Map<number, NamedLink[]>();
-  for (const [source, name, id] of store.rows(`SELECT source, name, id FROM link WHERE source ${inList}`, list)) {
+  for (const [source, name, id] of store.rows(
+    `SELECT source, name, id FROM link WHERE source ${inList}`,
+    list,
+  )) {
     const own = links.get(Number(source)) ?? [];
     own.push({ name: String(name) as LinkName, id: String(id) }); // the column has only these names
     links.set(Number(source), own);
@@ -166,5 +199,7 @@ function removeLists({ run }: Store, { before }: PruneOptions): void {
   const lists = 'list IN (SELECT list FROM list WHERE watch = 0)';
   run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);
   run(`DELETE FROM reading WHERE began < ? AND ${lists}`, before);
-  run(`DELETE FROM list WHERE ${lists} AND list NOT IN (SELECT list FROM member UNION SELECT list FROM reading)`);
+  run(
+    `DELETE FROM list WHERE ${lists} AND list NOT IN (SELECT list FROM member UNION SELECT list FROM reading)`,
+  );
 }

@@ -1,5 +1,5 @@
-// Reads the history of a record's figures. Each value has the time when it was first received. The last value also has
-// the time when it was last received.
+// Reads the history of a record's figures. Each value has the time when it was first received. The
+// last value also has the time when it was last received.
 
 import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -14,14 +14,20 @@ export interface Trend {
   readonly kind: TrendKind;
   readonly id: string;
   readonly json: string;
-  /** Figures with their names, e.g. `views` or `project_views`. Times are Unix seconds. The oldest value is first. */
+  /**
+   * Figures with their names, e.g. `views` or `project_views`. Times are Unix seconds. The oldest
+   * value is first.
+   */
   readonly figures: readonly {
     readonly name: string;
     readonly points: readonly (readonly [seen: number, value: number])[];
   }[];
 }
 
-/** Returns the records with this id or user name. A creative who is not stored is meant by their statistics. */
+/**
+ * Returns the records with this id or user name. A creative who is not stored is meant by their
+ * statistics.
+ */
 export function meantBy(
   store: StoreReader,
   word: string,
@@ -37,30 +43,45 @@ export function meantBy(
   });
 }
 
-const rowOf = (store: StoreReader, { sql, args }: Query): number | undefined => numberIn(store, sql, ...args);
+const rowOf = (store: StoreReader, { sql, args }: Query): number | undefined =>
+  numberIn(store, sql, ...args);
 
 const statsNamed = (store: StoreReader, name: string): number | undefined =>
   rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
 
-/** Returns the record and the history of its figures. `figures` is empty if the library has no figures of it. */
+/**
+ * Returns the record and the history of its figures. `figures` is empty if the library has no
+ * figures of it.
+ */
 export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend {
   const { id, json, parent } = recordOf(store, row);
   // The row of statistics, see `meantBy`.
   if (entityOf(kind).trend === 'part' && parent !== undefined)
-    return { kind, id: parent, json: JSON.stringify({ id: parent }), figures: figuresOf(store, row) };
+    return {
+      kind,
+      id: parent,
+      json: JSON.stringify({ id: parent }),
+      figures: figuresOf(store, row),
+    };
   if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
   // Statistics may be stored twice: under the name, from when the id was unknown, and under the id.
   const username: unknown = Reflect.get(Object(JSON.parse(json)), 'username');
-  const stats = [id, typeof username === 'string' ? username : ''].flatMap((name) => statsNamed(store, name) ?? []);
+  const stats = [id, typeof username === 'string' ? username : ''].flatMap(
+    (name) => statsNamed(store, name) ?? [],
+  );
   const all = stats.flatMap((each) => figuresOf(store, each));
   const figures = [...new Set(all.map(({ name }) => name))].map((name) => ({
     name,
-    points: all.flatMap((figure) => (figure.name === name ? figure.points : [])).toSorted(([a], [b]) => a - b),
+    points: all
+      .flatMap((figure) => (figure.name === name ? figure.points : []))
+      .toSorted(([a], [b]) => a - b),
   }));
   return { kind, id, json, figures };
 }
 
-const totals = Object.entries(figureGroups).flatMap(([name, group]) => (group === 'total' ? [name] : []));
+const totals = Object.entries(figureGroups).flatMap(([name, group]) =>
+  group === 'total' ? [name] : [],
+);
 
 /** Matches the names of members that are figures of all time. */
 const followed = new RegExp(`^(?:${totals.join('|')})\\.(.*)$`, 's');
@@ -71,12 +92,18 @@ function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
   const current = new Map<string, { value: Scalar; first: number; last: number }>();
   for (const [json, first, last] of forms) {
     for (const [name, { value }] of membersOf(parse(String(json)))) {
-      if (followed.test(name)) current.set(name, { value, first: Number(first), last: Number(last) });
+      if (followed.test(name))
+        current.set(name, { value, first: Number(first), last: Number(last) });
     }
   }
   const [[since] = []] = rows('SELECT first FROM record WHERE row = ?', row);
-  const past = new Map<string, [seen: number, value: number][]>([...current.keys()].map((name) => [name, []]));
-  for (const [name, seen, value] of rows('SELECT name, seen, value FROM change WHERE row = ? ORDER BY seen, turn', row))
+  const past = new Map<string, [seen: number, value: number][]>(
+    [...current.keys()].map((name) => [name, []]),
+  );
+  for (const [name, seen, value] of rows(
+    'SELECT name, seen, value FROM change WHERE row = ? ORDER BY seen, turn',
+    row,
+  ))
     if (typeof value === 'number' && followed.test(String(name))) {
       const points = past.get(String(name)) ?? [];
       past.set(String(name), points);

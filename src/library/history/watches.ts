@@ -1,4 +1,5 @@
-// Stores watches with their commands and their progress, and the times of the requests that they sent.
+// Stores watches with their commands and their progress, and the times of the requests that they
+// sent.
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/schema.ts';
@@ -9,20 +10,37 @@ import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows
 import { addService, serviceOf } from '../store/services.ts';
 import { afterMark, insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
 
-export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'> & { readonly identity: string };
+export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'> & {
+  readonly identity: string;
+};
 
-/** Adds a watch, unless a watch with the same command, service and profile exists. Returns its number. */
-export function addWatch(store: Store, watch: NewWatch): { readonly number: number; readonly isNew: boolean } {
+/**
+ * Adds a watch, unless a watch with the same command, service and profile exists. Returns its
+ * number.
+ */
+export function addWatch(
+  store: Store,
+  watch: NewWatch,
+): { readonly number: number; readonly isNew: boolean } {
   const key = [JSON.stringify(watch.words), watch.base, watch.profile] as const;
-  const find = () => numberIn(store, 'SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key);
+  const find = () =>
+    numberIn(store, 'SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key);
   const known = find();
   if (known !== undefined) return { number: known, isNew: false };
   const columns = 'identity, words, base, profile, added';
-  store.run(`INSERT INTO watch (${columns}) VALUES (?, ?, ?, ?, ?)`, watch.identity, ...key, watch.added);
+  store.run(
+    `INSERT INTO watch (${columns}) VALUES (?, ?, ?, ?, ?)`,
+    watch.identity,
+    ...key,
+    watch.added,
+  );
   return { number: find() ?? 0, isNew: true };
 }
 
-/** Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists name none. */
+/**
+ * Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists
+ * name none.
+ */
 export function namedByWatches(
   store: StoreReader,
   watches: readonly Pick<Watch, 'number' | 'words' | 'base'>[],
@@ -33,7 +51,12 @@ export function namedByWatches(
     const kind = kindOf(endpointOf(command).entity);
     const ids = words.slice(command.split(' ').length).flatMap((word) => {
       const { sql, args } = named(word);
-      return [word, ...store.rows(`SELECT id FROM record WHERE row IN (SELECT row FROM (${sql}))`, ...args).flat()];
+      return [
+        word,
+        ...store
+          .rows(`SELECT id FROM record WHERE row IN (SELECT row FROM (${sql}))`, ...args)
+          .flat(),
+      ];
     });
     return store
       .rows(
@@ -49,25 +72,41 @@ export function namedByWatches(
 /** Removes a watch with its lists. Its records stay in the library. */
 export function removeWatch({ run }: Pick<Store, 'run'>, number: number): void {
   const ofWatch = 'list IN (SELECT list FROM list WHERE watch = ?)';
-  for (const table of ['reading', 'member', 'list']) run(`DELETE FROM ${table} WHERE ${ofWatch}`, number);
+  for (const table of ['reading', 'member', 'list'])
+    run(`DELETE FROM ${table} WHERE ${ofWatch}`, number);
   run('DELETE FROM watch WHERE watch = ?', number);
 }
 
 const timeOf = ({ lastRun, added }: Watch): number => lastRun ?? added - 1;
 
 /**
- * Sorts watches by the time of their last run, or of their addition, oldest first. Of watches with the same time, those
- * with an interrupted run are last, because they may use up the budget.
+ * Sorts watches by the time of their last run, or of their addition, oldest first. Of watches with
+ * the same time, those with an interrupted run are last, because they may use up the budget.
  */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
-  watches.toSorted((a, b) => timeOf(a) - timeOf(b) || Number(!!a.page) - Number(!!b.page) || a.number - b.number);
+  watches.toSorted(
+    (a, b) => timeOf(a) - timeOf(b) || Number(!!a.page) - Number(!!b.page) || a.number - b.number,
+  );
 
 /** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: StoreReader): readonly Watch[] {
   const columns =
     'watch, words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed';
   return rows(`SELECT ${columns}, pages FROM watch ORDER BY watch`).map((row) => {
-    const [number, words, base, profile, added, lastRun, done, baseline, page, began, failure, ...counts] = row;
+    const [
+      number,
+      words,
+      base,
+      profile,
+      added,
+      lastRun,
+      done,
+      baseline,
+      page,
+      began,
+      failure,
+      ...counts
+    ] = row;
     const some = (value: unknown) => (typeof value === 'number' ? value : undefined);
     const [records = 0, appeared = 0, changed = 0, pages = 0] = counts.map(Number);
     return {
@@ -104,40 +143,58 @@ export interface Step {
   readonly page: number;
   /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
-  /** Whether the list may have records that the run could not read. Only used if the run is complete. */
+  /**
+   * Whether the list may have records that the run could not read. Only used if the run is
+   * complete.
+   */
   readonly isCut?: boolean;
-  /** Whether the records are from a time that may be before the latest look. They must not be news. */
+  /**
+   * Whether the records are from a time that may be before the latest look. They must not be news.
+   */
   readonly isPast?: boolean;
   readonly seen: number;
 }
 
 export interface Counts {
   readonly records: number;
-  /** Whether this is part of the first reading. Then nothing is news, and the counts of news are 0. */
+  /**
+   * Whether this is part of the first reading. Then nothing is news, and the counts of news are 0.
+   */
   readonly isFirstRun: boolean;
   /** Whether the first reading has not ended, so that the next run is part of it too. */
   readonly isOpen: boolean;
   readonly appeared: number;
   readonly changed: number;
-  /** Number of records that are missing for the first time. It is 0 if the run did not read the whole list. */
+  /**
+   * Number of records that are missing for the first time. It is 0 if the run did not read the
+   * whole list.
+   */
   readonly notSeen: number;
   /** Number of records that are missing for the second time in a row. */
   readonly gone: number;
 }
 
 /**
- * Inserts the pages, stores the progress of the watch, and returns the counts of its run so far. Call it within a
- * transaction.
+ * Inserts the pages, stores the progress of the watch, and returns the counts of its run so far.
+ * Call it within a transaction.
  */
 export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
   const { watch, base, began, next, isFirst, isPast } = step;
-  const isFirstRun = numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
+  const isFirstRun =
+    numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
   const pages = isPast ? received : received.map((page) => afterMark(store, page, isFirstRun));
   const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
-  // Counts only the changes of this step, although an earlier sync may have stored changes in the same second.
+  // Counts only the changes of this step, although an earlier sync may have stored changes in the
+  // same second.
   const changesNow = () =>
-    store.rows('SELECT row, count(*) FROM change WHERE seen = ? AND row <= ? GROUP BY row', seen, newest).map(String);
+    store
+      .rows(
+        'SELECT row, count(*) FROM change WHERE seen = ? AND row <= ? GROUP BY row',
+        seen,
+        newest,
+      )
+      .map(String);
   const earlier = new Set(changesNow());
   const { rows, appeared: listed } = insertPages(store, base, pages, watch);
   const own = new Set(rows.slice(0, pages[0]?.records.length ?? 0));
@@ -146,7 +203,8 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   const missing = isFirstRun ? [] : pages.map((page) => missingFrom(store, base, page, watch));
   const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;
   const gone = new Set(missing.flatMap((each) => each.gone)).size;
-  if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
+  if (isFirst)
+    store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
   if (next === undefined) endRun(store, step, seen);
   store.run(
     `UPDATE watch SET last_run = ?, began = ?, page = ?, pages = ?, failure = NULL,
@@ -158,15 +216,27 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
     watch,
   );
   const [records = 0, allAppeared = 0, allChanged = 0, isOpen] = counts.map(Number);
-  return { records, isFirstRun, isOpen: isOpen === 1, appeared: allAppeared, changed: allChanged, notSeen, gone };
+  return {
+    records,
+    isFirstRun,
+    isOpen: isOpen === 1,
+    appeared: allAppeared,
+    changed: allChanged,
+    notSeen,
+    gone,
+  };
 }
 
-/** Seconds after an incomplete run. After them, the next run ends the first reading, even if it is incomplete too. */
+/**
+ * Seconds after an incomplete run. After them, the next run ends the first reading, even if it is
+ * incomplete too.
+ */
 const patience = 3600;
 
 /**
- * Stores that a run read the list to its end. If it may lack records, it does not end the first reading. But some
- * services never end a list clearly, so it does at least `patience` after the first such run, whose time is `done`.
+ * Stores that a run read the list to its end. If it may lack records, it does not end the first
+ * reading. But some services never end a list clearly, so it does at least `patience` after the
+ * first such run, whose time is `done`.
  */
 function endRun(store: Store, { watch, isCut = false }: Step, seen: number): void {
   const isOpen = `?1 AND baseline IS NULL AND ifnull(done, ?2) > ?2 - ${patience}`;
@@ -177,25 +247,47 @@ function endRun(store: Store, { watch, isCut = false }: Step, seen: number): voi
   );
 }
 
-/** Stores why a run failed. The watch then runs after the other watches, and continues with the same page. */
-export function noteFailure(store: Store, watch: number, { failure, seen }: { failure: string; seen: number }): void {
+/**
+ * Stores why a run failed. The watch then runs after the other watches, and continues with the same
+ * page.
+ */
+export function noteFailure(
+  store: Store,
+  watch: number,
+  { failure, seen }: { failure: string; seen: number },
+): void {
   store.run('UPDATE watch SET last_run = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
 /** Stores the time of a request to a service. Deletes the times before `since`. */
-export function noteRequest(store: Store, base: string, { at, since }: { at: number; since: number }): void {
+export function noteRequest(
+  store: Store,
+  base: string,
+  { at, since }: { at: number; since: number },
+): void {
   store.run('DELETE FROM spent WHERE at < ?', since);
-  const sql = 'INSERT INTO spent VALUES (?, ?, 1) ON CONFLICT (base, at) DO UPDATE SET requests = requests + 1';
+  const sql =
+    'INSERT INTO spent VALUES (?, ?, 1) ON CONFLICT (base, at) DO UPDATE SET requests = requests + 1';
   store.run(sql, base, at);
 }
 
-/** Returns pairs of a time after `since` and the number of requests in that second. The oldest pair is first. */
-export const spentSince = ({ rows }: StoreReader, base: string, since: number): readonly [number, number][] =>
+/**
+ * Returns pairs of a time after `since` and the number of requests in that second. The oldest pair
+ * is first.
+ */
+export const spentSince = (
+  { rows }: StoreReader,
+  base: string,
+  since: number,
+): readonly [number, number][] =>
   rows('SELECT at, requests FROM spent WHERE base = ? AND at > ? ORDER BY at', base, since).map(
     ([at, requests]): [number, number] => [Number(at), Number(requests)],
   );
 
-/** Returns the time until which a service refuses requests, in Unix seconds; 0 if it has never refused any. */
+/**
+ * Returns the time until which a service refuses requests, in Unix seconds; 0 if it has never
+ * refused any.
+ */
 export const pauseOf = (store: StoreReader, base: string): number =>
   numberIn(store, 'SELECT until FROM pause WHERE base = ?', base) ?? 0;
 

@@ -1,5 +1,5 @@
-// Derives the index row of a record from its texts. The row contains the columns for filters and sort orders, the
-// links, and the words.
+// Derives the index row of a record from its texts. The row contains the columns for filters and
+// sort orders, the links, and the words.
 
 import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -24,7 +24,10 @@ interface IndexedRecord {
   readonly kind: EntityName;
   readonly id: string;
   readonly facts: Index | undefined;
-  /** The forms, at most one for each entity. `last` is the time when the text was last received, in Unix seconds. */
+  /**
+   * The forms, at most one for each entity. `last` is the time when the text was last received, in
+   * Unix seconds.
+   */
   readonly forms: readonly (ParsedText & {
     readonly entity: EntityName;
     readonly last: number;
@@ -46,7 +49,10 @@ export function indexRowOf(record: IndexedRecord): IndexRow {
   return { columns, links: linksIn(index), tokens: jsonOf(tokensOf(index)) };
 }
 
-/** Converts a text to JSON. Replaces lone surrogates, because libsql ends the process if it reads invalid UTF-8. */
+/**
+ * Converts a text to JSON. Replaces lone surrogates, because libsql ends the process if it reads
+ * invalid UTF-8.
+ */
 function jsonOf(text: string): string {
   const json = JSON.stringify(text);
   return json.includes('\\ud') ? JSON.stringify(stored(text)) : json;
@@ -57,12 +63,19 @@ export function parsedOf(form: ParsedText): unknown {
   return form.value;
 }
 
-/** Sorts the forms of a record by the time when they were last received. `turn` orders the forms of one second. */
+/**
+ * Sorts the forms of a record by the time when they were last received. `turn` orders the forms of
+ * one second.
+ */
 export const oldestFirst = <F extends { readonly last: number; readonly turn: number }>(
   forms: readonly F[],
-): readonly F[] => (forms.length < 2 ? forms : forms.toSorted((a, b) => a.last - b.last || a.turn - b.turn));
+): readonly F[] =>
+  forms.length < 2 ? forms : forms.toSorted((a, b) => a.last - b.last || a.turn - b.turn);
 
-/** Merges the indexes of all forms, the facts, and the link to the parent. Newer forms override older ones. */
+/**
+ * Merges the indexes of all forms, the facts, and the link to the parent. Newer forms override
+ * older ones.
+ */
 function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
   const parts = oldestFirst(forms).map((form) => indexOfForm(form.entity, parsedOf(form)));
   if (facts !== undefined) parts.push(facts);
@@ -72,13 +85,15 @@ function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
 }
 
 function indexOfForm(entity: EntityName, sent: unknown): Index {
-  // The function takes records of this entity. The compiler cannot check that for an entity chosen at run time.
+  // The function takes records of this entity. The compiler cannot check that for an entity chosen
+  // at run time.
   const derive = indexes[entity] as (record: unknown, sent: unknown) => Index;
   return derive(decodeOnDemand(entity, sent), sent);
 }
 
 function linksIn({ links = {} }: Index): TimedLink[] {
   const all: TimedLink[] = [];
-  for (const name of linkNames) for (const { id, at = 0 } of links[name] ?? []) all.push({ name, id, at });
+  for (const name of linkNames)
+    for (const { id, at = 0 } of links[name] ?? []) all.push({ name, id, at });
   return all;
 }

@@ -8,8 +8,8 @@ import type { Scalar } from './schema.ts';
 const longest = 500;
 
 /**
- * Names of members that contain figures, which a library thins when they are old. `total` are figures of all time.
- * `day` are figures of one day, which restart at zero every day.
+ * Names of members that contain figures, which a library thins when they are old. `total` are
+ * figures of all time. `day` are figures of one day, which restart at zero every day.
  */
 export const figureGroups = { stats: 'total', all_time: 'total', today: 'day' } as const;
 
@@ -22,16 +22,16 @@ export interface Member {
   /** JSON of the whole value, with sorted keys. It is compared to detect a change. */
   readonly whole: string;
   /**
-   * A number or text. For a nested record, its id. For a short list of texts, its items (see `itemsIn`). For another
-   * list or map, the number of items. Otherwise `null`.
+   * A number or text. For a nested record, its id. For a short list of texts, its items (see
+   * `itemsIn`). For another list or map, the number of items. Otherwise `null`.
    */
   readonly value: Scalar;
 }
 
 /**
- * Returns the members of a record by name. A group of figures is split into members such as `stats.views`. In a known
- * group, `"590"` is a number, and any other value does not hide the figures. Nested records (owners, revisions) are
- * compared by id only.
+ * Returns the members of a record by name. A group of figures is split into members such as
+ * `stats.views`. In a known group, `"590"` is a number, and any other value does not hide the
+ * figures. Nested records (owners, revisions) are compared by id only.
  */
 export function membersOf(record: unknown): ReadonlyMap<string, Member> {
   const found = new Map<string, Member>();
@@ -43,10 +43,14 @@ export function membersOf(record: unknown): ReadonlyMap<string, Member> {
   return found;
 }
 
-function figuresIn(group: string, value: unknown): readonly (readonly [string, unknown])[] | undefined {
+function figuresIn(
+  group: string,
+  value: unknown,
+): readonly (readonly [string, unknown])[] | undefined {
   if (!isObject(value)) return undefined;
   const all = Object.entries(value);
-  if (Object.hasOwn(figureGroups, group)) return all.map(([name, figure]) => [name, integerOf(figure) ?? figure]);
+  if (Object.hasOwn(figureGroups, group))
+    return all.map(([name, figure]) => [name, integerOf(figure) ?? figure]);
   return all.length > 0 && all.every(([, figure]) => typeof figure === 'number') ? all : undefined;
 }
 
@@ -54,26 +58,38 @@ function memberOf(value: unknown): Member {
   if (isStructured(value)) {
     const ids = idsIn(value);
     const whole = isWithin(value, deepest) ? JSON.stringify(ids ?? value, inOrder) : tooDeep;
-    return { whole, value: 'id' in value ? (ids?.[0] ?? null) : (listText(value) ?? Object.keys(value).length) };
+    return {
+      whole,
+      value: 'id' in value ? (ids?.[0] ?? null) : (listText(value) ?? Object.keys(value).length),
+    };
   }
   const whole = JSON.stringify(value) ?? 'null';
   if (typeof value === 'boolean') return { whole, value: Number(value) };
   if (typeof value === 'number') return { whole, value };
-  return { whole, value: typeof value === 'string' ? value.slice(0, longest).replace(startOfList, '') : null };
+  return {
+    whole,
+    value: typeof value === 'string' ? value.slice(0, longest).replace(startOfList, '') : null,
+  };
 }
 
 /** Sorts the keys of maps for JSON.stringify, because their order has no meaning. */
 const inOrder = (_: string, value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /** Character before each item of a stored list. A stored text never begins with it. */
 const separator = '\u001f';
 const startOfList = new RegExp(`^${separator}+`);
 
-/** Returns the items of a list as one text; `undefined` if it is empty, too long, or not a list of texts. */
+/**
+ * Returns the items of a list as one text; `undefined` if it is empty, too long, or not a list of
+ * texts.
+ */
 function listText(list: object): string | undefined {
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
-  if (!items.every((item) => typeof item === 'string' && !item.includes(separator))) return undefined;
+  if (!items.every((item) => typeof item === 'string' && !item.includes(separator)))
+    return undefined;
   const text = items.map((item) => `${separator}${item}`).join('');
   return text === '' || text.length > longest ? undefined : text;
 }
@@ -81,7 +97,9 @@ function listText(list: object): string | undefined {
 /** Returns the items of a stored list of texts; `undefined` if the value is another one. */
 export function itemsIn(value: Scalar): readonly string[] | undefined {
   if (value === 0) return [];
-  return typeof value === 'string' && value.startsWith(separator) ? value.slice(1).split(separator) : undefined;
+  return typeof value === 'string' && value.startsWith(separator)
+    ? value.slice(1).split(separator)
+    : undefined;
 }
 
 /** SQL for a value of the history, in which the items of a list are joined by commas. */
@@ -89,14 +107,15 @@ export const shownValue = (value: string): string =>
   `iif(substr(${value}, 1, 1) = char(31), replace(substr(${value}, 2), char(31), ','), ${value})`;
 
 /**
- * Maximum levels of a value that is compared, as in SQLite's JSON functions. Deeper values count as the same, because
- * JSON.stringify would overflow the stack.
+ * Maximum levels of a value that is compared, as in SQLite's JSON functions. Deeper values count as
+ * the same, because JSON.stringify would overflow the stack.
  */
 const deepest = 1000;
 const tooDeep = '""';
 
 const isWithin = (value: unknown, levels: number): boolean =>
-  !isStructured(value) || (levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1)));
+  !isStructured(value) ||
+  (levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1)));
 
 /** Returns the ids of a nested record, or of a list or map in which every item has an id. */
 function idsIn(value: object): readonly string[] | undefined {

@@ -1,4 +1,5 @@
-// Makes the SQL that selects rows by filters and sorts them. If a filter is not set, its condition is `undefined`.
+// Makes the SQL that selects rows by filters and sorts them. If a filter is not set, its condition
+// is `undefined`.
 
 import {
   appreciationOrder,
@@ -10,7 +11,14 @@ import {
 } from '../../api/assumptions.ts';
 import type { EntityName } from '../../api/entities.ts';
 import type { Residence } from './record-index.ts';
-import { codeOf, isLink, type LabelName, type LinkName, lastReceived, type Query } from './schema.ts';
+import {
+  codeOf,
+  isLink,
+  type LabelName,
+  type LinkName,
+  lastReceived,
+  type Query,
+} from './schema.ts';
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
@@ -23,29 +31,48 @@ export interface Order {
   readonly direction?: Direction;
 }
 
-/** Selects the records of a kind that meet all conditions. Of records with equal values, the last inserted is first. */
+/**
+ * Selects the records of a kind that meet all conditions. Of records with equal values, the last
+ * inserted is first.
+ */
 export function select(kind: EntityName, conditions: readonly Condition[], order?: Order): Query {
-  const matches = conditions.flatMap((each) => (each !== undefined && 'match' in each ? [`(${each.match})`] : []));
+  const matches = conditions.flatMap((each) =>
+    each !== undefined && 'match' in each ? [`(${each.match})`] : [],
+  );
   const others = conditions.flatMap((each) => (each !== undefined && 'sql' in each ? [each] : []));
   // The full-text index looks up the rarest word first, so the order of conditions does not matter.
-  const from = matches.length === 0 ? { sql: 'record', args: [] } : recordsIn(matched(matches.join(' AND ')));
+  const from =
+    matches.length === 0 ? { sql: 'record', args: [] } : recordsIn(matched(matches.join(' AND ')));
   return selectFrom(from, kind, others, order);
 }
 
-/** Selects the records of a kind that `links` yields. The order may use the column `at`, the time of the link. */
+/**
+ * Selects the records of a kind that `links` yields. The order may use the column `at`, the time of
+ * the link.
+ */
 export const selectLinked = (kind: EntityName, links: Query, order?: Order): Query =>
   selectFrom(recordsIn(links), kind, [], order);
 
-const recordsIn = ({ sql, args }: Query): Query => ({ sql: `(${sql}) CROSS JOIN record USING (row)`, args });
+const recordsIn = ({ sql, args }: Query): Query => ({
+  sql: `(${sql}) CROSS JOIN record USING (row)`,
+  args,
+});
 
 /**
- * Makes a SELECT that does not scan all records of a kind. SQLite would choose that scan, because a growing library
- * has no statistics. The plus sign in `+kind` keeps SQLite from using the index on `kind`, which is slower here. CROSS
- * JOIN makes SQLite begin with the left table.
+ * Makes a SELECT that does not scan all records of a kind. SQLite would choose that scan, because a
+ * growing library has no statistics. The plus sign in `+kind` keeps SQLite from using the index on
+ * `kind`, which is slower here. CROSS JOIN makes SQLite begin with the left table.
  */
-function selectFrom(from: Query, kind: EntityName, conditions: readonly Query[], order: Order = { by: [] }): Query {
+function selectFrom(
+  from: Query,
+  kind: EntityName,
+  conditions: readonly Query[],
+  order: Order = { by: [] },
+): Query {
   const where = [`+kind = ${codeOf(kind)}`, ...conditions.map(({ sql }) => sql)].join(' AND ');
-  const by = [...order.by, 'row'].map((column) => `${column} ${order.direction ?? 'desc'}`).join(', ');
+  const by = [...order.by, 'row']
+    .map((column) => `${column} ${order.direction ?? 'desc'}`)
+    .join(', ');
   const args = [from, ...conditions].flatMap((query) => query.args);
   return { sql: `SELECT row FROM ${from.sql} WHERE ${where} ORDER BY ${by}`, args };
 }
@@ -83,7 +110,10 @@ export const among = (...queries: readonly Query[]): Query => ({
 export function orAmong(condition: Condition, received: Query | undefined): Condition {
   if (condition === undefined || received === undefined) return condition;
   if ('match' in condition) return among(matched(condition.match), received);
-  return { sql: `(${condition.sql} OR row IN (${received.sql}))`, args: [...condition.args, ...received.args] };
+  return {
+    sql: `(${condition.sql} OR row IN (${received.sql}))`,
+    args: [...condition.args, ...received.args],
+  };
 }
 
 /** Selects the rows of both queries. If both have the same row, `at` is the later time. */
@@ -109,8 +139,8 @@ export const targets = (kind: EntityName, name: LinkName, source: number): Query
 });
 
 /**
- * Selects what a user appreciated, newest first. A row is an appreciation, or a project if the library stores the
- * user's appreciation only as a fact.
+ * Selects what a user appreciated, newest first. A row is an appreciation, or a project if the
+ * library stores the user's appreciation only as a fact.
  */
 export function appreciationsOf(user: readonly string[], row: number): Query {
   const records = linkedTo('of', ...user);
@@ -129,7 +159,10 @@ export const linkTime = (source: number, name: LinkName, id: string): Query => (
   args: [source, id],
 });
 
-/** Selects the record of a revision. If the library has only the WIP that contains it, selects the WIP. */
+/**
+ * Selects the record of a revision. If the library has only the WIP that contains it, selects the
+ * WIP.
+ */
 export const revisionOf = (wip: string, revision: string): Query => ({
   sql: `SELECT row FROM record
     WHERE (kind = ${codeOf('revision')} AND id = ?
@@ -146,7 +179,10 @@ export function worded(q: string): Condition {
   return match === undefined ? wordless : { match };
 }
 
-/** Matches records with at least one of the labels, which are separated by `|`. Fields and tags do not contain `|`. */
+/**
+ * Matches records with at least one of the labels, which are separated by `|`. Fields and tags do
+ * not contain `|`.
+ */
 export function labelled(name: LabelName, labels: string): Condition {
   if (labels === '') return undefined;
   const tokens = distinctLabels(labels).map((label) => `"${labelToken(name, label)}"`);
@@ -154,7 +190,9 @@ export function labelled(name: LabelName, labels: string): Condition {
 }
 
 /** Splits labels that are separated by `|`, folds them for comparison, and removes duplicates. */
-export const distinctLabels = (labels: string): string[] => [...new Set(labels.split('|').map(fold))];
+export const distinctLabels = (labels: string): string[] => [
+  ...new Set(labels.split('|').map(fold)),
+];
 
 /** Selects the creative with this user name. */
 export const named = (username: string): Query => ({

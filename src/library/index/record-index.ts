@@ -1,5 +1,6 @@
-// Computes the values by which lists are filtered and sorted. The compiler requires one pure function for each entity.
-// Facts are such values that are not in the record. They have the same type.
+// Computes the values by which lists are filtered and sorted. The compiler requires one pure
+// function for each entity. Facts are such values that are not in the record. They have the same
+// type.
 
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
@@ -25,7 +26,10 @@ interface Link {
   readonly at?: number | undefined;
 }
 
-/** Values derived from a record. If several forms contain a member, the newest form is used. Facts override forms. */
+/**
+ * Values derived from a record. If several forms contain a member, the newest form is used. Facts
+ * override forms.
+ */
 export interface Index {
   readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
   /** Name by which records are sorted alphabetically, folded for comparison. */
@@ -37,41 +41,48 @@ export interface Index {
   readonly links?: Some<LinkName, readonly Link[]>;
 }
 
-/** Functions that compute the index of a record. `sent` is the record before decoding, with exact ids. */
-export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: unknown) => Index } = {
-  user: ofUser,
-  profile: (record) => {
-    const index = ofUser(record);
-    return { ...index, words: { ...index.words, sections: Object.values(record.sections) } };
-  },
-  project: ofProject,
-  projectContent: (record, sent) => {
-    const { figures, labels, words, ...index } = ofProject(record, sent);
-    return {
-      ...index,
-      figures: { ...figures, featured_on: earliest(record.featured_on.map(({ timestamp }) => timestamp)) },
-      labels: { ...labels, licence: [licenceCode(record.copyright.license)] },
-      words: { ...words, about: [record.description] },
-    };
-  },
-  projectComment: ({ created_on }) => ({ figures: { created_on } }),
-  collection: ({ title, owners, created_on, modified_on }, sent) => ({
-    figures: { created_on, modified_on },
-    words: { title: [title], people: owners.flatMap(namesOf) },
-    links: { owner: links(idsAt(sent, 'owners')) },
-  }),
-  wip: ofWip,
-  ownWip: ofWip,
-  revision: ({ created_on }, sent) => ({
-    figures: { created_on },
-    links: { of: links([idAt(sent, 'wip_id')]) },
-  }),
-  wipComment: ({ created_on }) => ({ figures: { created_on } }),
-  appreciation: ({ timestamp }) => ({ figures: { created_on: timestamp } }),
-  experience: () => ({}),
-  stats: () => ({}),
-  field: () => ({}),
-};
+/**
+ * Functions that compute the index of a record. `sent` is the record before decoding, with exact
+ * ids.
+ */
+export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: unknown) => Index } =
+  {
+    user: ofUser,
+    profile: (record) => {
+      const index = ofUser(record);
+      return { ...index, words: { ...index.words, sections: Object.values(record.sections) } };
+    },
+    project: ofProject,
+    projectContent: (record, sent) => {
+      const { figures, labels, words, ...index } = ofProject(record, sent);
+      return {
+        ...index,
+        figures: {
+          ...figures,
+          featured_on: earliest(record.featured_on.map(({ timestamp }) => timestamp)),
+        },
+        labels: { ...labels, licence: [licenceCode(record.copyright.license)] },
+        words: { ...words, about: [record.description] },
+      };
+    },
+    projectComment: ({ created_on }) => ({ figures: { created_on } }),
+    collection: ({ title, owners, created_on, modified_on }, sent) => ({
+      figures: { created_on, modified_on },
+      words: { title: [title], people: owners.flatMap(namesOf) },
+      links: { owner: links(idsAt(sent, 'owners')) },
+    }),
+    wip: ofWip,
+    ownWip: ofWip,
+    revision: ({ created_on }, sent) => ({
+      figures: { created_on },
+      links: { of: links([idAt(sent, 'wip_id')]) },
+    }),
+    wipComment: ({ created_on }) => ({ figures: { created_on } }),
+    appreciation: ({ timestamp }) => ({ figures: { created_on: timestamp } }),
+    experience: () => ({}),
+    stats: () => ({}),
+    field: () => ({}),
+  };
 
 /** Merges two indexes. If both contain a value, uses the value of `later`. */
 export function merged(earlier: Index, later: Index): Index {
@@ -85,8 +96,15 @@ export function merged(earlier: Index, later: Index): Index {
   };
 }
 
-/** Merges one part of two indexes. Undefined members of `later` are unknown and do not replace earlier values. */
-function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(name: N, earlier: Index, later: Index): Index {
+/**
+ * Merges one part of two indexes. Undefined members of `later` are unknown and do not replace
+ * earlier values.
+ */
+function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(
+  name: N,
+  earlier: Index,
+  later: Index,
+): Index {
   if (earlier[name] === undefined || later[name] === undefined) return {};
   const known = Object.entries(later[name]).filter(([, value]) => value !== undefined);
   return { [name]: { ...earlier[name], ...Object.fromEntries(known) } };
@@ -94,7 +112,9 @@ function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(name: N, e
 
 /** Converts a colour of six hexadecimal digits to its three channels. */
 export function colourFigures(hex: string): Required<Some<(typeof channels)[number], number>> {
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
+    Number.parseInt(hex.slice(at, at + 2), 16),
+  );
   return { red, green, blue };
 }
 
@@ -121,7 +141,10 @@ function ofProject(record: Decoded<'project'>, sent: unknown): Index {
 
 function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
   const { title, created_on, revisions, owner, stats } = record;
-  const newest_on = Math.max(created_on ?? 0, ...revisions.map((revision) => revision.created_on ?? 0));
+  const newest_on = Math.max(
+    created_on ?? 0,
+    ...revisions.map((revision) => revision.created_on ?? 0),
+  );
   return {
     figures: { created_on, newest_on, comments: stats.comments, views: stats.views },
     words: {
@@ -136,10 +159,14 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
 /** Returns the names of a user. Omits names that the display name already contains. */
 function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
   const shown = ` ${display_name} `;
-  return [display_name, ...[first_name, last_name, username].filter((name) => !shown.includes(` ${name} `))];
+  return [
+    display_name,
+    ...[first_name, last_name, username].filter((name) => !shown.includes(` ${name} `)),
+  ];
 }
 
-const links = (ids: readonly (string | undefined)[]): Link[] => ids.flatMap((id) => (id === undefined ? [] : [{ id }]));
+const links = (ids: readonly (string | undefined)[]): Link[] =>
+  ids.flatMap((id) => (id === undefined ? [] : [{ id }]));
 
 const earliest = (times: readonly (number | undefined)[]): number | undefined =>
   times.filter((time) => time !== undefined).sort((a, b) => a - b)[0];

@@ -1,13 +1,13 @@
-// Makes words of the full-text index from fields, tags, licences, user names, places and owners. Lists are filtered by
-// them. Separate indexes would make an import three times slower.
+// Makes words of the full-text index from fields, tags, licences, user names, places and owners.
+// Lists are filtered by them. Separate indexes would make an import three times slower.
 import { stored } from './identity.ts';
 import type { Index, Residence } from './record-index.ts';
 import { isLink, type LabelName, labelNames } from './schema.ts';
 import { fold, indexable } from './words.ts';
 
 /**
- * First letter of a token by its kind. These letters are in Unicode's private area, so words of texts never contain
- * them.
+ * First letter of a token by its kind. These letters are in Unicode's private area, so words of
+ * texts never contain them.
  */
 const marks = {
   field: '\ue100',
@@ -20,17 +20,24 @@ const marks = {
   owner: '\ue107',
 } as const satisfies Readonly<Record<LabelName | keyof Residence | 'owner', string>>;
 
-/** Makes a token from a label. Letters replace the characters that would end a word, so each label is one word. */
+/**
+ * Makes a token from a label. Letters replace the characters that would end a word, so each label
+ * is one word.
+ */
 const token = (mark: string, text: string): string =>
-  mark + text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (one) => String.fromCharCode(0xe000 + one.charCodeAt(0)));
+  mark +
+  text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (one) =>
+    String.fromCharCode(0xe000 + one.charCodeAt(0)),
+  );
 
 /** Returns the token of a label. Like a service, ignores accents except in user names. */
 export const labelToken = (name: LabelName, label: string): string =>
   token(marks[name], name === 'username' ? label.toLowerCase() : fold(label));
 
 /**
- * Returns the tokens of a place. The country is first and last, so any two of the three parts are adjacent and match as
- * a phrase. A phrase never combines one owner's country with another owner's city.
+ * Returns the tokens of a place. The country is first and last, so any two of the three parts are
+ * adjacent and match as a phrase. A phrase never combines one owner's country with another owner's
+ * city.
  */
 const placeTokens = ({ country, state, city }: Residence): string[] => [
   token(marks.country, country),
@@ -41,9 +48,15 @@ const placeTokens = ({ country, state, city }: Residence): string[] => [
 
 /** Returns the FTS5 phrase for the known parts of a place; `undefined` if no part is known. */
 export function placePhrase({ country, state, city }: Residence): string | undefined {
-  const [first, second, third, last] = placeTokens({ country, state: fold(state), city: fold(city) });
+  const [first, second, third, last] = placeTokens({
+    country,
+    state: fold(state),
+    city: fold(city),
+  });
   const wanted =
-    state === '' && city !== '' ? [third, country && last] : [country && first, state && second, city && third];
+    state === '' && city !== ''
+      ? [third, country && last]
+      : [country && first, state && second, city && third];
   const asked = wanted.filter((each) => each !== '' && each !== undefined);
   return asked.length === 0 ? undefined : `"${asked.join(' ')}"`;
 }
@@ -52,22 +65,32 @@ export function placePhrase({ country, state, city }: Residence): string | undef
 const maxId = 1000;
 
 /** Returns the token for the records of an owner. */
-const ownerToken = (id: string): string => marks.owner + Buffer.from(stored(id)).subarray(0, maxId).toString('hex');
+const ownerToken = (id: string): string =>
+  marks.owner + Buffer.from(stored(id)).subarray(0, maxId).toString('hex');
 
-/** Returns SQL that finds links to an owner, named `l`, with the full-text index. @param id SQL for the owner's id */
+/**
+ * Returns SQL that finds links to an owner, named `l`, with the full-text index.
+ * @param id SQL for the owner's id
+ */
 export const ownerLinks = (id: string): string =>
   `words CROSS JOIN link l
     ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"'
     AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
 
 /** Returns the words and tokens of a record for the full-text index, separated by spaces. */
-export function tokensOf({ words: texts = {}, labels = {}, places = [], links = {} }: Index): string {
+export function tokensOf({
+  words: texts = {},
+  labels = {},
+  places = [],
+  links = {},
+}: Index): string {
   const all: string[] = [];
   for (const list of [...Object.values(texts), labels.field, labels.tag]) {
     for (const text of list ?? []) if (text !== '') all.push(indexable(text));
   }
   for (const name of labelNames) {
-    for (const label of labels[name] ?? []) if (label.trim() !== '') all.push(labelToken(name, label));
+    for (const label of labels[name] ?? [])
+      if (label.trim() !== '') all.push(labelToken(name, label));
   }
   for (const place of places) all.push(...placeTokens(place));
   for (const { id } of links.owner ?? []) all.push(ownerToken(id));

@@ -1,14 +1,21 @@
-// Updates figures that are computed from other records: sums for a creative's projects or a collection's items, and
-// the followers of a project's owners. The records may be inserted in any order.
+// Updates figures that are computed from other records: sums for a creative's projects or a
+// collection's items, and the followers of a project's owners. The records may be inserted in any
+// order.
 import { codeOf, isLink, type NamedLink, rowsOfService } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
 import type { RecordState } from './record-state.ts';
 import type { Store } from './rows.ts';
 
-/** Returns empty lists of records whose aggregates must be computed again. Ids may be of records not stored yet. */
+/**
+ * Returns empty lists of records whose aggregates must be computed again. Ids may be of records not
+ * stored yet.
+ */
 export const noStaleAggregates = () => ({
   users: [] as string[],
-  /** Users whose followers may have changed. The figures of a user's projects depend on the user's followers. */
+  /**
+   * Users whose followers may have changed. The figures of a user's projects depend on the user's
+   * followers.
+   */
   followed: new Set<string>(),
   projects: [] as string[],
   projectRows: [] as number[],
@@ -16,7 +23,10 @@ export const noStaleAggregates = () => ({
 });
 export type StaleAggregates = ReturnType<typeof noStaleAggregates>;
 
-/** Adds the records whose aggregates depend on an inserted record. @param links its current and its previous links */
+/**
+ * Adds the records whose aggregates depend on an inserted record.
+ * @param links its current and its previous links
+ */
 export function markStale(
   stale: StaleAggregates,
   { kind, id, row }: Pick<RecordState, 'kind' | 'id' | 'row'>,
@@ -32,11 +42,14 @@ export function markStale(
   } else if (kind === 'collection') stale.collectionRows.push(row);
 }
 
-/** Returns SQL that computes aggregates of a service's records, and SQL that finds records with stale aggregates. */
+/**
+ * Returns SQL that computes aggregates of a service's records, and SQL that finds records with
+ * stale aggregates.
+ */
 function queriesFor(service: number) {
   const isHere = (row: string) => rowsOfService(service, row).sql;
-  // `total` is used because `sum` fails if it overflows. CROSS JOIN keeps the order of the tables. Without statistics,
-  // SQLite would choose a slow order.
+  // `total` is used because `sum` fails if it overflows. CROSS JOIN keeps the order of the tables.
+  // Without statistics, SQLite would choose a slow order.
   const ofUser = `
     (appreciations, views, comments, published_on, featured_on) = (
       SELECT total(p.appreciations), total(p.views), total(p.comments),
@@ -55,7 +68,8 @@ function queriesFor(service: number) {
       FROM link i CROSS JOIN record p ON p.kind = ${codeOf('project')} AND p.id = i.id AND p.service = ${service}
       WHERE i.source = record.row AND ${isLink('item', 'i')}),
     newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')})`;
-  // Each query runs once for all records of a transaction, because this is faster than a query for each record.
+  // Each query runs once for all records of a transaction, because this is faster than a query for
+  // each record.
   const usersThere = `SELECT r.row FROM json_each(?) j
     CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value AND r.service = ${service}`;
   const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j
@@ -75,7 +89,8 @@ export function updateAggregates(store: Store, service: number, stale: StaleAggr
     for (const row of new Set(among)) store.run(`UPDATE record SET ${figures} WHERE row = ?`, row);
   };
   const { users, followed, projects, projectRows, collectionRows } = stale;
-  const { ofUser, ofProject, ofCollection, usersThere, ofOwners, withItems, followedOwners } = queriesFor(service);
+  const { ofUser, ofProject, ofCollection, usersThere, ofOwners, withItems, followedOwners } =
+    queriesFor(service);
   updateAll(ofUser, rows(usersThere, [...users, ...followed]));
   updateAll(ofProject, [...rows(followedOwners, projectRows), ...rows(ofOwners, [...followed])]);
   updateAll(ofCollection, [...collectionRows, ...rows(withItems, projects)]);

@@ -1,4 +1,5 @@
-// Stores boards: collections of records and files that the user makes by hand. Nothing here is sent to a service.
+// Stores boards: collections of records and files that the user makes by hand. Nothing here is sent
+// to a service.
 import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
 import { stored } from '../index/identity.ts';
 import { formText } from './record-text.ts';
@@ -40,8 +41,8 @@ interface ItemContent extends ItemKey {
 
 export interface NewItem extends ItemContent {
   /**
-   * Returns the new note. Receives the stored one, so that a part of it can stay; it is '' for an item that is not on
-   * the board. Default: the stored note.
+   * Returns the new note. Receives the stored one, so that a part of it can stay; it is '' for an
+   * item that is not on the board. Default: the stored note.
    */
   readonly changeNote?: ((before: string) => string) | undefined;
 }
@@ -65,12 +66,18 @@ export const boardsIn = ({ rows }: StoreReader): readonly Board[] =>
     return { number: Number(number), name: String(name), added, items, changed };
   });
 
-/** Returns the board with this name, whatever the case of its letters; `undefined` if no board has it. */
+/**
+ * Returns the board with this name, whatever the case of its letters; `undefined` if no board has
+ * it.
+ */
 export function boardNamed(store: StoreReader, name: string): Board | undefined {
   const boards = boardsIn(store);
   const inLowerCase = name.toLowerCase();
   // Libraries may have boards whose names differ by case only.
-  return boards.find((board) => board.name === name) ?? boards.find((b) => b.name.toLowerCase() === inLowerCase);
+  return (
+    boards.find((board) => board.name === name) ??
+    boards.find((b) => b.name.toLowerCase() === inLowerCase)
+  );
 }
 
 /** Returns the items of a board in their order. */
@@ -82,18 +89,32 @@ export function itemsOf(store: StoreReader, board: number): readonly BoardItem[]
     board,
   );
   return found.map(([row, place, added, ...texts]) => {
-    const [part = '', picture = '', title = '', note = '', kind = '', id = '', service = ''] = texts.map((text) =>
-      String(text ?? ''),
-    );
-    const [form] = kind === '' ? [] : formsOf(kind as EntityName); // the column has only these names
+    const [part = '', picture = '', title = '', note = '', kind = '', id = '', service = ''] =
+      texts.map((text) => String(text ?? ''));
+    // the column has only these names
+    const [form] = kind === '' ? [] : formsOf(kind as EntityName);
     const text = form && formText(store, form, Number(row))?.text;
     const record = text === undefined ? undefined : { kind: kind as Kind, id, service, text };
-    return { row: Number(row), place: Number(place), added: Number(added), part, picture, title, note, record };
+    return {
+      row: Number(row),
+      place: Number(place),
+      added: Number(added),
+      part,
+      picture,
+      title,
+      note,
+      record,
+    };
   });
 }
 
 /** Returns the row of a record of a service; `undefined` if the library does not have it. */
-export const rowOf = (store: StoreReader, service: number, kind: Kind, id: string): number | undefined =>
+export const rowOf = (
+  store: StoreReader,
+  service: number,
+  kind: Kind,
+  id: string,
+): number | undefined =>
   numberIn(
     store,
     'SELECT row FROM record JOIN form ON form = kind WHERE service = ? AND name = ? AND id = ?',
@@ -101,7 +122,8 @@ export const rowOf = (store: StoreReader, service: number, kind: Kind, id: strin
   );
 
 /**
- * Returns the JSON of a record in its most complete form; `undefined` if the library does not have it.
+ * Returns the JSON of a record in its most complete form; `undefined` if the library does not have
+ * it.
  * @param record its service, kind and id, which may be wrong
  */
 export function recordText(
@@ -114,11 +136,15 @@ export function recordText(
       WHERE s.base = ? AND name = ? AND id = ?`,
     ...[service, kind, id],
   );
-  const [form] = row === undefined ? [] : formsOf(kind as EntityName); // the column has only these names
+  // the column has only these names
+  const [form] = row === undefined ? [] : formsOf(kind as EntityName);
   return form && formText(store, form, row ?? 0)?.text;
 }
 
-/** Returns the number and the stored name of a board. Adds the board if it is missing. @param now in Unix seconds */
+/**
+ * Returns the number and the stored name of a board. Adds the board if it is missing.
+ * @param now in Unix seconds
+ */
 export function addBoard(
   store: Store,
   name: string,
@@ -127,7 +153,11 @@ export function addBoard(
   const known = boardNamed(store, name);
   if (known !== undefined) return { ...known, isNew: false };
   store.run('INSERT INTO board (name, added) VALUES (?, ?)', name, now);
-  return { number: numberIn(store, 'SELECT board FROM board WHERE name = ?', name) ?? 0, name, isNew: true };
+  return {
+    number: numberIn(store, 'SELECT board FROM board WHERE name = ?', name) ?? 0,
+    name,
+    isNew: true,
+  };
 }
 
 /**
@@ -146,7 +176,12 @@ export function addItem(
   if (known !== undefined) {
     const [place, before, kept] = known;
     const note = stored(changeNote(String(before)));
-    store.run(`UPDATE item SET note = ?, picture = ? ${where}`, note, picture || String(kept), ...key);
+    store.run(
+      `UPDATE item SET note = ?, picture = ? ${where}`,
+      note,
+      picture || String(kept),
+      ...key,
+    );
     return { place: Number(place), result: note === before ? 'same' : 'changed' };
   }
   const place = (numberIn(store, 'SELECT max(place) FROM item WHERE board = ?', board) ?? 0) + 1;
@@ -158,7 +193,12 @@ export function addItem(
 }
 
 /** Returns the part of a board's item that is one of these addresses of a record's picture. */
-export const partOn = (store: StoreReader, board: number, row: number, addresses: readonly string[]) =>
+export const partOn = (
+  store: StoreReader,
+  board: number,
+  row: number,
+  addresses: readonly string[],
+) =>
   store
     .rows('SELECT part FROM item WHERE board = ? AND row = ? ORDER BY place', board, row)
     .map(([part]) => String(part))

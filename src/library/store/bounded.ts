@@ -1,7 +1,9 @@
 // A cache with a maximum total weight. It drops the least recently used values.
 import { LRUCache } from 'lru-cache';
 
-/** Returns the cached value for a key. If the key is not cached, calls `make` and caches the result. */
+/**
+ * Returns the cached value for a key. If the key is not cached, calls `make` and caches the result.
+ */
 export type Bounded<V> = (key: string, make: () => V) => V;
 
 export function bounded<V extends NonNullable<unknown>>(
@@ -10,7 +12,8 @@ export function bounded<V extends NonNullable<unknown>>(
 ): Bounded<V> {
   const cache = new LRUCache<string, V, () => V>({
     maxSize: limit,
-    // The package rejects a weight of 0 and drops a value above the limit. This cache always keeps the last value.
+    // The package rejects a weight of 0 and drops a value above the limit. This cache always keeps
+    // the last value.
     sizeCalculation: (value, key) => Math.min(limit, Math.max(1, weigh(value, key))),
     memoMethod: (_key, _stale, { context: make }) => make(),
   });

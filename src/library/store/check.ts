@@ -22,9 +22,13 @@ export interface Finding {
 }
 
 /** SQL that yields faults of the file, including those of the full-text index. */
-const fileFaults = "SELECT integrity_check FROM pragma_integrity_check(20) WHERE integrity_check <> 'ok'";
+const fileFaults =
+  "SELECT integrity_check FROM pragma_integrity_check(20) WHERE integrity_check <> 'ok'";
 
-/** SQL that yields a text for each row that only the records or only the index have. It does not compare content. */
+/**
+ * SQL that yields a text for each row that only the records or only the index have. It does not
+ * compare content.
+ */
 const indexFaults = `
   SELECT 'record ' || row || ' is not in the search index'
     FROM (SELECT row FROM record EXCEPT SELECT id FROM words_docsize)
@@ -51,7 +55,11 @@ export function checkLibrary(file: string, onLeftOut?: OnLeftOut): readonly Find
 }
 
 /** Makes the finding of a check. @param faults a short text about each fault */
-function findingOf(check: 'file' | 'records' | 'index', ok: string, faults: Iterable<string>): Finding {
+function findingOf(
+  check: 'file' | 'records' | 'index',
+  ok: string,
+  faults: Iterable<string>,
+): Finding {
   const isDerived = check === 'index';
   const named: string[] = [];
   let count = 0;
@@ -83,7 +91,8 @@ function* recordFaults(database: Database): Generator<string> {
     const sql = `SELECT ${texts} FROM ${table} WHERE ${mayBeDamaged(`concat(${texts})`)}`;
     let count = 0;
     for (const cells of rowsOf(preparedForBytes(database, sql)))
-      if (cells.some((cell) => cell instanceof Uint8Array && textIn(cell) === undefined)) count += 1;
+      if (cells.some((cell) => cell instanceof Uint8Array && textIn(cell) === undefined))
+        count += 1;
     if (count > 0) yield `${quantity(count, 'row')} of ${table} cannot be read`;
   }
 }
@@ -100,7 +109,10 @@ const otherTables = {
   item: 'part, picture, title, note',
 };
 
-/** SQL condition for texts that are not ASCII, or contain NUL. Most texts are, and reading millions takes seconds. */
+/**
+ * SQL condition for texts that are not ASCII, or contain NUL. Most texts are, and reading millions
+ * takes seconds.
+ */
 const mayBeDamaged = (text: string): string =>
   `(${text} GLOB '*[^' || char(1) || '-' || char(127) || ']*' OR instr(${text}, char(0)) > 0)`;
 
@@ -114,7 +126,10 @@ function* textsOf(database: Database, sql: string): Generator<string> {
   for (const [text] of rowsOf(database.prepare(sql))) yield String(text);
 }
 
-/** Yields rows one by one, because there may be millions. In raw mode, a row is an array of column values. */
+/**
+ * Yields rows one by one, because there may be millions. In raw mode, a row is an array of column
+ * values.
+ */
 const rowsOf = (statement: Statement): Iterable<readonly (Scalar | Uint8Array)[]> =>
   statement.raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;
 
@@ -122,8 +137,8 @@ const rowsOf = (statement: Statement): Iterable<readonly (Scalar | Uint8Array)[]
 const chunk = 2000;
 
 /**
- * Derives the columns, links and words of all records again, in one transaction. The records and their history do not
- * change. Returns the number of records that could be read.
+ * Derives the columns, links and words of all records again, in one transaction. The records and
+ * their history do not change. Returns the number of records that could be read.
  * @throws PortfolioError, or SQLite's error if the file is damaged
  */
 export function rebuildIndex(file: string): number {
@@ -158,7 +173,10 @@ function rebuildService(store: Store, service: number): number {
     for (const [row, code, id, first] of found) {
       const kind = store.forms.entityOf(code);
       if (kind !== undefined)
-        states.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }));
+        states.set(
+          Number(row),
+          stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }),
+        );
     }
     readForms(store, states);
     const readable = [...states.values()].filter(isDerivable);
@@ -170,8 +188,8 @@ function rebuildService(store: Store, service: number): number {
 }
 
 /**
- * Derives the index row of a record. Returns false if its text is missing or cannot be read. Then the record keeps its
- * columns and is found only by its id.
+ * Derives the index row of a record. Returns false if its text is missing or cannot be read. Then
+ * the record keeps its columns and is found only by its id.
  */
 function isDerivable(state: RecordState): boolean {
   if (state.forms.length === 0) return false;

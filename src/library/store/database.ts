@@ -2,7 +2,15 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { codeOf, messageOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { type Migration, migrate, migrationOf, migrations, type OnLeftOut, pragma, schemaOf } from './migrations.ts';
+import {
+  type Migration,
+  migrate,
+  migrationOf,
+  migrations,
+  type OnLeftOut,
+  pragma,
+  schemaOf,
+} from './migrations.ts';
 import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
 import { applicationId, currentFormat, statements, tables } from './tables.ts';
 
@@ -24,7 +32,10 @@ export interface OpenOptions {
   readonly onLeftOut?: OnLeftOut | undefined;
 }
 
-/** Opens a library for writing. If it does not exist, creates it and calls `make`. @throws PortfolioError */
+/**
+ * Opens a library for writing. If it does not exist, creates it and calls `make`.
+ * @throws PortfolioError
+ */
 export function openToWrite(
   file: string,
   make: (database: Database) => void,
@@ -40,8 +51,8 @@ export function openToWrite(
 }
 
 /**
- * Locks a file until the returned function is called or the process ends. Returns `undefined` if another process has
- * locked it.
+ * Locks a file until the returned function is called or the process ends. Returns `undefined` if
+ * another process has locked it.
  */
 export function lockFile(file: string): (() => void) | undefined {
   if (sizeOf(file) === undefined) closeSync(openSync(file, 'a', 0o600));
@@ -57,14 +68,16 @@ export function lockFile(file: string): (() => void) | undefined {
 }
 
 /**
- * Moves the content of the log into the library file, so that a copy of the file is complete. libsql does not do this.
+ * Moves the content of the log into the library file, so that a copy of the file is complete.
+ * libsql does not do this.
  */
 export function emptyLog(database: Database): void {
   try {
     database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // The disk may be full, or another program may use the library. The log stays, and the next program reads it.
-    // Waiting for the other program would delay each command, and the next writer empties the log.
+    // The disk may be full, or another program may use the library. The log stays, and the next
+    // program reads it. Waiting for the other program would delay each command, and the next writer
+    // empties the log.
   }
 }
 
@@ -73,13 +86,15 @@ const suffixes = ['', '-journal', '-wal', '-shm'];
 
 /**
  * Returns the size of the library file in bytes; `undefined` if it is missing.
- * @throws PortfolioError if a file is not a regular file, because SQLite would wait forever for a named pipe
+ * @throws PortfolioError if a file is not a regular file, because SQLite would wait forever for a
+ * named pipe
  * @throws a system error if the file is not readable, because SQLite does not report the reason
  */
 function sizeOf(file: string): number | undefined {
   const found = suffixes.map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
   const odd = suffixes.find((_, at) => found[at]?.isFile() === false);
-  if (odd !== undefined) throw libraryError(`${file}${odd} is not a regular file; choose another file`);
+  if (odd !== undefined)
+    throw libraryError(`${file}${odd} is not a regular file; choose another file`);
   if (found[0] !== undefined) accessSync(file, constants.R_OK);
   return found[0]?.size;
 }
@@ -94,7 +109,9 @@ function opened(file: string, onLeftOut: OnLeftOut, open: () => Database): Datab
         migrate(file, error.migration, onLeftOut);
       } catch (cause) {
         const isFixed = isReadOnly(cause) || cannotOpen(cause);
-        const why = isFixed ? 'it or its folder is read-only' : (reasonOf(cause) ?? messageOf(cause));
+        const why = isFixed
+          ? 'it or its folder is read-only'
+          : (reasonOf(cause) ?? messageOf(cause));
         const what = `has the format ${error.migration.from} of an older release and cannot be brought up to date`;
         const way = isFixed ? '; copy it into a folder that can be written' : '';
         throw libraryError(`${file} ${what}: ${why}${way}`, cause);
@@ -116,9 +133,10 @@ function openProblem(cause: unknown): string {
 }
 
 /**
- * Opens a library for reading. SQLite creates the index of the log, even if it only reads. If it cannot, because the
- * folder is read-only or the disk is full, this opens the library with `immutable=1`, which needs no index. This mode
- * ignores the log, so a library on a full disk must not have one.
+ * Opens a library for reading. SQLite creates the index of the log, even if it only reads. If it
+ * cannot, because the folder is read-only or the disk is full, this opens the library with
+ * `immutable=1`, which needs no index. This mode ignores the log, so a library on a full disk must
+ * not have one.
  */
 function connectReadOnly(file: string): Database {
   try {
@@ -130,7 +148,11 @@ function connectReadOnly(file: string): Database {
   }
 }
 
-function connectChecked(file: string, mode: string, prepare: (database: Database) => void = () => {}): Database {
+function connectChecked(
+  file: string,
+  mode: string,
+  prepare: (database: Database) => void = () => {},
+): Database {
   const database = connect(file, mode);
   try {
     prepare(database);
@@ -143,7 +165,8 @@ function connectChecked(file: string, mode: string, prepare: (database: Database
 }
 
 /** Whether the file is not a library yet, e.g. because another process is creating it. */
-const isBlank = (database: Database): boolean => pragma(database, 'application_id') === 0 && !hasTables(database);
+const isBlank = (database: Database): boolean =>
+  pragma(database, 'application_id') === 0 && !hasTables(database);
 
 const hasTables = (database: Database): boolean =>
   database.prepare('SELECT 1 FROM sqlite_master').raw().get() !== undefined;
@@ -153,15 +176,17 @@ function create(database: Database, make: (database: Database) => void): void {
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
   // Another process may have created the tables while this process waited for the lock.
   if (!hasTables(database)) {
-    database.exec(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${currentFormat}`);
+    database.exec(
+      `${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${currentFormat}`,
+    );
     make(database);
   }
   database.exec('COMMIT');
 }
 
 /**
- * Whether the file has exactly the tables and indexes of a library. Triggers and views in an untrusted file could
- * change data or run forever.
+ * Whether the file has exactly the tables and indexes of a library. Triggers and views in an
+ * untrusted file could change data or run forever.
  */
 function hasExpectedSchema(database: Database): boolean {
   const texts = schemaOf(database);
@@ -178,7 +203,10 @@ class EarlierFormat extends Error {
   }
 }
 
-/** Checks the format and the tables. @throws PortfolioError if this program cannot use the library */
+/**
+ * Checks the format and the tables.
+ * @throws PortfolioError if this program cannot use the library
+ */
 function check(database: Database, file: string): void {
   if (isBlank(database))
     throw new PortfolioError('not_kept', `there are no records in ${file} yet`, {
@@ -198,7 +226,10 @@ function check(database: Database, file: string): void {
     throw libraryError(`${file} was written by an older release ${formats}; ${way}`);
   }
   if (!hasExpectedSchema(database))
-    throw libraryError(`${file} has other tables or indexes than a library of this program; choose another file`);
-  // Reads a table to detect a truncated file, which may still have its first page with the numbers checked above.
+    throw libraryError(
+      `${file} has other tables or indexes than a library of this program; choose another file`,
+    );
+  // Reads a table to detect a truncated file, which may still have its first page with the numbers
+  // checked above.
   database.prepare('SELECT count(*) FROM meta').raw().get();
 }

@@ -6,14 +6,20 @@ import { type Database, preparedForBytes, shownText, textIn } from './sqlite.ts'
 import { statements } from './tables.ts';
 
 /**
- * Format 9 shared a list between all watches that read it, and one of them had its news. In format 10, that watch has
- * the list. Each other watch whose command reads the list gets a copy of its present records, without readings. So no
- * record is new or gone that was not before. A watch for which no list is found begins with a first reading. Watches
- * and lists whose texts cannot be read are left out.
+ * Format 9 shared a list between all watches that read it, and one of them had its news. In format
+ * 10, that watch has the list. Each other watch whose command reads the list gets a copy of its
+ * present records, without readings. So no record is new or gone that was not before. A watch for
+ * which no list is found begins with a first reading. Watches and lists whose texts cannot be read
+ * are left out.
  */
 export function giveListsToWatches(database: Database): readonly string[] {
   replaceTable(database, 'meta', 'fixed_now, kept', 'fixed_now, kept');
-  replaceTable(database, 'list', 'list, service, command, of, query, watch', `${request}, coalesce(watch, 0)`);
+  replaceTable(
+    database,
+    'list',
+    'list, service, command, of, query, watch',
+    `${request}, coalesce(watch, 0)`,
+  );
   const rest = `words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed,
     pages`;
   replaceTable(database, 'watch', `watch, identity, ${rest}`, `watch, watch, ${rest}`);
@@ -28,7 +34,10 @@ export function giveListsToWatches(database: Database): readonly string[] {
     database,
     `SELECT base, command, of, query, watch, list, service FROM list JOIN service USING (service) WHERE watch <> 0`,
   );
-  const watches = rowsOf(database, 'SELECT watch, words, base, profile, added, baseline FROM watch');
+  const watches = rowsOf(
+    database,
+    'SELECT watch, words, base, profile, added, baseline FROM watch',
+  );
   for (const [watch, words, base, profile, added, baseline] of watches) {
     const identity = identityOf({ words, base, profile, added });
     database.prepare('UPDATE watch SET identity = ? WHERE watch = ?').run([identity, watch]);
@@ -39,8 +48,14 @@ export function giveListsToWatches(database: Database): readonly string[] {
   return faults;
 }
 
-/** Removes the rows with texts that are not UTF-8. Returns the beginning of a sentence about each. */
-function removeDamaged(database: Database, table: 'watch' | 'list', texts: string): readonly string[] {
+/**
+ * Removes the rows with texts that are not UTF-8. Returns the beginning of a sentence about each.
+ */
+function removeDamaged(
+  database: Database,
+  table: 'watch' | 'list',
+  texts: string,
+): readonly string[] {
   const damaged = cellsOf(database, `SELECT ${table}, ${texts} FROM ${table}`).filter((row) =>
     row.some((cell) => cell instanceof Uint8Array && textIn(cell) === undefined),
   );
@@ -52,7 +67,9 @@ function removeDamaged(database: Database, table: 'watch' | 'list', texts: strin
 
 const request = 'list, service, command, of, query';
 
-/** Returns the identity of a watch from format 9, which is the same in all copies of its library. */
+/**
+ * Returns the identity of a watch from format 9, which is the same in all copies of its library.
+ */
 export const identityOf = (watch: Readonly<Record<string, unknown>>): string =>
   createHash('sha256')
     .update(JSON.stringify([watch['words'], watch['base'], watch['profile'], watch['added']]))
@@ -66,14 +83,20 @@ function wordsIn(json: unknown): readonly string[] {
 }
 
 /** @param lists the lists of watches of the same service */
-function copyLists(database: Database, watch: number, words: readonly string[], lists: readonly unknown[][]): void {
+function copyLists(
+  database: Database,
+  watch: number,
+  words: readonly string[],
+  lists: readonly unknown[][],
+): void {
   const name = endpointName(words);
   if (name === undefined || !endpointOf(name).isList) return;
   const typed = new Set(words.map((word) => word.toLowerCase()));
   let found = false;
   for (const [, command, of, query, owner, list, service] of lists) {
     const values = [...String(of).split(' '), ...new URLSearchParams(String(query)).values()];
-    const isRead = command === name && values.every((value) => value === '' || typed.has(value.toLowerCase()));
+    const isRead =
+      command === name && values.every((value) => value === '' || typed.has(value.toLowerCase()));
     found ||= isRead || owner === watch;
     if (owner === watch || !isRead) continue;
     const [[copy] = []] = rowsOf(
@@ -89,7 +112,9 @@ function copyLists(database: Database, watch: number, words: readonly string[], 
       .run([copy, list]);
   }
   if (!found)
-    database.prepare('UPDATE watch SET baseline = NULL, done = NULL, page = NULL WHERE watch = ?').run([watch]);
+    database
+      .prepare('UPDATE watch SET baseline = NULL, done = NULL, page = NULL WHERE watch = ?')
+      .run([watch]);
 }
 
 const cellsOf = (database: Database, sql: string, ...values: readonly unknown[]): unknown[][] =>
@@ -97,7 +122,9 @@ const cellsOf = (database: Database, sql: string, ...values: readonly unknown[])
 
 /** Returns the rows of a query, with U+FFFD for bytes that are not UTF-8. */
 const rowsOf = (...query: Parameters<typeof cellsOf>): unknown[][] =>
-  cellsOf(...query).map((row) => row.map((cell) => (cell instanceof Uint8Array ? shownText(cell) : cell)));
+  cellsOf(...query).map((row) =>
+    row.map((cell) => (cell instanceof Uint8Array ? shownText(cell) : cell)),
+  );
 
 /** Makes a table as it is in the current format, with the rows of the table that it replaces. */
 function replaceTable(database: Database, table: string, columns: string, values: string): void {

@@ -1,11 +1,26 @@
-// Inserts records into the tables of a library. Writes the rows table by table, which takes a third less time.
+// Inserts records into the tables of a library. Writes the rows table by table, which takes a third
+// less time.
 import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, type LinkName, type NamedLink, type Scalar } from '../index/schema.ts';
-import { markStale, noStaleAggregates, type StaleAggregates, updateAggregates } from './aggregates.ts';
-import { isSameCopied, type MemberChange, type RecordInput, type RecordState, statesOf } from './record-state.ts';
+import {
+  markStale,
+  noStaleAggregates,
+  type StaleAggregates,
+  updateAggregates,
+} from './aggregates.ts';
+import {
+  isSameCopied,
+  type MemberChange,
+  type RecordInput,
+  type RecordState,
+  statesOf,
+} from './record-state.ts';
 import type { Store } from './rows.ts';
 
-/** Number of records that one query looks up. The parsed texts of more records would take too much memory. */
+/**
+ * Number of records that one query looks up. The parsed texts of more records would take too much
+ * memory.
+ */
 const chunk = 128;
 
 /** Data that is written at the end of the transaction. */
@@ -21,7 +36,10 @@ interface Inserted {
   readonly added: number;
 }
 
-/** Inserts records of a service. Returns their rows, and the number of new records. Call it within a transaction. */
+/**
+ * Inserts records of a service. Returns their rows, and the number of new records. Call it within a
+ * transaction.
+ */
 export function insertAll(store: Store, service: number, inputs: Iterable<RecordInput>): Inserted {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   const rows: number[] = [];
@@ -47,8 +65,9 @@ export function insertAll(store: Store, service: number, inputs: Iterable<Record
 }
 
 /**
- * Writes a value after the other values of the same second. If it is older than the newest value, writes it only if the
- * member had a different value at that time, so that the history still ends with the newest value.
+ * Writes a value after the other values of the same second. If it is older than the newest value,
+ * writes it only if the member had a different value at that time, so that the history still ends
+ * with the newest value.
  */
 function writeChange({ run }: Store, { row, name, before, after }: MemberChange): void {
   const ofMember = 'FROM change WHERE row = ?1 AND name = ?2';
@@ -69,7 +88,9 @@ function writeChange({ run }: Store, { row, name, before, after }: MemberChange)
 const hasChanged = ({ hasNewFacts, isReordered, forms }: RecordState): boolean =>
   hasNewFacts || isReordered || forms.some(({ isNewText }) => isNewText);
 
-/** Writes the index of records that do not have words or links yet. Call it within a transaction. */
+/**
+ * Writes the index of records that do not have words or links yet. Call it within a transaction.
+ */
 export function insertIndexes(store: Store, service: number, states: readonly RecordState[]): void {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   writeIndexes(store, states, deferred);
@@ -82,8 +103,8 @@ function writeDeferred(store: Store, service: number, { words, stale }: Deferred
 }
 
 /**
- * Writes the words ordered by row, so that the full-text index collects them in memory. Otherwise the index would write
- * small pieces to the file and merge them later.
+ * Writes the words ordered by row, so that the full-text index collects them in memory. Otherwise
+ * the index would write small pieces to the file and merge them later.
  */
 function writeWords(store: Store, words: Deferred['words']): void {
   const rows = [...words.keys()].sort((a, b) => a - b);
@@ -94,7 +115,10 @@ function writeWords(store: Store, words: Deferred['words']): void {
       if (of?.isNew === isNew) members.push(`"${row}":${of.tokens}`);
     }
     const into = isNew ? 'INSERT' : 'INSERT OR REPLACE';
-    store.run(`${into} INTO words (rowid, text) SELECT key, value FROM json_each(?)`, `{${members.join()}}`);
+    store.run(
+      `${into} INTO words (rowid, text) SELECT key, value FROM json_each(?)`,
+      `{${members.join()}}`,
+    );
   }
 }
 
@@ -118,21 +142,33 @@ function writeForms(store: Store, states: readonly RecordState[]): void {
   store.add('INSERT OR REPLACE INTO fact VALUES', facts);
 }
 
-function writeIndexes(store: Store, states: readonly RecordState[], { words, stale }: Deferred): void {
+function writeIndexes(
+  store: Store,
+  states: readonly RecordState[],
+  { words, stale }: Deferred,
+): void {
   const [added, replaced]: [Scalar[][], Scalar[][]] = [[], []];
   const links: Scalar[][] = [];
   for (const state of states) {
     const { service, kind, id, row, first } = state;
     const isNew = state.knownSince === undefined;
     const { columns, links: now, tokens } = state.indexRow ?? indexRowOf(state);
-    (isNew ? added : replaced).push([row, service, store.forms.codeOf(kind), id, first, ...columns]);
+    (isNew ? added : replaced).push([
+      row,
+      service,
+      store.forms.codeOf(kind),
+      id,
+      first,
+      ...columns,
+    ]);
     const before = isNew ? [] : linksBefore(store, row);
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);
     markStale(stale, state, before.length === 0 ? now : [...before, ...now]);
     words.set(row, { tokens, isNew: isNew || words.get(row)?.isNew === true });
   }
-  // FAIL is faster, because SQLite need not copy the changed pages. A failing row ends the whole transaction anyway.
+  // FAIL is faster, because SQLite need not copy the changed pages. A failing row ends the whole
+  // transaction anyway.
   store.add('INSERT OR FAIL INTO record VALUES', added);
   store.add('INSERT OR REPLACE INTO record VALUES', replaced);
   store.add('INSERT OR IGNORE INTO link VALUES', links);
@@ -141,7 +177,8 @@ function writeIndexes(store: Store, states: readonly RecordState[], { words, sta
 const linksBefore = (store: Store, row: number): NamedLink[] =>
   store
     .rows('SELECT name, id FROM link WHERE source = ?', row)
-    .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column has only these names
+    // the column has only these names
+    .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) }));
 
 /** Stores the time when records were last inserted. */
 export function noteKept(store: Store, inserted: readonly Pick<RecordInput, 'seen'>[]): void {

@@ -13,22 +13,28 @@ import { bindable, readText, type Statement } from './sqlite.ts';
 export interface Library {
   /** The fixed time of the library, in Unix seconds; `undefined` for a library of the user. */
   readonly fixedNow: number | undefined;
-  /** Time when records were last inserted, in Unix seconds; `undefined` for the sample and for an empty library. */
+  /**
+   * Time when records were last inserted, in Unix seconds; `undefined` for the sample and for an
+   * empty library.
+   */
   readonly kept: number | undefined;
   /**
-   * Returns the rows that a query yields. If `end` is small, may return only the first rows. Results are cached until
-   * the file changes.
+   * Returns the rows that a query yields. If `end` is small, may return only the first rows.
+   * Results are cached until the file changes.
    */
   readonly rows: (query: Query, end?: number) => readonly number[];
   /** Returns the first number that a query yields. */
   readonly first: (query: Query) => number | undefined;
   readonly idOf: (row: number) => string;
   /**
-   * Returns a record's JSON in this form, or in the most complete form if this one is not stored. The JSON is as it was
-   * received, but members that a newer form contains have their newer values.
+   * Returns a record's JSON in this form, or in the most complete form if this one is not stored.
+   * The JSON is as it was received, but members that a newer form contains have their newer values.
    */
   readonly text: (form: EntityName, row: number) => string | undefined;
-  readonly textTimes: (form: EntityName, row: number) => Pick<FormText, 'last' | 'newest'> | undefined;
+  readonly textTimes: (
+    form: EntityName,
+    row: number,
+  ) => Pick<FormText, 'last' | 'newest'> | undefined;
   /** Returns the JSON of several records, joined by commas. Missing records are omitted. */
   readonly texts: (form: EntityName, rows: readonly number[]) => string;
   /** Returns the boards of the user. */
@@ -36,27 +42,38 @@ export interface Library {
   readonly close: () => void;
 }
 
-/** Returns a clock for a library, in milliseconds. It shows the fixed time of the library or, without one, `real`. */
-export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => number): (() => number) =>
-  fixedNow === undefined ? real : () => fixedNow * 1000;
+/**
+ * Returns a clock for a library, in milliseconds. It shows the fixed time of the library or,
+ * without one, `real`.
+ */
+export const clockOf = (
+  { fixedNow }: Pick<Library, 'fixedNow'>,
+  real: () => number,
+): (() => number) => (fixedNow === undefined ? real : () => fixedNow * 1000);
 
 /** Returns the number of records of a kind. */
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
   first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
 
-/** Maximum number of rows in cached lists, 8 bytes each. Each UTF-16 unit of their queries counts as a row too. */
+/**
+ * Maximum number of rows in cached lists, 8 bytes each. Each UTF-16 unit of their queries counts as
+ * a row too.
+ */
 const cachedRows = 4_000_000;
 /**
- * Number of rows in the first part of a list. They are enough for most requests. Finding them takes at most half as
- * long as finding all rows.
+ * Number of rows in the first part of a list. They are enough for most requests. Finding them takes
+ * at most half as long as finding all rows.
  */
 const firstPart = 1000;
-/** Maximum number of prepared statements in memory. More combinations of filters and orders are possible. */
+/**
+ * Maximum number of prepared statements in memory. More combinations of filters and orders are
+ * possible.
+ */
 const preparedStatements = 300;
 
 /**
- * Opens the library in `file` to read records of the service `choice.base`. If it has none, the library must have only
- * one service, and its records are read.
+ * Opens the library in `file` to read records of the service `choice.base`. If it has none, the
+ * library must have only one service, and its records are read.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
 export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: OnLeftOut): Library {
@@ -67,14 +84,16 @@ export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: On
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));
     return Array.isArray(found) ? found[0] : undefined;
   };
-  // In a damaged file, the time may be an invalid text, which would end the process. With `+ 0` it is a number or NULL.
+  // In a damaged file, the time may be an invalid text, which would end the process. With `+ 0` it
+  // is a number or NULL.
   const timeIn = (column: 'fixed_now' | 'kept'): number | undefined => {
     const time = first(`SELECT ${column} + 0 FROM meta`);
     return typeof time === 'number' ? time : undefined;
   };
   const fixedNow = timeIn('fixed_now');
   const isFixed = fixedNow !== undefined;
-  const newLists = () => bounded<readonly number[]>(cachedRows, (list, key) => list.length + key.length);
+  const newLists = () =>
+    bounded<readonly number[]>(cachedRows, (list, key) => list.length + key.length);
   let lists = newLists();
   let version = first('PRAGMA data_version');
   /** Returns the lists that were cached since the file last changed. */
@@ -89,8 +108,8 @@ export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: On
     get kept() {
       return timeIn('kept');
     },
-    // Reading one long text from SQLite is ten times faster than reading rows. group_concat keeps the order of its
-    // subquery.
+    // Reading one long text from SQLite is ten times faster than reading rows. group_concat keeps
+    // the order of its subquery.
     rows: ({ sql, args }, end = Number.POSITIVE_INFINITY) => {
       const part = end > firstPart ? sql : `${sql} LIMIT ${firstPart}`;
       return current()(JSON.stringify([part, args]), () => {
@@ -114,12 +133,15 @@ export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: On
       const some = isFixed
         ? undefined
         : first(`SELECT 1 FROM json_each(?) j WHERE ${hasSeveral} LIMIT 1`, [JSON.stringify(rows)]);
-      if (some !== undefined) return rows.flatMap((row) => formText(store, form, row, isFixed)?.text ?? []).join();
+      if (some !== undefined)
+        return rows.flatMap((row) => formText(store, form, row, isFixed)?.text ?? []).join();
       const forms = [...new Set([form, ...formsOf(form)])].map(
         (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codeOf(name)})`,
       );
       const json = `coalesce(${forms.join(', ')}, NULL)`;
-      const joined = first(`SELECT CAST(group_concat(${json}) AS BLOB) FROM json_each(?) j`, [JSON.stringify(rows)]);
+      const joined = first(`SELECT CAST(group_concat(${json}) AS BLOB) FROM json_each(?) j`, [
+        JSON.stringify(rows),
+      ]);
       return joined instanceof Uint8Array ? readText(joined, file) : '';
     },
     boards: () => boardsIn(store),

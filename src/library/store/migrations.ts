@@ -23,7 +23,10 @@ import { applicationId, statistics } from './tables.ts';
 export interface Migration {
   /** The format that this migration reads. It writes the next format. */
   readonly from: number;
-  /** SHA-256 of the statements in `sqlite_master`, sorted and joined by line breaks. A file with others is refused. */
+  /**
+   * SHA-256 of the statements in `sqlite_master`, sorted and joined by line breaks. A file with
+   * others is refused.
+   */
   readonly schema: string;
   /** Returns the beginning of a sentence about each row that it could not read, and left out. */
   readonly run: (database: Database) => readonly string[];
@@ -33,10 +36,17 @@ export interface Migration {
 export type OnLeftOut = (sentence: string) => void;
 
 export const migrations: readonly Migration[] = [
-  { from: 9, schema: 'e71b54d2feb072820c732540b8d5e4009e8f4691982293856328c1d302f8c8f6', run: giveListsToWatches },
+  {
+    from: 9,
+    schema: 'e71b54d2feb072820c732540b8d5e4009e8f4691982293856328c1d302f8c8f6',
+    run: giveListsToWatches,
+  },
 ];
 
-/** Returns the migration that reads a file; undefined if the file has another format or other tables. */
+/**
+ * Returns the migration that reads a file; undefined if the file has another format or other
+ * tables.
+ */
 export function migrationOf(database: Database): Migration | undefined {
   const found = migrations.find(({ from }) => from === pragma(database, 'user_version'));
   const schema = () => [...schemaOf(database)].sort().join('\n');
@@ -45,15 +55,18 @@ export function migrationOf(database: Database): Migration | undefined {
 }
 
 /**
- * Returns the statements that made the tables of a file, except those of ANALYZE and the views of a backup, which this
- * program never reads. Reads them as bytes, because libsql ends the process if a name is not UTF-8.
+ * Returns the statements that made the tables of a file, except those of ANALYZE and the views of a
+ * backup, which this program never reads. Reads them as bytes, because libsql ends the process if a
+ * name is not UTF-8.
  */
 export function schemaOf(database: Database): ReadonlySet<string> {
   const names = relations.map(({ name }) => `'${name}'`);
   const sql = `SELECT CAST(sql AS BLOB) FROM sqlite_master
     WHERE sql IS NOT NULL AND NOT (type = 'view' AND name IN (${names}))`;
   const found = database.prepare(sql).raw().all();
-  const texts = new Set((found as [Uint8Array][]).map(([sql]) => Buffer.from(sql).toString('latin1')));
+  const texts = new Set(
+    (found as [Uint8Array][]).map(([sql]) => Buffer.from(sql).toString('latin1')),
+  );
   for (const sql of statistics) texts.delete(sql);
   return texts;
 }
@@ -62,8 +75,9 @@ export const pragma = (database: Database, name: string): number =>
   Number(database.prepare(`PRAGMA ${name}`).raw().get());
 
 /**
- * Runs a migration in one transaction. Before, copies the file into a file next to it, which only `library prune`
- * removes. Other writers wait until it has ended, so the copy has everything, and no other process copies the file.
+ * Runs a migration in one transaction. Before, copies the file into a file next to it, which only
+ * `library prune` removes. Other writers wait until it has ended, so the copy has everything, and
+ * no other process copies the file.
  * @throws an error of SQLite or of the file system
  */
 export function migrate(file: string, { from, run }: Migration, onLeftOut: OnLeftOut): void {
@@ -98,11 +112,13 @@ const dropViews = (database: Database): void =>
   void database.exec(relations.map(({ name }) => `DROP VIEW IF EXISTS ${name};`).join(''));
 
 /**
- * Copies a library before it is migrated, unless a copy with the same content exists. Returns the path of the copy.
+ * Copies a library before it is migrated, unless a copy with the same content exists. Returns the
+ * path of the copy.
  *
- * On Windows, libsql keeps a file open until the process ends, so that it cannot be renamed or removed. Therefore the
- * copy gets the first name that no file has before it is checked, and its format only afterwards. A copy without a
- * format was not checked, or is damaged: the next migration removes it.
+ * On Windows, libsql keeps a file open until the process ends, so that it cannot be renamed or
+ * removed. Therefore the copy gets the first name that no file has before it is checked, and its
+ * format only afterwards. A copy without a format was not checked, or is damaged: the next
+ * migration removes it.
  */
 function copyFormat(file: string, format: number): string {
   for (const path of incompleteCopies(file)) remove(path);
@@ -114,10 +130,15 @@ function copyFormat(file: string, format: number): string {
     if (same !== undefined) return same;
     writeFormat(temporary, 0);
     let number = 1;
-    while (lstatSync(copyName(file, format, number), { throwIfNoEntry: false }) !== undefined) number += 1;
+    while (lstatSync(copyName(file, format, number), { throwIfNoEntry: false }) !== undefined)
+      number += 1;
     const path = copyName(file, format, number);
     nameComplete(temporary, path, {});
-    const found = withDatabase(path, 'ro', (copy) => copy.prepare('PRAGMA quick_check').raw().get() as unknown[]);
+    const found = withDatabase(
+      path,
+      'ro',
+      (copy) => copy.prepare('PRAGMA quick_check').raw().get() as unknown[],
+    );
     if (found[0] !== 'ok') throw new Error(`the copy of it is damaged: ${found}`);
     writeFormat(path, format);
     return path;
@@ -132,24 +153,34 @@ const copyName = (file: string, format: number, number = 1): string =>
 /** Matches what follows the name of a library in the name of a copy. */
 const copyEnding = /^\.format-(\d+)(?:\.\d+)?$/;
 
-/** Returns the paths of the copies of a library from before migrations. They have the name and the format of one. */
+/**
+ * Returns the paths of the copies of a library from before migrations. They have the name and the
+ * format of one.
+ */
 export const copiesOf = (file: string): readonly string[] =>
   filesBeside(file, (name) => name).filter((path) => {
     const [, format] = copyEnding.exec(path.slice(file.length)) ?? [];
     return formatOf(path) === Number(format);
   });
 
-/** Returns the paths of incomplete copies that a killed migration left behind, with the journals of SQLite. */
+/**
+ * Returns the paths of incomplete copies that a killed migration left behind, with the journals of
+ * SQLite.
+ */
 export const incompleteCopies = (file: string): readonly string[] => [
   ...filesBeside(file, (name) => name).filter((path) => formatOf(path) === 0),
   ...filesBeside(file, (name) => temporaryName.exec(name.replace(/-journal$/, ''))?.[1]),
 ];
 
 /** Returns the files next to a library for which `nameOf` returns the name of a copy. */
-const filesBeside = (file: string, nameOf: (name: string) => string | undefined): readonly string[] =>
+const filesBeside = (
+  file: string,
+  nameOf: (name: string) => string | undefined,
+): readonly string[] =>
   readdirSync(dirname(file)).flatMap((name) => {
     const named = nameOf(name) ?? '';
-    const isCopy = named.startsWith(basename(file)) && copyEnding.test(named.slice(basename(file).length));
+    const isCopy =
+      named.startsWith(basename(file)) && copyEnding.test(named.slice(basename(file).length));
     const path = join(dirname(file), name);
     return isCopy && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true ? [path] : [];
   });
@@ -163,10 +194,16 @@ export function remove(path: string): void {
   }
 }
 
-/** Position of the format in a file of SQLite, and of the number that marks a library. Both are big-endian. */
+/**
+ * Position of the format in a file of SQLite, and of the number that marks a library. Both are
+ * big-endian.
+ */
 const header = { length: 72, format: 60, application: 68 };
 
-/** Returns the format of a library, from the header of its file; undefined for other files. Does not read its log. */
+/**
+ * Returns the format of a library, from the header of its file; undefined for other files. Does not
+ * read its log.
+ */
 function formatOf(file: string): number | undefined {
   const bytes = Buffer.alloc(header.length);
   try {

@@ -11,17 +11,26 @@ import { storedText } from './sqlite.ts';
 /** A record to insert into a library. */
 export interface RecordInput {
   readonly entity: EntityName;
-  /** Id of the parent record, e.g. the project of a comment. Used only if the JSON does not contain it. */
+  /**
+   * Id of the parent record, e.g. the project of a comment. Used only if the JSON does not contain
+   * it.
+   */
   readonly parent?: string;
   /** The record's JSON, exactly as it was received. */
   readonly text: string;
   /** The text parsed by `api/json/parse.ts`. */
   readonly value: unknown;
-  /** Time when the record was received, in Unix seconds. The library keeps the newest text of each form. */
+  /**
+   * Time when the record was received, in Unix seconds. The library keeps the newest text of each
+   * form.
+   */
   readonly seen: number;
   /** Times of an exported record; `seen` is then the time when the text was last received. */
   readonly copied?: CopiedTimes;
-  /** Values for the index that are not in the record. They stay until other facts with the same name replace them. */
+  /**
+   * Values for the index that are not in the record. They stay until other facts with the same name
+   * replace them.
+   */
   readonly facts?: Index;
 }
 
@@ -38,14 +47,22 @@ interface CopiedTimes {
 }
 
 /** Whether both inputs are forms of the same exported record. They must be inserted together. */
-export const isSameCopied = ({ copied, entity }: RecordInput, other: RecordInput | undefined): boolean =>
-  copied !== undefined && copied.id === other?.copied?.id && kindOf(entity) === kindOf(other.entity);
+export const isSameCopied = (
+  { copied, entity }: RecordInput,
+  other: RecordInput | undefined,
+): boolean =>
+  copied !== undefined &&
+  copied.id === other?.copied?.id &&
+  kindOf(entity) === kindOf(other.entity);
 
 /** The text of a record in one form, and the times when this text was first and last received. */
 interface Form {
   readonly entity: EntityName;
   text: string;
-  /** The parsed text. A text from the library is parsed when it is first needed; until then, this is `undefined`. */
+  /**
+   * The parsed text. A text from the library is parsed when it is first needed; until then, this is
+   * `undefined`.
+   */
   value: unknown;
   first: number;
   last: number;
@@ -67,7 +84,10 @@ export interface RecordState {
   /** Index row of all forms and facts; undefined if it is not derived yet. */
   indexRow?: IndexRow;
   hasNewFacts: boolean;
-  /** Whether the received text equals a stored form that was not the newest, so that this form is the newest now. */
+  /**
+   * Whether the received text equals a stored form that was not the newest, so that this form is
+   * the newest now.
+   */
   isReordered: boolean;
   first: number;
   /** The stored value of `first`; `undefined` for a new record. */
@@ -81,8 +101,8 @@ export interface MemberChange {
   /** The last known value, and the times when its text was first and last received. */
   readonly before: { readonly first: number; readonly last: number; readonly value: Scalar };
   /**
-   * The received value; `undefined` if the member is absent, so that `before` would be lost with its text. The value
-   * may be older than `before`, because files and caches can contain old texts.
+   * The received value; `undefined` if the member is absent, so that `before` would be lost with
+   * its text. The value may be older than `before`, because files and caches can contain old texts.
    */
   readonly after: { readonly seen: number; readonly value: Scalar } | undefined;
 }
@@ -101,7 +121,10 @@ export function statesOf(
     const { kind, id, key, seen } = input;
     let state = known.get(key);
     if (state === undefined) {
-      state = { ...stateOf({ service, kind, id, row: ++newest, first: seen }), knownSince: undefined };
+      state = {
+        ...stateOf({ service, kind, id, row: ++newest, first: seen }),
+        knownSince: undefined,
+      };
       known.set(key, state);
     }
     add(store, state, input, changes);
@@ -120,21 +143,41 @@ function identified(input: RecordInput) {
 }
 
 /** Returns the state of a stored record, without its forms and facts. */
-export const stateOf = (record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>): RecordState => ({
+export const stateOf = (
+  record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>,
+): RecordState => ({
   ...record,
-  ...{ knownSince: record.first, forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
+  ...{
+    knownSince: record.first,
+    forms: [],
+    facts: undefined,
+    hasNewFacts: false,
+    isReordered: false,
+  },
 });
 
 /** Reads the records that are already in the library, with three queries for each kind. */
-function knownStates(store: Store, service: number, all: readonly IdentifiedInput[]): Map<string, RecordState> {
+function knownStates(
+  store: Store,
+  service: number,
+  all: readonly IdentifiedInput[],
+): Map<string, RecordState> {
   const states = new Map<string, RecordState>();
   for (const kind of new Set(all.map((each) => each.kind))) {
     const ids = all.flatMap((each) => (each.kind === kind ? [each.id] : []));
     const sql = `SELECT r.id, r.row, r.first FROM json_each(?) j
       CROSS JOIN record r ON r.kind = ? AND r.id = j.value AND r.service = ?`;
     const byRow = new Map<number, RecordState>();
-    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service))
-      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }));
+    for (const [id, row, first] of store.rows(
+      sql,
+      JSON.stringify(ids),
+      store.forms.codeOf(kind),
+      service,
+    ))
+      byRow.set(
+        Number(row),
+        stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }),
+      );
     if (byRow.size > 0) readForms(store, byRow);
     for (const state of byRow.values()) states.set(`${kind} ${state.id}`, state);
   }
@@ -142,8 +185,8 @@ function knownStates(store: Store, service: number, all: readonly IdentifiedInpu
 }
 
 /**
- * Adds the stored forms and facts to `states`, whose keys are rows. Omits forms that cannot be read, and adds a
- * sentence about each to `store.faults`. Received texts then replace them.
+ * Adds the stored forms and facts to `states`, whose keys are rows. Omits forms that cannot be
+ * read, and adds a sentence about each to `store.faults`. Received texts then replace them.
  */
 export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
@@ -156,7 +199,17 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
     if (entity === undefined || state === undefined) continue;
     const read = storedText(json, isValid, `${entity} ${state.id}`);
     if ('fault' in read) store.faults.add(read.fault);
-    else state.forms.push({ entity, ...read, value: undefined, first, last, turn, isNewText: false, isNewTime: false });
+    else
+      state.forms.push({
+        entity,
+        ...read,
+        value: undefined,
+        first,
+        last,
+        turn,
+        isNewText: false,
+        isNewTime: false,
+      });
   }
   const facts = 'SELECT f.row, f.json FROM json_each(?) j CROSS JOIN fact f ON f.row = j.value';
   for (const [row, json] of store.rows(facts, rows)) {
@@ -165,16 +218,24 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
   }
 }
 
-function add(store: Store, state: RecordState, input: IdentifiedInput, changes: MemberChange[]): void {
+function add(
+  store: Store,
+  state: RecordState,
+  input: IdentifiedInput,
+  changes: MemberChange[],
+): void {
   const { entity, text, value, seen, facts, copied } = input;
   const before = state.forms.find((form) => form.entity === entity);
   const isSame = before !== undefined && before.text === text;
   const newest = oldestFirst(state.forms).at(-1);
   const since = copied?.since ?? seen;
   const others = state.forms.filter((form) => form !== before && form.last === seen);
-  const turn = copied?.turn ?? others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
-  const isLater = before === undefined || seen > before.last || (seen === before.last && turn >= before.turn);
-  // If an exported record is new in this library, its history is imported from another file of the export.
+  const turn =
+    copied?.turn ?? others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
+  const isLater =
+    before === undefined || seen > before.last || (seen === before.last && turn >= before.turn);
+  // If an exported record is new in this library, its history is imported from another file of the
+  // export.
   const isNoted =
     copied === undefined
       ? !(isSame && before === newest)
@@ -183,12 +244,25 @@ function add(store: Store, state: RecordState, input: IdentifiedInput, changes: 
   if (isSame) {
     before.isNewTime ||= since < before.first || seen > before.last;
     before.first = Math.min(before.first, since);
-    if (copied === undefined ? seen > before.last || (seen === before.last && before !== newest) : isLater) {
+    if (
+      copied === undefined
+        ? seen > before.last || (seen === before.last && before !== newest)
+        : isLater
+    ) {
       state.isReordered ||= before !== newest;
       Object.assign(before, { last: seen, turn, isNewTime: true });
     }
   } else if (isLater || (copied === undefined && seen === before.last)) {
-    const form: Form = { entity, text, value, first: since, last: seen, turn, isNewText: true, isNewTime: true };
+    const form: Form = {
+      entity,
+      text,
+      value,
+      first: since,
+      last: seen,
+      turn,
+      isNewText: true,
+      isNewTime: true,
+    };
     if (before === undefined) state.forms.push(form);
     else Object.assign(before, form);
   }
@@ -202,8 +276,8 @@ function add(store: Store, state: RecordState, input: IdentifiedInput, changes: 
 type Known = Pick<Member, 'value'> & Partial<Member> & Pick<Form, 'first' | 'last'>;
 
 /**
- * Compares the members of an input with their last known values, and adds the changes. An absent member says nothing,
- * but its last known value is added if its form has it.
+ * Compares the members of an input with their last known values, and adds the changes. An absent
+ * member says nothing, but its last known value is added if its form has it.
  */
 function noteChanges(
   store: Store,
@@ -223,20 +297,30 @@ function noteChanges(
   if (lacking.length > 0) addLastKnown(past, store, row, lacking, changes);
   for (const [name, is] of now) {
     const was = past.get(name);
-    if (was === undefined || (was.whole === undefined ? was.value === is.value : was.whole === is.whole)) continue;
-    // A copied text that was received both before and after the newest value is a value at both times.
+    if (
+      was === undefined ||
+      (was.whole === undefined ? was.value === is.value : was.whole === is.whole)
+    )
+      continue;
+    // A copied text that was received both before and after the newest value is a value at both
+    // times.
     const isBefore = copied !== undefined && copied.since < seen && copied.since < was.last;
     const times = isBefore && seen >= was.last ? [copied.since, seen] : [copied?.since ?? seen];
-    for (const time of times) changes.push({ row, name, before: was, after: { seen: time, value: is.value } });
+    for (const time of times)
+      changes.push({ row, name, before: was, after: { seen: time, value: is.value } });
   }
   const own = forms.find((form) => form.entity === entity);
   for (const name of own === undefined ? [] : membersOf(parsedOf(own)).keys()) {
     const was = past.get(name);
-    if (was !== undefined && !now.has(name)) changes.push({ row, name, before: was, after: undefined });
+    if (was !== undefined && !now.has(name))
+      changes.push({ row, name, before: was, after: undefined });
   }
 }
 
-/** Adds the last known values of members that the newest form lacks, from the history if other forms are older. */
+/**
+ * Adds the last known values of members that the newest form lacks, from the history if other forms
+ * are older.
+ */
 function addLastKnown(
   past: Map<string, Known>,
   store: Store,
@@ -253,7 +337,9 @@ function addLastKnown(
     ORDER BY name, seen, turn`;
   for (const [name, seen, value = null] of store.rows(sql, row, JSON.stringify(names)))
     note(String(name), Number(seen), value);
-  for (const { name, before, after } of changes.filter((each) => each.row === row && names.includes(each.name))) {
+  for (const { name, before, after } of changes.filter(
+    (each) => each.row === row && names.includes(each.name),
+  )) {
     note(name, before.first, before.value);
     if (after !== undefined) note(name, after.seen, after.value);
   }

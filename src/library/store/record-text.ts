@@ -13,10 +13,16 @@ export interface FormText {
 }
 
 /**
- * Returns a record's text in this form or, if it is not stored, in the most complete form; `undefined` without any.
+ * Returns a record's text in this form or, if it is not stored, in the most complete form;
+ * `undefined` without any.
  * @param isFixed whether all forms have the same time, as in the sample, so that no form is newer
  */
-export function formText({ rows }: StoreReader, form: EntityName, row: number, isFixed = false): FormText | undefined {
+export function formText(
+  { rows }: StoreReader,
+  form: EntityName,
+  row: number,
+  isFixed = false,
+): FormText | undefined {
   const sql = `SELECT f.name, CAST(b.json AS BLOB), s.last FROM sight s JOIN body b USING (body)
     JOIN form f ON f.form = s.body % ${formsOfRow} WHERE ${isTextOf('?1', 's.body')} ORDER BY s.last, s.turn`;
   const texts = rows(sql, row);

@@ -1,14 +1,28 @@
-// Reads and writes rows of a library. Reuses statements, because preparing one takes as long as writing 10 rows.
+// Reads and writes rows of a library. Reuses statements, because preparing one takes as long as
+// writing 10 rows.
 import { type EntityName, entityNames } from '../../api/entities.ts';
 import { PortfolioError } from '../../errors.ts';
 import { formsOfRow, rowsOfService, type Scalar } from '../index/schema.ts';
-import { bindable, type Database, preparedForBytes, readText, type Statement, textIn } from './sqlite.ts';
+import {
+  bindable,
+  type Database,
+  preparedForBytes,
+  readText,
+  type Statement,
+  textIn,
+} from './sqlite.ts';
 
 /** The codes of entities in a library's file. Each file has its own codes, in the table `form`. */
 export interface Forms {
-  /** Returns the code of an entity. @throws PortfolioError if the file has no code for the entity */
+  /**
+   * Returns the code of an entity.
+   * @throws PortfolioError if the file has no code for the entity
+   */
   readonly codeOf: (entity: EntityName) => number;
-  /** Returns the entity; `undefined` if the code is unknown, or belongs to an entity of a newer release. */
+  /**
+   * Returns the entity; `undefined` if the code is unknown, or belongs to an entity of a newer
+   * release.
+   */
   readonly entityOf: (code: unknown) => EntityName | undefined;
 }
 
@@ -16,13 +30,25 @@ export interface Forms {
 export interface Store {
   readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
-  /** Returns the rows of a query. Decodes bytes as UTF-8. @throws PortfolioError if they are not UTF-8 */
+  /**
+   * Returns the rows of a query. Decodes bytes as UTF-8.
+   * @throws PortfolioError if they are not UTF-8
+   */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
   /** Returns the rows of a query. Texts are bytes, which may be invalid UTF-8. */
-  readonly cells: (sql: string, ...values: readonly Scalar[]) => readonly (readonly (Scalar | Uint8Array)[])[];
-  /** Sentences about stored records that could not be read, so that they were not compared with received ones. */
+  readonly cells: (
+    sql: string,
+    ...values: readonly Scalar[]
+  ) => readonly (readonly (Scalar | Uint8Array)[])[];
+  /**
+   * Sentences about stored records that could not be read, so that they were not compared with
+   * received ones.
+   */
   readonly faults: Set<string>;
-  /** Inserts rows. `into` is the text of the statement up to VALUES, and `then` the text after the values. */
+  /**
+   * Inserts rows. `into` is the text of the statement up to VALUES, and `then` the text after the
+   * values.
+   */
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
 
@@ -30,12 +56,19 @@ export interface Store {
 export type StoreReader = Pick<Store, 'rows'>;
 
 /** Returns the number that a query yields; `undefined` if it does not yield a number. */
-export function numberIn({ rows }: StoreReader, sql: string, ...values: readonly Scalar[]): number | undefined {
+export function numberIn(
+  { rows }: StoreReader,
+  sql: string,
+  ...values: readonly Scalar[]
+): number | undefined {
   const [[value] = []] = rows(sql, ...values);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Returns the newest row of a service's records. If there are no records, returns the number before the first row. */
+/**
+ * Returns the newest row of a service's records. If there are no records, returns the number before
+ * the first row.
+ */
 export function newestRow(store: StoreReader, service: number): number {
   const { sql, before } = rowsOfService(service);
   return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;
@@ -44,7 +77,10 @@ export function newestRow(store: StoreReader, service: number): number {
 /** Possible numbers of rows in one INSERT. Larger numbers are not faster. */
 const sizes = [32, 8, 1];
 
-/** Makes the functions that read and write rows. @param file path of the library, for error messages */
+/**
+ * Makes the functions that read and write rows.
+ * @param file path of the library, for error messages
+ */
 export function storeOf(database: Database, file: string): Store {
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
@@ -65,7 +101,9 @@ export function storeOf(database: Database, file: string): Store {
     },
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
     rows: (...query) =>
-      cells(...query).map((row) => row.map((cell) => (cell instanceof Uint8Array ? readText(cell, file) : cell))),
+      cells(...query).map((row) =>
+        row.map((cell) => (cell instanceof Uint8Array ? readText(cell, file) : cell)),
+      ),
     add: (into, rows, then = '') => {
       const row = `(${rows[0]?.map(() => '?').join()})`;
       for (let from = 0; from < rows.length; ) {
@@ -80,26 +118,38 @@ export function storeOf(database: Database, file: string): Store {
 
 /** Reads the codes of entities from a file. */
 export function formsIn(database: Database): Forms {
-  const rows = preparedForBytes(database, 'SELECT name, form FROM form').raw().all() as [Uint8Array, number][];
+  const rows = preparedForBytes(database, 'SELECT name, form FROM form').raw().all() as [
+    Uint8Array,
+    number,
+  ][];
   const codes = new Map(rows.map(([name, code]) => [textIn(name), code]));
   const entities = new Map(entityNames.map((name) => [codes.get(name), name]));
   return {
     codeOf: (entity) => {
       const code = codes.get(entity);
       if (code === undefined)
-        throw new PortfolioError('unexpected', `the library has no code for records of the kind ${entity}`);
+        throw new PortfolioError(
+          'unexpected',
+          `the library has no code for records of the kind ${entity}`,
+        );
       return code;
     },
     entityOf: (code) => entities.get(Number(code)),
   };
 }
 
-/** Adds codes for entities without a code in this file. @throws PortfolioError if there are too many */
+/**
+ * Adds codes for entities without a code in this file.
+ * @throws PortfolioError if there are too many
+ */
 export function addForms(database: Database): void {
   const missing = `FROM json_each(?) WHERE value NOT IN (SELECT name FROM form)`;
   const names = JSON.stringify(entityNames);
   if (database.prepare(`SELECT 1 ${missing}`).raw().get([names]) === undefined) return;
-  database.prepare(`INSERT OR IGNORE INTO form (name) SELECT value ${missing} ORDER BY key`).run([names]);
+  database
+    .prepare(`INSERT OR IGNORE INTO form (name) SELECT value ${missing} ORDER BY key`)
+    .run([names]);
   const [newest] = database.prepare('SELECT max(form) FROM form').raw().get() as unknown[];
-  if (Number(newest) >= formsOfRow) throw new PortfolioError('unexpected', 'the library has too many kinds of record');
+  if (Number(newest) >= formsOfRow)
+    throw new PortfolioError('unexpected', 'the library has too many kinds of record');
 }

@@ -1,4 +1,5 @@
-// Finds the services whose records a library contains. Limits a connection to the records of one service.
+// Finds the services whose records a library contains. Limits a connection to the records of one
+// service.
 import { usageError } from '../../errors.ts';
 import { rowsOfService } from '../index/schema.ts';
 import { openToRead } from './database.ts';
@@ -16,7 +17,10 @@ export interface KeptService {
 /** Returns an address in the form in which a library stores it. */
 export const storedBase = (base: string): string => new URL(base).href.replace(/\/+$/, '');
 
-/** Returns the number of the service with this base address; `undefined` if the library does not have it. */
+/**
+ * Returns the number of the service with this base address; `undefined` if the library does not
+ * have it.
+ */
 export const serviceOf = (store: StoreReader, base: string): number | undefined =>
   numberIn(store, 'SELECT service FROM service WHERE base = ?', storedBase(base));
 
@@ -30,13 +34,18 @@ export function addService(store: Store, base: string): number {
 
 export const servicesIn = ({ rows }: StoreReader): readonly KeptService[] =>
   rows('SELECT service, base FROM service ORDER BY service').map(([service, base]) => {
-    const [[records] = []] = rows(`SELECT count(*) FROM record WHERE ${rowsOfService(Number(service)).sql}`);
+    const [[records] = []] = rows(
+      `SELECT count(*) FROM record WHERE ${rowsOfService(Number(service)).sql}`,
+    );
     return { service: Number(service), base: String(base), records: Number(records) };
   });
 
 /** The choice of the service whose records are read. */
 export interface ServiceChoice {
-  /** Base address of the service. If the library has no records of it, the library's only service is read. */
+  /**
+   * Base address of the service. If the library has no records of it, the library's only service is
+   * read.
+   */
   readonly base?: string | undefined;
   /** Called with the address of the library's only service if `base` is another one. */
   readonly usesOther?: (base: string) => void;
@@ -46,7 +55,11 @@ export interface ServiceChoice {
  * Opens a library to read the records of one service.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
-export function openToReadOne(file: string, choice?: ServiceChoice, onLeftOut?: OnLeftOut): Database {
+export function openToReadOne(
+  file: string,
+  choice?: ServiceChoice,
+  onLeftOut?: OnLeftOut,
+): Database {
   const database = openToRead(file, onLeftOut);
   try {
     limitTo(database, chooseService(storeOf(database, file), choice));
@@ -58,8 +71,10 @@ export function openToReadOne(file: string, choice?: ServiceChoice, onLeftOut?: 
 }
 
 /**
- * Returns the number of the service to read. In an empty library this is 1, the number that its first service will get.
- * @throws PortfolioError `usage` if the library has several services and the choice does not name one
+ * Returns the number of the service to read. In an empty library this is 1, the number that its
+ * first service will get.
+ * @throws PortfolioError `usage` if the library has several services and the choice does not name
+ * one
  */
 export function chooseService(store: StoreReader, { base, usesOther }: ServiceChoice = {}): number {
   const kept = store.rows('SELECT service, base FROM service ORDER BY service');
@@ -67,19 +82,24 @@ export function chooseService(store: StoreReader, { base, usesOther }: ServiceCh
   const [own] = kept.filter(([, each]) => each === wanted);
   const [first, second] = own === undefined ? kept : [own];
   if (second === undefined) {
-    if (wanted !== undefined && own === undefined && first !== undefined) usesOther?.(String(first[1]));
+    if (wanted !== undefined && own === undefined && first !== undefined)
+      usesOther?.(String(first[1]));
     return Number(first?.[0] ?? 1);
   }
   const none = base === undefined ? '' : `, and none from ${wanted}`;
-  throw usageError(`your library has records of ${kept.length} services${none}`, `choose one: ${flags(kept)}`);
+  throw usageError(
+    `your library has records of ${kept.length} services${none}`,
+    `choose one: ${flags(kept)}`,
+  );
 }
 
 const flags = (services: readonly (readonly unknown[])[]): string =>
   services.map(([, base]) => `--base-url ${base}`).join(' or ');
 
 /**
- * Limits a connection to the records, lists and links of one service. Queries read the other tables only in joins with
- * these three. Temporary views hide the tables with the same names, so no query can forget the condition.
+ * Limits a connection to the records, lists and links of one service. Queries read the other tables
+ * only in joins with these three. Temporary views hide the tables with the same names, so no query
+ * can forget the condition.
  */
 function limitTo(database: Database, service: number): void {
   const views = {

@@ -16,7 +16,8 @@ export type Statement = ReturnType<Database['prepare']>;
 const busyTimeout = 5000;
 
 /**
- * Opens a file. The mode is a part of the address, because libsql ignores the options `readonly` and `fileMustExist`.
+ * Opens a file. The mode is a part of the address, because libsql ignores the options `readonly`
+ * and `fileMustExist`.
  * @param mode `ro`, `rwc`, `ro&immutable=1`, or `memory`, which needs no file
  */
 export function connect(file: string, mode: string): Database {
@@ -24,9 +25,13 @@ export function connect(file: string, mode: string): Database {
   return new (loadSqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
 }
 
-const loadSqlite = () => loadNative('libsql', (): typeof import('libsql') => createRequire(import.meta.url)('libsql'));
+const loadSqlite = () =>
+  loadNative('libsql', (): typeof import('libsql') => createRequire(import.meta.url)('libsql'));
 
-/** Returns the version of SQLite in libsql. @throws PortfolioError `unexpected` if libsql is missing */
+/**
+ * Returns the version of SQLite in libsql.
+ * @throws PortfolioError `unexpected` if libsql is missing
+ */
 export function sqliteVersion(): string {
   const memory = new (loadSqlite())(':memory:');
   try {
@@ -36,10 +41,16 @@ export function sqliteVersion(): string {
   }
 }
 
-/** Number of files and sockets that a command may open after this check, including the files of libsql. */
+/**
+ * Number of files and sockets that a command may open after this check, including the files of
+ * libsql.
+ */
 const maxOpened = 12;
 
-/** Checks that the process can open more files. Otherwise libsql would end the process. @throws system error EMFILE */
+/**
+ * Checks that the process can open more files. Otherwise libsql would end the process.
+ * @throws system error EMFILE
+ */
 function checkDescriptors(): void {
   const opened: number[] = [];
   try {
@@ -53,12 +64,18 @@ function checkDescriptors(): void {
 const primaryCode = (error: unknown): number =>
   error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
 
-/** These functions compare numbers, because libsql does not have names for the extended result codes. */
+/**
+ * These functions compare numbers, because libsql does not have names for the extended result
+ * codes.
+ */
 export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
 export const isFailure = (error: unknown): boolean => primaryCode(error) === 10;
 export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
-/** Replaces NUL, because libsql would end the text there, and the shortened text could match another value. */
+/**
+ * Replaces NUL, because libsql would end the text there, and the shortened text could match another
+ * value.
+ */
 export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
@@ -66,8 +83,8 @@ export const bindable = (value: Scalar): Scalar =>
 const query = /^\s*(?:SELECT|WITH)\b/;
 
 /**
- * Prepares a statement. A query returns texts as bytes, because libsql ends the process if a text is not UTF-8. It
- * returns columns that are declared as INTEGER as numbers.
+ * Prepares a statement. A query returns texts as bytes, because libsql ends the process if a text
+ * is not UTF-8. It returns columns that are declared as INTEGER as numbers.
  */
 export function preparedForBytes(database: Database, sql: string): Statement {
   const plain = database.prepare(sql);
@@ -100,7 +117,10 @@ const half = /\xed[\xa0-\xbf][\x80-\xbf]/g;
 /** Decodes UTF-8, with U+FFFD for each half character and for bytes that are not valid. */
 export const shownText = (bytes: Uint8Array): string =>
   textIn(bytes) ??
-  Buffer.from(Buffer.from(bytes).toString('latin1').replace(half, '\xef\xbf\xbd'), 'latin1').toString();
+  Buffer.from(
+    Buffer.from(bytes).toString('latin1').replace(half, '\xef\xbf\xbd'),
+    'latin1',
+  ).toString();
 
 /** Decodes UTF-8. @throws PortfolioError that names the file if the bytes are not valid */
 export function readText(bytes: Uint8Array, file: string): string {
@@ -111,13 +131,17 @@ export function readText(bytes: Uint8Array, file: string): string {
   throw new PortfolioError('unreadable', message);
 }
 
-/** Returns the id and the text of a record, or a sentence that says why they cannot be read. See `storedText`. */
+/**
+ * Returns the id and the text of a record, or a sentence that says why they cannot be read. See
+ * `storedText`.
+ */
 export function recordText(
   [row, idBytes, json, isValid]: readonly unknown[],
   entity: string | undefined,
 ): { readonly id: string; readonly text: string } | { readonly fault: string } {
   const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
-  if (id === undefined) return { fault: `the id of the record in row ${row} contains invalid UTF-8` };
+  if (id === undefined)
+    return { fault: `the id of the record in row ${row} contains invalid UTF-8` };
   if (entity === undefined && json !== null)
     return { fault: `record ${id} is of a kind that this release does not know` };
   const read = storedText(json, isValid, `${entity ?? 'record'} ${id}`);
@@ -126,8 +150,8 @@ export function recordText(
 
 /**
  * Decodes the text of a record, or returns a sentence that says why it cannot be read.
- * @param isValid the result of SQLite's `json_valid`, which is faster than parsing. `json_valid` rejects deep nesting,
- * which is not damage.
+ * @param isValid the result of SQLite's `json_valid`, which is faster than parsing. `json_valid`
+ * rejects deep nesting, which is not damage.
  */
 export function storedText(
   json: unknown,

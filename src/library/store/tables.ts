@@ -1,4 +1,5 @@
-// The tables of a library's file. Records refer to each other by id, so they can be inserted in any order.
+// The tables of a library's file. Records refer to each other by id, so they can be inserted in any
+// order.
 import { channels, figures } from '../index/schema.ts';
 
 /** Number that marks a file as a library: `Port` in ASCII. */
@@ -8,42 +9,48 @@ export const applicationId = 0x506f7274;
 export const currentFormat = 10;
 
 /**
- * `service` contains the base addresses of the library's services. Ids are unique within a service and a kind.
- * The rows of a service's records are a range of numbers (see `rowsOfService`), so a row also identifies the service.
+ * `service` contains the base addresses of the library's services. Ids are unique within a service
+ * and a kind. The rows of a service's records are a range of numbers (see `rowsOfService`), so a
+ * row also identifies the service.
  *
- * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
- * `record` numbers the records of a service in the order of insertion. With random ids as keys, inserting a million
- * records takes four times as long. `first` is the time when the record was first received. All times are Unix seconds.
+ * `meta` contains the fixed time of the sample, or the time when records were last inserted into a
+ * library of the user. `record` numbers the records of a service in the order of insertion. With
+ * random ids as keys, inserting a million records takes four times as long. `first` is the time
+ * when the record was first received. All times are Unix seconds.
  *
- * `body` contains the JSON of each form, and `sight` the times when that JSON was first and last received. If two forms
- * were last received in the same second, the form with the greater `turn` is newer. `fact` contains facts that the
- * JSON does not contain.
+ * `body` contains the JSON of each form, and `sight` the times when that JSON was first and last
+ * received. If two forms were last received in the same second, the form with the greater `turn` is
+ * newer. `fact` contains facts that the JSON does not contain.
  *
- * `change` is the history of a record: from the time `seen` on, the member `name` (such as `stats.views`) had `value`.
- * `turn` is the position of the value among the values that arrived in the same second.
- * A member that never changed has no rows, or one with its last known value if its form lacks it now. The value of a
- * short list of texts is its items, each after the character U+001F. The value of another list or map is its number of
- * items. The value of null is NULL.
- * `list` is a request for a list, without the page number. `of` is the user or record in the path of the request. Each
- * watch has its own lists, and other commands have the lists of watch 0. `reading` is one pass through a
- * list. `ended` is the time of its last page.
- * `whole` is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when
- * they were first and last in the list. A record is gone if two whole readings that began after `last` have ended.
+ * `change` is the history of a record: from the time `seen` on, the member `name` (such as
+ * `stats.views`) had `value`. `turn` is the position of the value among the values that arrived in
+ * the same second. A member that never changed has no rows, or one with its last known value if its
+ * form lacks it now. The value of a short list of texts is its items, each after the character
+ * U+001F. The value of another list or map is its number of items. The value of null is NULL.
+ * `list` is a request for a list, without the page number. `of` is the user or record in the path
+ * of the request. Each watch has its own lists, and other commands have the lists of watch 0.
+ * `reading` is one pass through a list. `ended` is the time of its last page.
+ * `whole` is 1 if all pages were read. `member` contains the records of a list, their positions,
+ * and the times when they were first and last in the list. A record is gone if two whole readings
+ * that began after `last` have ended.
  *
- * Three things are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
- * licences, user names, places and owners are words too. These get a prefix that words from texts never contain. The
- * index `linked` excludes links to owners, because each insertion would change a random page of the index.
+ * Three things are derived from the records: the columns of `record` after `first`, `link`, and
+ * `words`. Fields, tags, licences, user names, places and owners are words too. These get a prefix
+ * that words from texts never contain. The index `linked` excludes links to owners, because each
+ * insertion would change a random page of the index.
  *
- * `watch` is a command that runs again. `identity` is the same in all copies of the library; numbers may differ.
- * `words` is the command without `portfolio` and key, as a JSON list. `done` is the time of its last complete run, and
- * `baseline` the end of its first reading: only what is received later is news. `page` and `began` are the next page
- * and the start of an interrupted run. `records`, `appeared` and `changed` are counts of the last run, and `pages` is
- * its last page. `spent` counts the recent requests to a service. A service refuses requests until `pause`. News before
- * `mark` was shown.
+ * `watch` is a command that runs again. `identity` is the same in all copies of the library;
+ * numbers may differ. `words` is the command without `portfolio` and key, as a JSON list. `done` is
+ * the time of its last complete run, and `baseline` the end of its first reading: only what is
+ * received later is news. `page` and `began` are the next page and the start of an interrupted run.
+ * `records`, `appeared` and `changed` are counts of the last run, and `pages` is its last page.
+ * `spent` counts the recent requests to a service. A service refuses requests until `pause`. News
+ * before `mark` was shown.
  *
- * `board` is a collection that the user makes by hand, and `item` contains its items. `row` is a record, or 0 for a
- * file of the user. `part` is the address of one picture in the record, or of the file; '' if the item is the whole
- * record. `picture` is the address under which the picture of the item is kept; '' if there is none. `place` is from 1.
+ * `board` is a collection that the user makes by hand, and `item` contains its items. `row` is a
+ * record, or 0 for a file of the user. `part` is the address of one picture in the record, or of
+ * the file; '' if the item is the whole record. `picture` is the address under which the picture of
+ * the item is kept; '' if there is none. `place` is from 1.
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);

@@ -1,4 +1,5 @@
-// Opens a library for writing. Inserts new records, and newer or more complete forms of stored records.
+// Opens a library for writing. Inserts new records, and newer or more complete forms of stored
+// records.
 import { emptyLog, type OpenOptions, openToWrite } from './database.ts';
 import { insertAll } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
@@ -14,7 +15,9 @@ export interface Writer {
    * @param base base address of the service that sent the records
    */
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
-  /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
+  /**
+   * Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds.
+   */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
   /** Runs `work` in a transaction, and takes its changes back. Returns the result of `work`. */
   readonly simulate: <T>(work: (store: Store) => T) => T;
@@ -22,7 +25,10 @@ export interface Writer {
   readonly faults: ReadonlySet<string>;
   /** Removes unused space from the file. */
   readonly shrink: () => void;
-  /** Makes the file smaller and faster to read, and removes its log. Call it when the file will not change any more. */
+  /**
+   * Makes the file smaller and faster to read, and removes its log. Call it when the file will not
+   * change any more.
+   */
   readonly compact: () => void;
   readonly close: () => void;
 }
@@ -32,16 +38,24 @@ export interface NewLibrary {
   readonly fixedNow?: number | undefined;
 }
 
-/** Opens the library in `file`, and creates it if it is missing. @throws PortfolioError if it cannot be used */
-export function openForWriting(file: string, { fixedNow, ...options }: NewLibrary & OpenOptions = {}): Writer {
+/**
+ * Opens the library in `file`, and creates it if it is missing.
+ * @throws PortfolioError if it cannot be used
+ */
+export function openForWriting(
+  file: string,
+  { fixedNow, ...options }: NewLibrary & OpenOptions = {},
+): Writer {
   const make = (made: Database) => {
     made.prepare('INSERT INTO meta (fixed_now) VALUES (?)').run([fixedNow ?? null]);
-    // Merges eight pieces of the full-text index at a time. The default is four, which writes each piece more often.
+    // Merges eight pieces of the full-text index at a time. The default is four, which writes each
+    // piece more often.
     made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
   };
   const database = openToWrite(file, make, options);
-  // A cache of 64 MB has room for the ids and links of a million records. A larger log is copied into the file less
-  // often, so a page that many transactions change is copied once. Otherwise, libsql keeps temporary files in memory.
+  // A cache of 64 MB has room for the ids and links of a million records. A larger log is copied
+  // into the file less often, so a page that many transactions change is copied once. Otherwise,
+  // libsql keeps temporary files in memory.
   database.exec(
     `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000;
       PRAGMA temp_store = FILE`,
@@ -61,7 +75,8 @@ export function openForWriting(file: string, { fixedNow, ...options }: NewLibrar
   };
   return {
     faults: store.faults,
-    insert: (inputs, base) => void together(() => insertAll(store, addService(store, base), inputs)),
+    insert: (inputs, base) =>
+      void together(() => insertAll(store, addService(store, base), inputs)),
     transaction: (work, wait) => {
       if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);
       return together(() => work(store));
@@ -69,7 +84,9 @@ export function openForWriting(file: string, { fixedNow, ...options }: NewLibrar
     simulate: (work) => together(() => work(store), 'ROLLBACK'),
     shrink: () => void database.exec("INSERT INTO words (words) VALUES ('optimize'); VACUUM"),
     compact: () => {
-      database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);
+      database.exec(
+        `INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`,
+      );
     },
     close: () => {
       emptyLog(database);

@@ -1,5 +1,5 @@
-// Extends CEL with operators between different types: integer and double, time and timestamp, list and single value.
-// Also adds a function that matches patterns in linear time.
+// Extends CEL with operators between different types: integer and double, time and timestamp, list
+// and single value. Also adds a function that matches patterns in linear time.
 import { Environment } from '@marcbachmann/cel-js';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import type { CompilePattern } from './pattern.ts';
@@ -7,9 +7,15 @@ import type { CompilePattern } from './pattern.ts';
 /** Name of the linear-time function. It replaces the function `matches` of CEL, which is slower. */
 export const linearMatches = 'matchesInLinearTime';
 
-/** Returns a CEL environment with our operators and functions. The CEL package treats JSON numbers as doubles. */
+/**
+ * Returns a CEL environment with our operators and functions. The CEL package treats JSON numbers
+ * as doubles.
+ */
 function baseEnvironment(compilePattern: CompilePattern | undefined): Environment {
-  const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
+  const environment = new Environment({
+    unlistedVariablesAreDyn: true,
+    homogeneousAggregateLiterals: false,
+  });
   for (const [operator, work] of Object.entries(arithmetic)) {
     const handler = (a: unknown, b: unknown) => work(Number(a), Number(b));
     environment
@@ -18,8 +24,9 @@ function baseEnvironment(compilePattern: CompilePattern | undefined): Environmen
   }
   for (const [left, operator, right, result] of timeOperators) {
     const plain = new Environment({ unlistedVariablesAreDyn: true }).parse(`a ${operator} b`);
-    environment.registerOperator(`${left} ${operator} ${right}: ${result}`, (a: unknown, b: unknown) =>
-      plain({ a: timeIn(a), b: timeIn(b) }),
+    environment.registerOperator(
+      `${left} ${operator} ${right}: ${result}`,
+      (a: unknown, b: unknown) => plain({ a: timeIn(a), b: timeIn(b) }),
     );
   }
   for (const type of ['string', 'int', 'double'])
@@ -35,23 +42,32 @@ function baseEnvironment(compilePattern: CompilePattern | undefined): Environmen
     .registerFunction('list.contains(string): bool', (items: readonly unknown[], part: string) =>
       textsIn(items).some((item) => item.includes(part)),
     )
-    .registerFunction(`list.${linearMatches}(string): bool`, (items: readonly unknown[], pattern: string) =>
-      textsIn(items).some((item) => compilePattern?.(pattern).test(item)),
+    .registerFunction(
+      `list.${linearMatches}(string): bool`,
+      (items: readonly unknown[], pattern: string) =>
+        textsIn(items).some((item) => compilePattern?.(pattern).test(item)),
     )
     .registerOperator('double % double: double', (a: number, b: number) => a % b)
-    .registerFunction('timestamp(double): google.protobuf.Timestamp', (seconds: number) => new Date(seconds * 1000))
+    .registerFunction(
+      'timestamp(double): google.protobuf.Timestamp',
+      (seconds: number) => new Date(seconds * 1000),
+    )
     .registerFunction(
       `string.${linearMatches}(string): bool`,
       (text: string, pattern: string) => compilePattern?.(pattern).test(text) === true,
     );
 }
 
-const textsIn = (items: readonly unknown[]): readonly string[] => items.filter((item) => typeof item === 'string');
+const textsIn = (items: readonly unknown[]): readonly string[] =>
+  items.filter((item) => typeof item === 'string');
 
 const timestamp = 'google.protobuf.Timestamp';
 const duration = 'google.protobuf.Duration';
 
-/** Operators between a time in a record (a number of seconds) and CEL types. The operands of `==` may be swapped. */
+/**
+ * Operators between a time in a record (a number of seconds) and CEL types. The operands of `==`
+ * may be swapped.
+ */
 const timeOperators: readonly (readonly [string, string, string, string])[] = [
   ...['<', '<=', '>', '>='].flatMap((operator): [string, string, string, string][] => [
     ['double', operator, timestamp, 'bool'],
@@ -64,7 +80,8 @@ const timeOperators: readonly (readonly [string, string, string, string])[] = [
   ['double', '+', duration, timestamp],
 ];
 
-const timeIn = (value: unknown): unknown => (typeof value === 'number' ? new Date(value * 1000) : value);
+const timeIn = (value: unknown): unknown =>
+  typeof value === 'number' ? new Date(value * 1000) : value;
 
 const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,
@@ -74,14 +91,23 @@ const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
   '%': (a, b) => a % b,
 };
 
-/** Returns an environment in which the members of a record have the types from the API reference. */
-export function typedEnvironment(props: RecordShape['props'], compilePattern: CompilePattern | undefined): Environment {
+/**
+ * Returns an environment in which the members of a record have the types from the API reference.
+ */
+export function typedEnvironment(
+  props: RecordShape['props'],
+  compilePattern: CompilePattern | undefined,
+): Environment {
   const environment = baseEnvironment(compilePattern);
-  for (const [name, shape] of Object.entries(props)) environment.registerVariable(name, typeOf(shape));
+  for (const [name, shape] of Object.entries(props))
+    environment.registerVariable(name, typeOf(shape));
   return environment;
 }
 
-/** Returns the CEL type of a shape. Numbers get the type `dyn`, because CEL cannot compare `double` with `int`. */
+/**
+ * Returns the CEL type of a shape. Numbers get the type `dyn`, because CEL cannot compare `double`
+ * with `int`.
+ */
 function typeOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
@@ -101,11 +127,17 @@ function typeOf(shape: Shape): string {
   }
 }
 
-/** Returns an untyped environment. It can compare numbers with long ids, which `parse` returns as strings. */
+/**
+ * Returns an untyped environment. It can compare numbers with long ids, which `parse` returns as
+ * strings.
+ */
 export function looseEnvironment(compilePattern: CompilePattern | undefined): Environment {
   const environment = baseEnvironment(compilePattern);
   for (const type of ['int', 'double']) {
-    environment.registerOperator(`string == ${type}`, (a: unknown, b: unknown) => String(a) === String(b));
+    environment.registerOperator(
+      `string == ${type}`,
+      (a: unknown, b: unknown) => String(a) === String(b),
+    );
     for (const [operator, holds] of Object.entries(comparisons)) {
       environment
         .registerOperator(`string ${operator} ${type}`, (a: string, b: bigint | number) =>
@@ -129,6 +161,8 @@ const comparisons: Readonly<Record<string, (more: boolean, less: boolean) => boo
 function figure(text: string): bigint | number {
   if (/^-?\d+$/.test(text)) return BigInt(text);
   if (/^-?\d+\.\d+$/.test(text)) return Number(text);
-  const advice = /^\d{4}-\d\d-\d\d/.test(text) ? `; write a date as timestamp(${JSON.stringify(text)})` : '';
+  const advice = /^\d{4}-\d\d-\d\d/.test(text)
+    ? `; write a date as timestamp(${JSON.stringify(text)})`
+    : '';
   throw new Error(`${JSON.stringify(text)} is not a number${advice}`);
 }

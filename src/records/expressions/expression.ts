@@ -10,9 +10,15 @@ export interface Expression {
   readonly names: readonly string[];
   /** Paths of the nested members that the expression reads, e.g. `stats.views`. */
   readonly paths: readonly (readonly string[])[];
-  /** Whether the expression has several macros, e.g. `a.all(x, b.all(y, …))`. Evaluating it may take very long. */
+  /**
+   * Whether the expression has several macros, e.g. `a.all(x, b.all(y, …))`. Evaluating it may take
+   * very long.
+   */
   readonly mayTakeLong: boolean;
-  /** Returns the expression's value for a record. @throws Error, e.g. `no_such_key` if a member is missing */
+  /**
+   * Returns the expression's value for a record.
+   * @throws Error, e.g. `no_such_key` if a member is missing
+   */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
 }
 
@@ -36,7 +42,8 @@ export function compile(
       throw misuse(text, flag, error);
     }
   };
-  // The types from the API reference are used only for this check. Received values may have other types.
+  // The types from the API reference are used only for this check. Received values may have other
+  // types.
   const typed = typedEnvironment(props, compilePattern);
   const checked = located(() => expressionIn(typed, text, compilePattern));
   expandLists(checked.ast, typed, shape);
@@ -45,7 +52,8 @@ export function compile(
   const loose = looseEnvironment(compilePattern);
   const program = located(() => expressionIn(loose, text, compilePattern));
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
-  if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
+  if (kind !== undefined)
+    throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
   const names = namesIn(program.ast);
   const paths = pathsIn(program.ast).filter(([first = '']) => names.includes(first));
   expandLists(program.ast, loose, shape);
@@ -55,9 +63,14 @@ export function compile(
 
 /** Whether the error of an evaluation means that a member is missing from the record. */
 export const isMissing = (error: unknown): boolean =>
-  ['no_such_key', 'unknown_variable', 'index_out_of_bounds'].includes(String(Reflect.get(Object(error), 'code')));
+  ['no_such_key', 'unknown_variable', 'index_out_of_bounds'].includes(
+    String(Reflect.get(Object(error), 'code')),
+  );
 
-/** Returns the message of an error from the CEL package. Omits the source text that the package adds. */
+/**
+ * Returns the message of an error from the CEL package. Omits the source text that the package
+ * adds.
+ */
 export const summaryOf = (error: unknown): string => {
   const { summary, message } = Object(error);
   return lowerFirst(String(summary ?? message))
@@ -70,16 +83,19 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 
 function misuse(text: string, flag: string, error: unknown): PortfolioError {
   // The text of such an expression is too long to be shown with the error.
-  if (isTooDeep(error)) return usageError(`${flag}: the expression is nested too deeply`, depthHint);
+  if (isTooDeep(error))
+    return usageError(`${flag}: the expression is nested too deeply`, depthHint);
   const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
     Reflect.get(Object(error), 'range'),
   );
-  // The package's message contains the kind of a token, e.g. GT. Our message contains the text of the token.
+  // The package's message contains the kind of a token, e.g. GT. Our message contains the text of
+  // the token.
   const summary = summaryOf(error).replace(
     /^unexpected token: .*/,
     () => `unexpected ${JSON.stringify(text.slice(start, end))}`,
   );
-  const [word, at, operator] = (summary.startsWith('unexpected') ? foreignOperator(text) : undefined) ?? [];
+  const [word, at, operator] =
+    (summary.startsWith('unexpected') ? foreignOperator(text) : undefined) ?? [];
   if (word !== undefined)
     return new PortfolioError('usage', `${flag}: unexpected ${JSON.stringify(word)}`, {
       place: { text, at: at ?? start },
@@ -93,14 +109,18 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
   });
 }
 
-/** Maximum depth of an expression. Each `&&` in a row is a level. The stack holds about 1,500 levels. */
+/**
+ * Maximum depth of an expression. Each `&&` in a row is a level. The stack holds about 1,500
+ * levels.
+ */
 const maxDepth = 1000;
 
 const depthHint = `at most ${maxDepth} conditions can be combined; many values fit into a list: id in ["1", "2"]`;
 
 /** Whether an expression exceeded a limit of the CEL package, `maxDepth` or the stack. */
 const isTooDeep = (error: unknown): boolean =>
-  error instanceof RangeError || /^exceeded maxDepth/i.test(String(Reflect.get(Object(error), 'summary')));
+  error instanceof RangeError ||
+  /^exceeded maxDepth/i.test(String(Reflect.get(Object(error), 'summary')));
 
 /** Checks the depth without recursion. @throws RangeError above `maxDepth` */
 function checkDepth(tree: ASTNode): void {
@@ -108,7 +128,9 @@ function checkDepth(tree: ASTNode): void {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > maxDepth) throw new RangeError('too deep');
     // The operands of calls and maps are in lists.
-    level = level.flatMap(({ args }) => (Array.isArray(args) ? args.flat(2) : [args]).filter(isNode));
+    level = level.flatMap(({ args }) =>
+      (Array.isArray(args) ? args.flat(2) : [args]).filter(isNode),
+    );
   }
 }
 
@@ -122,8 +144,11 @@ const operators: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Finds the first operator of another language outside texts. */
-function foreignOperator(text: string): readonly [word: string, at: number, operator: string] | undefined {
-  const words = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w.])(?:and|or|not|contains)(?![\w(])|(?<![=!<>])=(?!=)/gi;
+function foreignOperator(
+  text: string,
+): readonly [word: string, at: number, operator: string] | undefined {
+  const words =
+    /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w.])(?:and|or|not|contains)(?![\w(])|(?<![=!<>])=(?!=)/gi;
   for (const { 0: word, index } of text.matchAll(words)) {
     const operator = operators.get(word.toLowerCase());
     if (operator !== undefined) return [word, index, operator];
@@ -133,16 +158,27 @@ function foreignOperator(text: string): readonly [word: string, at: number, oper
 
 function typeWords(type: string): string | undefined {
   if (type === 'bool' || type === 'dyn') return undefined;
-  return type === 'double' || type === 'int' ? 'a number' : type === 'string' ? 'a text' : `of type ${type}`;
+  return type === 'double' || type === 'int'
+    ? 'a number'
+    : type === 'string'
+      ? 'a text'
+      : `of type ${type}`;
 }
 
-/** Whether the expression is only the path of a member. Its value is not true or false, because no member is. */
+/**
+ * Whether the expression is only the path of a member. Its value is not true or false, because no
+ * member is.
+ */
 function isMember(node: ASTNode, props: RecordShape['props']): boolean {
   if (node.op === 'id') return Object.hasOwn(props, node.args);
   return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);
 }
 
-function expressionIn(environment: Environment, text: string, compilePattern: CompilePattern | undefined) {
+function expressionIn(
+  environment: Environment,
+  text: string,
+  compilePattern: CompilePattern | undefined,
+) {
   const program = environment.parse(text);
   checkDepth(program.ast);
   for (const node of nodesOf(program.ast)) {
@@ -160,12 +196,18 @@ function expressionIn(environment: Environment, text: string, compilePattern: Co
   return program;
 }
 
-/** Returns a date or a duration in the longer form that CEL requires, e.g. `168h` for `duration("7d")`. */
+/**
+ * Returns a date or a duration in the longer form that CEL requires, e.g. `168h` for
+ * `duration("7d")`.
+ */
 function completed(name: string, node: ASTNode | undefined): string | undefined {
   if (node?.op !== 'value' || typeof node.args !== 'string') return undefined;
   const text = node.args;
   if (name === 'duration')
-    return text.replace(/^(-?)(\d+)([dw])$/, (_, sign, count, unit) => `${sign}${count * hoursIn(unit)}h`);
+    return text.replace(
+      /^(-?)(\d+)([dw])$/,
+      (_, sign, count, unit) => `${sign}${count * hoursIn(unit)}h`,
+    );
   if (name !== 'timestamp') return undefined;
   const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
   if (full.length >= 20 && !Number.isNaN(Date.parse(full))) return full;
@@ -179,8 +221,9 @@ const placed = (summary: string, node: ASTNode, cause?: unknown): Error =>
   Object.assign(new Error(summary, { cause }), { range: node.range });
 
 /**
- * Replaces each path into the items of a list, e.g. `owners.username`, by an expression for the values of all items.
- * Items without the member are omitted. The path of the list itself stays, e.g. `owners` in `owners.exists(o, …)`.
+ * Replaces each path into the items of a list, e.g. `owners.username`, by an expression for the
+ * values of all items. Items without the member are omitted. The path of the list itself stays,
+ * e.g. `owners` in `owners.exists(o, …)`.
  */
 function expandLists(part: unknown, environment: Environment, shape: RecordShape): void {
   if (isNode(part)) expandLists(part.args, environment, shape);
@@ -205,7 +248,11 @@ function isList(shape: Shape | undefined): boolean {
   return (shape?.kind === 'list' || shape?.kind === 'map') && !isLeaf(shape.of);
 }
 
-function checkPattern(pattern: string, node: ASTNode, compilePattern: CompilePattern | undefined): void {
+function checkPattern(
+  pattern: string,
+  node: ASTNode,
+  compilePattern: CompilePattern | undefined,
+): void {
   try {
     compilePattern?.(pattern);
   } catch (cause) {
@@ -226,23 +273,36 @@ function isRegex(pattern: string): boolean {
   }
 }
 
-/** Returns the names of members. Omits the variables of macros, such as `o` in `owners.exists(o, …)`. */
+/**
+ * Returns the names of members. Omits the variables of macros, such as `o` in `owners.exists(o,
+ * …)`.
+ */
 function namesIn(tree: ASTNode): readonly string[] {
   const nodes = nodesOf(tree);
   const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
   const items = nodes.flatMap((node) => (isMacro(node) ? nameOf(node.args[2][0]) : []));
-  return [...new Set(nodes.flatMap(nameOf))].filter((name) => name !== 'now' && !items.includes(name));
+  return [...new Set(nodes.flatMap(nameOf))].filter(
+    (name) => name !== 'now' && !items.includes(name),
+  );
 }
 
-/** Whether a node is a macro, i.e. a call with a variable for the items of a list: `owners.exists(o, …)`. */
+/**
+ * Whether a node is a macro, i.e. a call with a variable for the items of a list: `owners.exists(o,
+ * …)`.
+ */
 const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
   node.op === 'rcall' && node.args[2].length > 1;
 
-/** Returns the paths of nested members. Omits the members in `has(…)`, because a record need not have them. */
+/**
+ * Returns the paths of nested members. Omits the members in `has(…)`, because a record need not
+ * have them.
+ */
 function pathsIn(tree: ASTNode): readonly (readonly string[])[] {
   const nodes = nodesOf(tree);
   const tested = new Set(
-    nodes.flatMap((node) => (node.op === 'call' && node.args[0] === 'has' ? nodesOf(node.args) : [])),
+    nodes.flatMap((node) =>
+      node.op === 'call' && node.args[0] === 'has' ? nodesOf(node.args) : [],
+    ),
   );
   return nodes
     .filter((node) => !tested.has(node))

@@ -10,12 +10,30 @@ import type { Composition } from './scene.ts';
 import { interfaces, textile, waves } from './screens.ts';
 
 const compositions: Readonly<Record<string, Composition>> = {
-  ...{ poster, type, logo, landscape, plants, cutouts, vessels, isometric, face, interfaces, waves, textile, plan },
+  ...{
+    poster,
+    type,
+    logo,
+    landscape,
+    plants,
+    cutouts,
+    vessels,
+    isometric,
+    face,
+    interfaces,
+    waves,
+    textile,
+    plan,
+  },
 };
 
 const any = 'poster cutouts landscape plants textile isometric';
 
-export function compositionFor(kind: 'portrait' | 'work', fields: readonly string[], random: Random): Composition {
+export function compositionFor(
+  kind: 'portrait' | 'work',
+  fields: readonly string[],
+  random: Random,
+): Composition {
   if (kind === 'portrait') return face;
   const known = fields.map((field) => fieldsOf.find((row) => row.fields.includes(field)));
   const names = known.find((row) => row !== undefined)?.compositions ?? any;

@@ -12,22 +12,37 @@ export const poster: Composition = (scene) => [
 function caption({ width, height, palette: { ink }, title }: Scene): string {
   const [long = 'FORM', short = '1'] = wordsIn(title);
   const [y, style] = [height - 104, { height: 34, weight: 0.16, spacing: 0.2 }];
-  const right = short.length < 9 ? lettering(short, width - 70 - widthOf(short, style), y, ink, style) : '';
-  return svg.group(lettering(long.slice(0, 12), 70, y, ink, style), svg.box(70, y - 28, width - 140, 5, ink), right);
+  const right =
+    short.length < 9 ? lettering(short, width - 70 - widthOf(short, style), y, ink, style) : '';
+  return svg.group(
+    lettering(long.slice(0, 12), 70, y, ink, style),
+    svg.box(70, y - 28, width - 140, 5, ink),
+    right,
+  );
 }
 
 function discs({ width, height, random, palette: { accents, ink, paper } }: Scene): string[] {
   const radius = Math.min(width, height) * (0.29 + random.unit() * 0.06);
-  const [x, y, angle] = [width * (0.38 + random.unit() * 0.2), height * 0.42, random.int(0, 11) / 12];
+  const [x, y, angle] = [
+    width * (0.38 + random.unit() * 0.2),
+    height * 0.42,
+    random.int(0, 11) / 12,
+  ];
   const inner = radius * random.pick([0.16, 0.3, 0.46]);
   return [
     circle(x, y, radius, svg.lit(accents[0])),
     svg.area(sector(x, y, radius, angle, angle + 0.5), svg.lit(accents[1])),
-    svg.faded(0.5, ...times(random.pick([0, 6]), (at) => svg.ring(x, y, radius * (0.4 + at * 0.1), paper, 3))),
+    svg.faded(
+      0.5,
+      ...times(random.pick([0, 6]), (at) => svg.ring(x, y, radius * (0.4 + at * 0.1), paper, 3)),
+    ),
     circle(...polar(x, y, radius * 0.95, angle), radius * 0.34, ink),
     svg.ring(...polar(x, y, -radius, angle), radius * 0.27, paper, radius * 0.06),
-    circle(x, y, inner, svg.lit(accents[2])) + svg.area(sector(x, y, inner, angle, angle + 0.5), ink),
-    ...times(random.pick([0, 6]), (at) => svg.box(70, 70 + at * 26, 60 + random.int(0, 90), 9, ink)),
+    circle(x, y, inner, svg.lit(accents[2])) +
+      svg.area(sector(x, y, inner, angle, angle + 0.5), ink),
+    ...times(random.pick([0, 6]), (at) =>
+      svg.box(70, 70 + at * 26, 60 + random.int(0, 90), 9, ink),
+    ),
   ];
 }
 
@@ -38,16 +53,25 @@ function blocks({ width, height, random, palette: { accents, ink, paper } }: Sce
     const [x, y] = [70 + (cell % columns) * side, 70 + Math.floor(cell / columns) * side];
     const [colour, other] = random.several([...accents, ink, paper], 2) as [number, number];
     const [cx, cy] = [x + side / 2, y + side / 2];
-    const quarter = (share: number, fill: number) => svg.area(sector(x, y, side * share, 0, 0.25), svg.lit(fill));
+    const quarter = (share: number, fill: number) =>
+      svg.area(sector(x, y, side * share, 0, 0.25), svg.lit(fill));
     const shapes = random.pick([
       () => [quarter(1, colour)],
       () => [circle(cx, cy, side / 2, svg.lit(colour)), circle(cx, cy, side / 5, other)],
-      () => [svg.area(sector(cx, cy, side / 2, 0, 0.5), colour), svg.area(sector(cx, cy, side / 4, 0.5, 1), other)],
+      () => [
+        svg.area(sector(cx, cy, side / 2, 0, 0.5), colour),
+        svg.area(sector(cx, cy, side / 4, 0.5, 1), other),
+      ],
       () => times(4, (bar) => svg.box(x, y + (bar * side) / 4, side, side / 8, colour)),
       () => [quarter(1, colour), quarter(0.66, other), quarter(0.33, colour)],
       () =>
         times(16, (dot) =>
-          circle(x + side * (0.125 + (dot % 4) / 4), y + side * (0.125 + (dot >> 2) / 4), side * 0.07, colour),
+          circle(
+            x + side * (0.125 + (dot % 4) / 4),
+            y + side * (0.125 + (dot >> 2) / 4),
+            side * 0.07,
+            colour,
+          ),
         ),
       () => [
         svg.box(x, y, side, side, svg.lit(colour)),
@@ -65,12 +89,17 @@ function rays({ width, height, random, palette: { accents, main, ink } }: Scene)
   const count = random.pick([9, 13, 17]);
   const beams = times(count, (at) => {
     const [from, reach] = [0.5 + at / 2 / count, radius * (at % 2 === 0 ? 1 : 0.8)];
-    return svg.area(sector(x, y, reach, from, from + 0.25 / count), svg.lit(accents[at % 3 === 1 ? 1 : 0]));
+    return svg.area(
+      sector(x, y, reach, from, from + 0.25 / count),
+      svg.lit(accents[at % 3 === 1 ? 1 : 0]),
+    );
   });
   const colours = [main, ink, accents[2], accents[1]];
   return [
     ...beams,
-    ...colours.map((colour, at) => svg.area(sector(x, y, radius * (0.44 - at * 0.08), 0.5, 1), colour)),
+    ...colours.map((colour, at) =>
+      svg.area(sector(x, y, radius * (0.44 - at * 0.08), 0.5, 1), colour),
+    ),
   ];
 }
 
@@ -80,7 +109,14 @@ function bands({ width, height, random, palette: { accents, ink }, title }: Scen
   const size = Math.min(height * 0.34, heightFor(word, width - 140, style));
   const tilt = random.pick([-0.08, 0.08, -0.13]);
   const stripes = [accents[0], ink, accents[1], accents[2]].map((colour, at) => {
-    const band = svg.box(width * 0.42 + at * 74, -height * 0.1, 46, height * 0.62, svg.lit(colour), 23);
+    const band = svg.box(
+      width * 0.42 + at * 74,
+      -height * 0.1,
+      46,
+      height * 0.62,
+      svg.lit(colour),
+      23,
+    );
     return svg.turned(tilt, width / 2, height * 0.3, band);
   });
   return [...stripes, lettering(word, 70, height - 170 - size, ink, { ...style, height: size })];
@@ -105,7 +141,11 @@ export const logo: Composition = (scene) => {
   const { width, height, random, palette, title } = scene;
   const { ink, accents } = palette;
   const [word = 'STUDIO'] = wordsIn(title).filter(({ length }) => length > 2 && length < 13);
-  const [count, form, angle] = [random.pick([3, 4, 5, 6, 8]), random.int(0, 4), random.int(0, 11) / 12];
+  const [count, form, angle] = [
+    random.pick([3, 4, 5, 6, 8]),
+    random.int(0, 4),
+    random.int(0, 11) / 12,
+  ];
   const colours = [random.pick(accents), random.pick([ink, ...accents])] as const;
   const mark = (x: number, y: number, radius: number) =>
     svg.turned(angle, x, y, ...sign(form, count, x, y, radius, colours));
@@ -120,26 +160,44 @@ export const logo: Composition = (scene) => {
   const tall = Math.min(62, heightFor(word, width * 0.6, style));
   const left = (width - widthOf(word, { ...style, height: tall })) / 2;
   const name = lettering(word, left, height * 0.77, ink, { ...style, height: tall });
-  return [svg.faded(0.35, ...rings, ...guides), mark(x, y, radius * (0.8 + random.unit() * 0.25)), name];
+  return [
+    svg.faded(0.35, ...rings, ...guides),
+    mark(x, y, radius * (0.8 + random.unit() * 0.25)),
+    name,
+  ];
 };
 
 type Colours = readonly [number, number];
 
-function sign(form: number, count: number, x: number, y: number, radius: number, colours: Colours): string[] {
+function sign(
+  form: number,
+  count: number,
+  x: number,
+  y: number,
+  radius: number,
+  colours: Colours,
+): string[] {
   const [colour, other] = colours;
   const each = (parts: number, draw: (fill: number, at: number) => string) =>
     times(parts, (at) => svg.turned(at / parts, x, y, draw(colours[at % 2] ?? colour, at)));
   if (form === 0)
-    return each(count, (fill) => svg.ellipse(x + radius * 0.5, y, radius * 0.5, radius * (1.3 / count), svg.lit(fill)));
+    return each(count, (fill) =>
+      svg.ellipse(x + radius * 0.5, y, radius * 0.5, radius * (1.3 / count), svg.lit(fill)),
+    );
   if (form === 1)
     return [
       svg.ring(x, y, radius * 0.75, colour, radius * 0.5, `${Math.round(radius * 3)} 2000`),
       circle(x + radius * 0.6, y - radius * 0.9, radius * 0.25, other),
     ];
   if (form === 2)
-    return each(4, (fill, at) => svg.area(sector(x + 4, y + 4, radius * (at % 2 ? 0.7 : 1), 0, 0.25), svg.lit(fill)));
+    return each(4, (fill, at) =>
+      svg.area(sector(x + 4, y + 4, radius * (at % 2 ? 0.7 : 1), 0, 0.25), svg.lit(fill)),
+    );
   if (form === 3)
-    return [svg.ring(x, y, radius * 0.8, colour, radius * 0.36), circle(x + radius * 0.2, y, radius * 0.3, other)];
+    return [
+      svg.ring(x, y, radius * 0.8, colour, radius * 0.36),
+      circle(x + radius * 0.2, y, radius * 0.3, other),
+    ];
   return times(count, (at) => {
     const half = radius * (0.35 + 0.65 * Math.abs(Math.sin(at * 1.3 + 0.6)));
     const [left, wide] = [x - radius + (at * 2 * radius) / count, (radius * 1.4) / count];
@@ -157,9 +215,16 @@ function stationery(
   const [tall, card] = [height * 0.66, height * 0.27];
   const [x, y, wide, left] = [width * 0.26 - tall * 0.2, height * 0.16, tall * 0.68, width * 0.58];
   const sheet = (sx: number, sy: number, w: number, h: number, colour: number) =>
-    svg.shadow(sx + w / 2 + 14, sy + h / 2 + 26, w * 0.66, h * 0.66) + svg.box(sx, sy, w, h, svg.lit(colour), 5);
+    svg.shadow(sx + w / 2 + 14, sy + h / 2 + 26, w * 0.66, h * 0.66) +
+    svg.box(sx, sy, w, h, svg.lit(colour), 5);
   const lines = times(6, (at) =>
-    svg.box(x + wide * 0.14, y + tall * (0.52 + at * 0.06), wide * (at === 5 ? 0.4 : 0.72), 5, accents[0]),
+    svg.box(
+      x + wide * 0.14,
+      y + tall * (0.52 + at * 0.06),
+      wide * (at === 5 ? 0.4 : 0.72),
+      5,
+      accents[0],
+    ),
   );
   const [short, style] = [word.slice(0, 9), { weight: 0.18, spacing: 0.3 }];
   const name = lettering(short, left + card * 0.62, y + card * 1.75, paper, {
@@ -187,18 +252,31 @@ export const type: Composition = ({ width, height, random, palette, title }) => 
       .slice(0, 2)
       .join('') || 'AG';
   const weight = random.pick([0.14, 0.22, 0.3]);
-  const foot = lettering(second, 70, height - 100, ink, { height: 30, weight: 0.16, spacing: 0.22 });
+  const foot = lettering(second, 70, height - 100, ink, {
+    height: 30,
+    weight: 0.16,
+    spacing: 0.22,
+  });
   if (random.chance(0.5)) {
     // Large initials with a deep shadow, between dotted lines.
     const tall = Math.min(height * 0.56, heightFor(initials, width * 0.62, { weight }));
-    const [x, y] = [(width - widthOf(initials, { weight, height: tall })) / 2, (height - tall) / 2 - 20];
+    const [x, y] = [
+      (width - widthOf(initials, { weight, height: tall })) / 2,
+      (height - tall) / 2 - 20,
+    ];
     const guides = [y, y + tall / 2, y + tall].map((at) =>
       svg.stroke(svg.through([60, at, width - 60, at]), ink, 2.5, '3 10'),
     );
     const letters = (shift: number, colour: number, share = 1) =>
       lettering(initials, x + shift, y + shift, colour, { weight: weight * share, height: tall });
     const depth = times(12, (at) => letters(26 - at * 2, at > 9 ? accents[1] : deep));
-    return [svg.faded(0.5, ...guides), svg.group(...depth), letters(0, accents[0]), letters(0, paper, 0.12), foot];
+    return [
+      svg.faded(0.5, ...guides),
+      svg.group(...depth),
+      letters(0, accents[0]),
+      letters(0, paper, 0.12),
+      foot,
+    ];
   }
   // The word in several weights, one line each.
   const rows = Math.max(3, Math.floor((height - 220) / 190));

@@ -1,5 +1,5 @@
-// Capitals and digits as lines, without a font, because sharp may not find one. `letters.json` has the path of each
-// character, in which capitals have the height 1.
+// Capitals and digits as lines, without a font, because sharp may not find one. `letters.json` has
+// the path of each character, in which capitals have the height 1.
 import { hexOf } from '../../view/pictures/colours.ts';
 import paths from './letters.json' with { type: 'json' };
 
@@ -20,7 +20,10 @@ const glyphs = new Map(
   }),
 );
 
-/** Returns the words of a title, longest first. Omits words with letters that `letters.json` does not contain. */
+/**
+ * Returns the words of a title, longest first. Omits words with letters that `letters.json` does
+ * not contain.
+ */
 export const wordsIn = (title: string): string[] =>
   (
     title
@@ -33,7 +36,13 @@ export const wordsIn = (title: string): string[] =>
     .sort((a, b) => b.length - a.length);
 
 /** Returns a text whose upper left corner is at x, y. */
-export function lettering(text: string, x: number, y: number, colour: number, style: Lettering): string {
+export function lettering(
+  text: string,
+  x: number,
+  y: number,
+  colour: number,
+  style: Lettering,
+): string {
   const { height, weight } = style;
   let left = x + (weight / 2) * height;
   const letters = [...text].map((letter) => {
@@ -50,7 +59,8 @@ const advance = (letter: string, { height, weight, spacing = 0.14 }: Lettering):
   ((glyphs.get(letter)?.width ?? 0) + weight + spacing) * height;
 
 export const widthOf = (text: string, style: Lettering): number =>
-  [...text].reduce((sum, letter) => sum + advance(letter, style), 0) - (style.spacing ?? 0.14) * style.height;
+  [...text].reduce((sum, letter) => sum + advance(letter, style), 0) -
+  (style.spacing ?? 0.14) * style.height;
 
 /** Returns the letter height at which a text has this width. */
 export const heightFor = (text: string, width: number, style: Omit<Lettering, 'height'>): number =>

@@ -3,7 +3,9 @@ import { mixed, shade } from '../../view/pictures/oklab.ts';
 import * as svg from './scene.ts';
 import { type Composition, circle, type Scene, smooth, through, times } from './scene.ts';
 
-/** Half the width of each form at equal heights from its foot to its rim, in shares of the largest. */
+/**
+ * Half the width of each form at equal heights from its foot to its rim, in shares of the largest.
+ */
 const forms = [
   [0.5, 0.86, 1, 0.92, 0.6, 0.3, 0.28, 0.36],
   [0.42, 0.7, 0.9, 1, 0.96, 0.9],
@@ -37,9 +39,18 @@ export const vessels: Composition = (scene) => {
   ];
 };
 
-function vessel({ height, random, palette }: Scene, x: number, base: number, wide: number, colour: number): string {
+function vessel(
+  { height, random, palette }: Scene,
+  x: number,
+  base: number,
+  wide: number,
+  colour: number,
+): string {
   const [form, tall] = [random.pick(forms), Math.min(height * 0.54, random.int(190, 460))];
-  const right = form.flatMap((share, at) => [x + wide * share, base - (tall * at) / (form.length - 1)]);
+  const right = form.flatMap((share, at) => [
+    x + wide * share,
+    base - (tall * at) / (form.length - 1),
+  ]);
   const back = form
     .toReversed()
     .flatMap((share, at) => [x - wide * share, base - tall + (tall * at) / (form.length - 1)]);
@@ -47,18 +58,46 @@ function vessel({ height, random, palette }: Scene, x: number, base: number, wid
   const [rim, level] = [wide * (form.at(-1) ?? 0.5), base - tall * random.pick([0.36, 0.5, 0.64])];
   const glaze = random.pick([palette.paper, ...palette.accents, palette.ink]);
   const [from, to] = [x - wide * 1.2, x + wide * 1.2];
-  const drips = [from, level, x - wide * 0.5, level + 16, x, level - 6, x + wide * 0.5, level + 12, to, level];
-  const dipped = svg.area(`${smooth(drips)}V${Math.round(base + 30)}H${Math.round(from)}Z`, svg.rounded(glaze));
-  const stripes = times(5, (at) => svg.box(from, level + at * 22, wide * 2.4, 7, svg.rounded(glaze)));
+  const drips = [
+    from,
+    level,
+    x - wide * 0.5,
+    level + 16,
+    x,
+    level - 6,
+    x + wide * 0.5,
+    level + 12,
+    to,
+    level,
+  ];
+  const dipped = svg.area(
+    `${smooth(drips)}V${Math.round(base + 30)}H${Math.round(from)}Z`,
+    svg.rounded(glaze),
+  );
+  const stripes = times(5, (at) =>
+    svg.box(from, level + at * 22, wide * 2.4, 7, svg.rounded(glaze)),
+  );
   const twigs = times(rim < wide * 0.5 && random.chance(0.6) ? 4 : 0, (at) => {
     const [lean, long] = [random.int(-110, 110), random.int(110, 230)];
     const bud = random.pick([...palette.accents, palette.paper]);
     const [foot, top] = [x + (at - 1.5) * rim * 0.3, base - tall];
     const buds = times(7, (nth) => {
       const share = 0.36 + nth * 0.1;
-      return circle(foot + lean * share * share + (nth % 2 ? 9 : -9), top - long * share, 11 - nth * 0.6, bud);
+      return circle(
+        foot + lean * share * share + (nth % 2 ? 9 : -9),
+        top - long * share,
+        11 - nth * 0.6,
+        bud,
+      );
     });
-    const curve = smooth([foot, top + 10, foot + lean * 0.2, top - long * 0.45, foot + lean, top - long]);
+    const curve = smooth([
+      foot,
+      top + 10,
+      foot + lean * 0.2,
+      top - long * 0.45,
+      foot + lean,
+      top - long,
+    ]);
     return svg.stroke(curve, palette.ink, 4) + buds.join('');
   });
   return svg.group(
@@ -67,7 +106,10 @@ function vessel({ height, random, palette }: Scene, x: number, base: number, wid
     svg.area(outline, svg.rounded(colour)),
     svg.clipped(outline, ...random.pick([[dipped], [dipped], stripes, []])),
     svg.ellipse(x, base - tall, rim, rim * 0.2, shade(colour, -0.22)),
-    svg.faded(0.3, svg.ellipse(x - wide * 0.42, base - tall * 0.42, wide * 0.07, tall * 0.16, 0xffffff)),
+    svg.faded(
+      0.3,
+      svg.ellipse(x - wide * 0.42, base - tall * 0.42, wide * 0.07, tall * 0.16, 0xffffff),
+    ),
   );
 }
 
@@ -85,10 +127,23 @@ export const isometric: Composition = ({ width, height, random, palette }) => {
   const face = (fill: number | string, ...corners: readonly Place[]) =>
     svg.area(through(corners.flatMap(at), 'Z'), fill);
   /** Draws the three visible faces of a block between two levels. */
-  const block = (c: number, r: number, wide: number, low: number, high: number, colour: number): string[] => {
+  const block = (
+    c: number,
+    r: number,
+    wide: number,
+    low: number,
+    high: number,
+    colour: number,
+  ): string[] => {
     const [d, s] = [c + wide, r + wide];
     return [
-      face(svg.down(colour, shade(colour, -0.06)), [c, s, low], [d, s, low], [d, s, high], [c, s, high]),
+      face(
+        svg.down(colour, shade(colour, -0.06)),
+        [c, s, low],
+        [d, s, low],
+        [d, s, high],
+        [c, s, high],
+      ),
       face(shade(colour, -0.13), [d, r, low], [d, s, low], [d, s, high], [d, r, high]),
       face(shade(colour, 0.09), [c, r, high], [d, r, high], [d, s, high], [c, s, high]),
     ];
@@ -96,22 +151,36 @@ export const isometric: Composition = ({ width, height, random, palette }) => {
   const colours = [...accents, paper, shade(accents[0], 0.08), ink];
   const blocks = times(count * count, (cell) => {
     const [column, row] = [cell % count, Math.floor(cell / count)];
-    if (random.chance(0.16)) return tree(...at([column + 0.5, row + 0.5, 0]), unit, random.pick(accents));
+    if (random.chance(0.16))
+      return tree(...at([column + 0.5, row + 0.5, 0]), unit, random.pick(accents));
     const [tall, colour] = [0.3 + random.unit() * random.unit() * 2.2, random.pick(colours)];
     const light = random.pick([0xffe9a8, shade(colour, -0.24)]);
     const windows = times(tall > 0.8 ? Math.floor(tall / 0.36) * 2 : 0, (index) => {
-      const [from, level, s] = [column + 0.2 + (index % 2) * 0.36, 0.16 + Math.floor(index / 2) * 0.36, row + 0.94];
+      const [from, level, s] = [
+        column + 0.2 + (index % 2) * 0.36,
+        0.16 + Math.floor(index / 2) * 0.36,
+        row + 0.94,
+      ];
       const [to, high] = [from + 0.2, level + 0.18];
       return face(light, [from, s, level], [to, s, level], [to, s, high], [from, s, high]);
     });
     const [mx, my] = at([column + 0.5, row + 0.5, tall]);
-    const dome = circle(mx, my - unit * 0.16, unit * 0.26, svg.outward(shade(accents[2], 0.14), accents[1]));
+    const dome = circle(
+      mx,
+      my - unit * 0.16,
+      unit * 0.26,
+      svg.outward(shade(accents[2], 0.14), accents[1]),
+    );
     const top: Place = [column + 0.5, row + 0.5, tall + 0.5];
     const [c, r, d, s] = [column + 0.06, row + 0.06, column + 0.94, row + 0.94];
     const roof =
       face(accents[0], [c, s, tall], [d, s, tall], top) +
       face(shade(accents[0], -0.14), [d, r, tall], [d, s, tall], top);
-    return svg.group(...block(c, r, 0.88, 0, tall, colour), ...windows, random.pick(['', '', '', dome, roof]));
+    return svg.group(
+      ...block(c, r, 0.88, 0, tall, colour),
+      ...windows,
+      random.pick(['', '', '', dome, roof]),
+    );
   });
   return [
     svg.faded(0.8, circle(x, y, Math.min(width, height) * 0.6, svg.glow(light))),

@@ -29,8 +29,8 @@ const harmonies = [
 
 /** Possible main colours of pictures whose record does not have a dominant colour. */
 const usual: readonly number[] = [
-  0xe4572e, 0xf2c14e, 0x2a9d8f, 0x3a6ea5, 0xd8a48f, 0x264653, 0xefe3d0, 0xe9c46a, 0x8ab17d, 0xb5838d, 0x5b5f97,
-  0xf4978e, 0x1d3557, 0xa8dadc, 0xcdb4db, 0x6d597a, 0xdde5b6, 0x355070,
+  0xe4572e, 0xf2c14e, 0x2a9d8f, 0x3a6ea5, 0xd8a48f, 0x264653, 0xefe3d0, 0xe9c46a, 0x8ab17d,
+  0xb5838d, 0x5b5f97, 0xf4978e, 0x1d3557, 0xa8dadc, 0xcdb4db, 0x6d597a, 0xdde5b6, 0x355070,
 ];
 
 /** Derives the colours of a picture from its dominant colour. */
@@ -47,7 +47,11 @@ export function paletteFrom(random: Random, colour: number = random.pick(usual))
     main: colour,
     light: fromLch({ l: Math.min(0.99, l + 0.06), c: c * 0.95, h }),
     deep: fromLch({ l: l > 0.12 ? l - 0.06 : l + 0.1, c, h }),
-    ink: fromLch(isDark ? { l: 0.96, c: 0.02, h: hue } : { l: 0.23, c: Math.min(0.05, c * 0.6 + 0.015), h: hue }),
+    ink: fromLch(
+      isDark
+        ? { l: 0.96, c: 0.02, h: hue }
+        : { l: 0.23, c: Math.min(0.05, c * 0.6 + 0.015), h: hue },
+    ),
     paper: fromLch(isDark ? { l: 0.13, c: 0.02, h: hue } : { l: 0.975, c: 0.012, h: hue }),
     accents: [
       accent(0, isDark ? 0.76 : 0.6, strength),

@@ -31,7 +31,11 @@ function floor(scene: Scene): string[] {
     return svg.area(outline(room), at % 3 === 1 ? mixed(main, accents[1], 0.55) : light);
   });
   const doors = rooms.map(({ x, y, width: long, height: deep }) => {
-    const [left, foot, wide] = [x + long * random.pick([0.2, 0.35, 0.6]), y + deep, Math.min(84, long * 0.3)];
+    const [left, foot, wide] = [
+      x + long * random.pick([0.2, 0.35, 0.6]),
+      y + deep,
+      Math.min(84, long * 0.3),
+    ];
     const reach = Math.round(wide);
     const swing = `${through([left, foot, left, foot - wide])}a${reach} ${reach} 0 0 1 ${reach} ${reach}`;
     return svg.group(svg.box(left, foot - 13, wide, 26, main), svg.stroke(swing, ink, 4));
@@ -43,13 +47,26 @@ function floor(scene: Scene): string[] {
       svg.stroke(through([70, y + 12, 93, y - 12]), ink, 5),
     ];
   });
-  const measures = [svg.box(150, 80, whole.width, 3, ink), svg.box(80, 150, 3, whole.height, ink), ...marks];
+  const measures = [
+    svg.box(150, 80, whole.width, 3, ink),
+    svg.box(80, 150, 3, whole.height, ink),
+    ...marks,
+  ];
   const walls = svg.group(
     ...rooms.map((room) => svg.stroke(outline(room), ink, 11)),
     svg.stroke(outline(whole), ink, 24),
   );
-  const furnished = rooms.map((room) => furniture(scene, room.x + room.width / 2, room.y + room.height / 2));
-  return [svg.faded(0.12, ...grid), ...floors, ...furnished, walls, ...doors, svg.group(...measures)];
+  const furnished = rooms.map((room) =>
+    furniture(scene, room.x + room.width / 2, room.y + room.height / 2),
+  );
+  return [
+    svg.faded(0.12, ...grid),
+    ...floors,
+    ...furnished,
+    walls,
+    ...doors,
+    svg.group(...measures),
+  ];
 }
 
 function divided(random: Random, room: Room, depth: number): Room[] {
@@ -65,19 +82,33 @@ function divided(random: Random, room: Room, depth: number): Room[] {
 }
 
 /** Returns a table with chairs, a bed, stairs or a plant. */
-function furniture({ random, palette: { ink, accents, paper } }: Scene, x: number, y: number): string {
+function furniture(
+  { random, palette: { ink, accents, paper } }: Scene,
+  x: number,
+  y: number,
+): string {
   const bed = svg.rounding(x - 60, y - 42, 120, 84, 6);
   const table = [
     circle(x, y, 44, accents[2]),
     svg.ring(x, y, 44, ink, 4),
     ...times(5, (at) => circle(...polar(x, y, 66, at / 5), 14, ink)),
   ];
-  const pillows = [svg.box(x - 50, y - 36, 44, 16, paper, 5), svg.box(x + 6, y - 36, 44, 16, paper, 5)];
-  const leaves = times(8, (at) => svg.turned(at / 8, x, y, svg.ellipse(x + 24, y, 22, 8, accents[1])));
+  const pillows = [
+    svg.box(x - 50, y - 36, 44, 16, paper, 5),
+    svg.box(x + 6, y - 36, 44, 16, paper, 5),
+  ];
+  const leaves = times(8, (at) =>
+    svg.turned(at / 8, x, y, svg.ellipse(x + 24, y, 22, 8, accents[1])),
+  );
   return svg.group(
     ...random.pick([
       table,
-      [svg.area(bed, accents[0]), svg.stroke(bed, ink, 4), svg.box(x - 60, y - 14, 120, 4, ink), ...pillows],
+      [
+        svg.area(bed, accents[0]),
+        svg.stroke(bed, ink, 4),
+        svg.box(x - 60, y - 14, 120, 4, ink),
+        ...pillows,
+      ],
       times(7, (at) => svg.box(x - 70 + at * 22, y - 50, 4, 100, ink)),
       [svg.ring(x, y, 56, ink, 4, '10 8'), ...leaves],
     ]),
@@ -102,7 +133,13 @@ function street(scene: Scene): string[] {
   }
   const trees = [0.07, 0.93, 0.88].map((share) => {
     const [x, tall] = [width * share, random.int(150, 260)];
-    const crown = svg.ellipse(x, ground - tall, 72, 96, svg.outward(shade(accents[0], 0.05), shade(accents[0], -0.12)));
+    const crown = svg.ellipse(
+      x,
+      ground - tall,
+      72,
+      96,
+      svg.outward(shade(accents[0], 0.05), shade(accents[0], -0.12)),
+    );
     return svg.group(
       svg.box(x - 4, ground - tall, 8, tall, ink),
       crown,
@@ -110,9 +147,17 @@ function street(scene: Scene): string[] {
     );
   });
   const dashes = times(8, (at) =>
-    svg.box(at * width * 0.14 + 20, ground + (height - ground) * 0.55, width * 0.07, 8, mixed(ink, paper, 0.6)),
+    svg.box(
+      at * width * 0.14 + 20,
+      ground + (height - ground) * 0.55,
+      width * 0.07,
+      8,
+      mixed(ink, paper, 0.6),
+    ),
   );
-  const road = svg.box(0, ground, width, height - ground, mixed(main, ink, 0.22)) + svg.box(0, ground, width, 6, ink);
+  const road =
+    svg.box(0, ground, width, height - ground, mixed(main, ink, 0.22)) +
+    svg.box(0, ground, width, 6, ink);
   const shine = svg.outward(shade(accents[2], 0.08), accents[2]);
   const sun = circle(width * random.pick([0.2, 0.8]), height * 0.24, 90, shine);
   return [
@@ -125,19 +170,39 @@ function street(scene: Scene): string[] {
   ];
 }
 
-function house({ random, palette }: Scene, { x, y: top, width: wide, height: tall }: Room, colour: number): string {
+function house(
+  { random, palette }: Scene,
+  { x, y: top, width: wide, height: tall }: Room,
+  colour: number,
+): string {
   const { ink, accents, paper } = palette;
   const columns = Math.max(2, Math.round(wide / 76));
   const [gap, ground] = [wide / columns, top + tall];
   const windows = times(Math.floor((tall - 170) / 86) * columns, (cell) => {
-    const [left, y] = [x + (cell % columns) * gap + gap * 0.24, top + 52 + Math.floor(cell / columns) * 86];
-    const pane = svg.box(left, y, gap * 0.52, 54, random.chance(0.25) ? 0xffe3a0 : mixed(ink, colour, 0.15), 3);
+    const [left, y] = [
+      x + (cell % columns) * gap + gap * 0.24,
+      top + 52 + Math.floor(cell / columns) * 86,
+    ];
+    const pane = svg.box(
+      left,
+      y,
+      gap * 0.52,
+      54,
+      random.chance(0.25) ? 0xffe3a0 : mixed(ink, colour, 0.15),
+      3,
+    );
     return pane + svg.box(left - 4, y + 56, gap * 0.52 + 8, 6, shade(colour, -0.2));
   });
   const slopes = through([x - 8, top + 2, x + wide / 2, top - 66, x + wide + 8, top + 2], 'Z');
   const gable = svg.area(slopes, shade(colour, -0.18));
   const awning = times(6, (at) =>
-    svg.box(x + wide * (0.24 + at * 0.087), ground - 104, wide * 0.087, 26, at % 2 ? paper : accents[0]),
+    svg.box(
+      x + wide * (0.24 + at * 0.087),
+      ground - 104,
+      wide * 0.087,
+      26,
+      at % 2 ? paper : accents[0],
+    ),
   );
   return svg.group(
     svg.box(x, top, wide, tall, svg.rounded(colour)),

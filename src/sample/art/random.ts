@@ -1,4 +1,5 @@
-// Repeatable random numbers (mulberry32). Each record has its own, so a change of one record does not change others.
+// Repeatable random numbers (mulberry32). Each record has its own, so a change of one record does
+// not change others.
 
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
@@ -27,7 +28,9 @@ export function randomFrom(seed: string): Random {
     chance: (probability) => unit() < probability,
     several: (list, count) => {
       const left = [...list];
-      return Array.from({ length: Math.min(count, list.length) }, () => left.splice(int(0, left.length - 1), 1)).flat();
+      return Array.from({ length: Math.min(count, list.length) }, () =>
+        left.splice(int(0, left.length - 1), 1),
+      ).flat();
     },
   };
 }
@@ -37,7 +40,8 @@ export const digitsOf = (text: string): string => hash(text).toString(16).padSta
 
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at += 1)
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value >>> 0;
 }
 

@@ -1,5 +1,5 @@
-// The scene that a composition draws, and functions that write its SVG. Numbers are rounded, so that every version of
-// Node writes the same text.
+// The scene that a composition draws, and functions that write its SVG. Numbers are rounded, so
+// that every version of Node writes the same text.
 import { hexOf } from '../../view/pictures/colours.ts';
 import { shade } from '../../view/pictures/oklab.ts';
 import type { Palette } from './palette.ts';
@@ -15,7 +15,10 @@ export interface Scene {
   readonly title: string;
 }
 
-/** Returns the elements of a picture, the lowest first. A work in progress shows the last ones as outlines. */
+/**
+ * Returns the elements of a picture, the lowest first. A work in progress shows the last ones as
+ * outlines.
+ */
 export type Composition = (scene: Scene) => readonly string[];
 
 /** A colour 0xRRGGBB, or the name of a gradient. */
@@ -24,7 +27,9 @@ type Paint = number | string;
 const paint = (value: Paint): string => (typeof value === 'number' ? hexOf(value) : value);
 const round = (value: number): number => Math.round(value * 10) / 10 || 0;
 
-/** Returns the gradient between two colours. Its name contains them, and `gradientsIn` defines it. */
+/**
+ * Returns the gradient between two colours. Its name contains them, and `gradientsIn` defines it.
+ */
 const gradient = (kind: string, from: number, to: number): string =>
   `url(#${[kind, hexOf(from).slice(1), hexOf(to).slice(1)].join('-')})`;
 export const down = (from: number, to: number): string => gradient('down', from, to);
@@ -34,7 +39,8 @@ export const glow = (colour: number): string => gradient('glow', colour, colour)
 /** Returns the paint of a flat surface that has some light from above. */
 export const lit = (colour: number): string => down(shade(colour, 0.03), shade(colour, -0.04));
 /** Returns the paint of a round body that has light from the left. */
-export const rounded = (colour: number): string => gradient('right', shade(colour, 0.08), shade(colour, -0.14));
+export const rounded = (colour: number): string =>
+  gradient('right', shade(colour, 0.08), shade(colour, -0.14));
 
 /** Returns the definitions of all gradients whose names a text contains. */
 export function gradientsIn(svg: string): string {
@@ -55,14 +61,38 @@ export const circle = (x: number, y: number, radius: number, fill: Paint): strin
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${paint(fill)}"/>`;
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: Paint): string =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${paint(fill)}"/>`;
-export const box = (x: number, y: number, width: number, height: number, fill: Paint, corner = 0): string =>
-  area(rounding(x, y, Math.max(0, width), Math.max(0, height), Math.min(corner, width / 2, height / 2)), fill);
-export const area = (path: string, fill: Paint): string => `<path d="${path}" fill="${paint(fill)}"/>`;
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: Paint,
+  corner = 0,
+): string =>
+  area(
+    rounding(
+      x,
+      y,
+      Math.max(0, width),
+      Math.max(0, height),
+      Math.min(corner, width / 2, height / 2),
+    ),
+    fill,
+  );
+export const area = (path: string, fill: Paint): string =>
+  `<path d="${path}" fill="${paint(fill)}"/>`;
 export function stroke(path: string, colour: number, width: number, dashes = 'none'): string {
   const line = `stroke="${paint(colour)}" stroke-width="${round(width)}" stroke-dasharray="${dashes}"`;
   return `<path d="${path}" fill="none" ${line} stroke-linecap="round" stroke-linejoin="round"/>`;
 }
-export const ring = (x: number, y: number, radius: number, colour: number, width: number, dashes = 'none'): string =>
+export const ring = (
+  x: number,
+  y: number,
+  radius: number,
+  colour: number,
+  width: number,
+  dashes = 'none',
+): string =>
   stroke(
     `M${round(x - radius)} ${round(y)}a1 1 0 0 1 ${round(radius * 2)} 0a1 1 0 0 1 ${round(-radius * 2)} 0z`,
     colour,
@@ -78,7 +108,12 @@ export const faded = (opacity: number, ...content: readonly string[]): string =>
 export const moved = (x: number, y: number, ...content: readonly string[]): string =>
   `<g transform="translate(${round(x)} ${round(y)})">${content.join('')}</g>`;
 /** Rotates elements around (x, y). @param turns angle in full turns, clockwise */
-export const turned = (turns: number, x: number, y: number, ...content: readonly string[]): string =>
+export const turned = (
+  turns: number,
+  x: number,
+  y: number,
+  ...content: readonly string[]
+): string =>
   `<g transform="rotate(${round(turns * 360)} ${round(x)} ${round(y)})">${content.join('')}</g>`;
 export function clipped(path: string, ...content: readonly string[]): string {
   const id = `clip-${digitsOf(path)}`;
@@ -88,12 +123,26 @@ export function clipped(path: string, ...content: readonly string[]): string {
 /** Returns the numbers in a text, as SVG writes points: `x y x y`. */
 export const points = (text: string): number[] => text.split(/\s+/).map(Number);
 /** Returns the path through points, given as x, y, x, y. @param end `Z` closes the path */
-export const through = (points: readonly number[], end = ''): string => `M${points.map(round).join(' ')}${end}`;
+export const through = (points: readonly number[], end = ''): string =>
+  `M${points.map(round).join(' ')}${end}`;
 /** Returns the path of a rectangle with round corners. */
-export function rounding(x: number, y: number, width: number, height: number, corner: number): string {
-  const [r, w, h] = [round(Math.max(0, corner)), round(width - 2 * corner), round(height - 2 * corner)];
+export function rounding(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  corner: number,
+): string {
+  const [r, w, h] = [
+    round(Math.max(0, corner)),
+    round(width - 2 * corner),
+    round(height - 2 * corner),
+  ];
   const turn = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
-  const [first, second] = [`h${w}${turn(r, r)}v${h}${turn(-r, r)}`, `h${-w}${turn(-r, -r)}v${-h}${turn(r, -r)}`];
+  const [first, second] = [
+    `h${w}${turn(r, r)}v${h}${turn(-r, r)}`,
+    `h${-w}${turn(-r, -r)}v${-h}${turn(r, -r)}`,
+  ];
   return `M${round(x + corner)} ${round(y)}${first}${second}z`;
 }
 
@@ -105,7 +154,12 @@ export function smooth(points: readonly number[], isClosed = false): string {
     return [points[place * 2] ?? 0, points[place * 2 + 1] ?? 0];
   };
   const curves = times(isClosed ? count : count - 1, (index) => {
-    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [
+      at(index - 1),
+      at(index),
+      at(index + 1),
+      at(index + 2),
+    ];
     const [first, second] = [
       [bx + (cx - ax) / 6, by + (cy - ay) / 6],
       [cx - (dx - bx) / 6, cy - (dy - by) / 6],
@@ -117,7 +171,9 @@ export function smooth(points: readonly number[], isClosed = false): string {
 
 /** Returns a sector of a disc. Angles are in turns, clockwise from the right. */
 export function sector(x: number, y: number, radius: number, from: number, to: number): string {
-  const [start, end] = [polar(x, y, radius, from), polar(x, y, radius, to)].map((point) => point.map(round).join(' '));
+  const [start, end] = [polar(x, y, radius, from), polar(x, y, radius, to)].map((point) =>
+    point.map(round).join(' '),
+  );
   const reach = round(radius);
   return `M${round(x)} ${round(y)}L${start}A${reach} ${reach} 0 ${to - from > 0.5 ? 1 : 0} 1 ${end}Z`;
 }

@@ -1,4 +1,5 @@
-// Answers one request from a socket: checks its host, waits, sends simulated failures, and logs the request.
+// Answers one request from a socket: checks its host, waits, sends simulated failures, and logs the
+// request.
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,7 +61,9 @@ function tagged(response: Response, ifNoneMatch: string | undefined): Response {
   if (!hasTag(response.status) || 'etag' in response.headers) return response;
   const etag = `"${createHash('sha256').update(response.body).digest('base64url')}"`;
   const headers = { ...response.headers, etag };
-  return isNamed(etag, ifNoneMatch) ? { status: 304, headers, body: Buffer.alloc(0) } : { ...response, headers };
+  return isNamed(etag, ifNoneMatch)
+    ? { status: 304, headers, body: Buffer.alloc(0) }
+    : { ...response, headers };
 }
 
 async function responseTo(
@@ -77,7 +80,8 @@ async function responseTo(
     const failure = fault(conditions);
     if (failure !== undefined) return failure;
     if ('recorded' in service) return await recordedAnswer(request, service);
-    const early = (await pictureAt(request, service)) ?? (await frontAt(request, base ?? '/', service));
+    const early =
+      (await pictureAt(request, service)) ?? (await frontAt(request, base ?? '/', service));
     if (early !== undefined) return early;
     const response = answer(request, service);
     if (service.pictures === undefined || base === undefined) return response;

@@ -1,4 +1,5 @@
-// The page at `/` for people, and the OpenAPI document for programs. Both work without a key and without a rate limit.
+// The page at `/` for people, and the OpenAPI document for programs. Both work without a key and
+// without a rate limit.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
 import { isRead, notRead, type Request, type Service } from '../answer.ts';
@@ -6,22 +7,34 @@ import { parseTarget } from '../requests.ts';
 
 const documentPath = '/openapi.json';
 
-/** Returns the page or the document; undefined if the request is for another path. @param base address of the server */
-export async function frontAt(request: Request, base: string, service: Service): Promise<Response | undefined> {
+/**
+ * Returns the page or the document; undefined if the request is for another path.
+ * @param base address of the server
+ */
+export async function frontAt(
+  request: Request,
+  base: string,
+  service: Service,
+): Promise<Response | undefined> {
   const path = `/${parseTarget(request.target).segments.join('/')}`;
   if (path !== '/' && path !== documentPath) return undefined;
   if (!isRead(request)) return notRead();
   const needsKey = service.key !== undefined;
   if (path === '/') return { status: 200, headers: pageHeaders, body: Buffer.from(page(needsKey)) };
   const { openApiDocument } = await import('../../api/openapi/document.ts');
-  const document = openApiDocument({ base, needsKey, examples: (await service.examples?.()) ?? {} });
+  const document = openApiDocument({
+    base,
+    needsKey,
+    examples: (await service.examples?.()) ?? {},
+  });
   return { status: 200, headers: documentHeaders, body: Buffer.from(JSON.stringify(document)) };
 }
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   // The page loads nothing.
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
 };
 const documentHeaders = { 'content-type': 'application/json; charset=utf-8' };
 

@@ -1,4 +1,5 @@
-// Serves the embedded service over HTTP with node:http. Node itself answers a request that it cannot parse.
+// Serves the embedded service over HTTP with node:http. Node itself answers a request that it
+// cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Lacks, Response } from '../../api/request.ts';
@@ -20,17 +21,21 @@ export interface Server {
 }
 
 /** Starts a server. @throws the error of Node if the server cannot listen on the address */
-export async function startServer(service: Service | RecordedService, options: ServerOptions): Promise<Server> {
+export async function startServer(
+  service: Service | RecordedService,
+  options: ServerOptions,
+): Promise<Server> {
   const { host, port, log } = options;
   const server = createServer(limits);
-  // A client that closes its half of the connection after a request still gets the response. Node's types lack this
-  // property.
+  // A client that closes its half of the connection after a request still gets the response. Node's
+  // types lack this property.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const address = server.address() as AddressInfo; // only a server on a pipe has a text as its address
+  // only a server on a pipe has a text as its address
+  const address = server.address() as AddressInfo;
   const serving = { service, conditions: options, allows: allowedHosts([host, address.address]) };
   // The server continues if a connection cannot be accepted, for example because too many are open.
   server.on('error', (error) => log?.(String(error)));
@@ -46,26 +51,51 @@ export async function startServer(service: Service | RecordedService, options: S
 }
 
 /** Limits of the HTTP server: times in milliseconds, size in bytes. */
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000, maxHeaderSize: 16_384 };
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+};
 
 function baseUrl({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, serving: ServerContext): Promise<void> {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  serving: ServerContext,
+): Promise<void> {
   const { method = '', url = '', headers: sent, socket } = request;
   const { 'if-none-match': ifNoneMatch, range } = sent;
   const hosts = request.headersDistinct['host'] ?? [];
   const ifRange = String(sent['if-range'] ?? '') || undefined;
-  const received = { method, target: url, hosts, ifNoneMatch, range, ifRange, local: socket.localAddress };
+  const received = {
+    method,
+    target: url,
+    hosts,
+    ifNoneMatch,
+    range,
+    ifRange,
+    local: socket.localAddress,
+  };
   const { status, headers, body, lacks = {} } = await served(received, serving);
   const facts = { ...headers, ...lackHeaders(lacks) };
   response.writeHead(status, status === 304 ? facts : { ...facts, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** Returns headers for clients that are other programs. This program reads `Response.lacks` instead. */
-const lackHeaders = ({ content, hasMore, unasked, members, since }: Lacks): Response['headers'] => ({
+/**
+ * Returns headers for clients that are other programs. This program reads `Response.lacks` instead.
+ */
+const lackHeaders = ({
+  content,
+  hasMore,
+  unasked,
+  members,
+  since,
+}: Lacks): Response['headers'] => ({
   ...(content === undefined ? {} : { 'x-not-kept': 'true' }),
   ...(hasMore === undefined ? {} : { 'x-in-part': 'true' }),
   ...(unasked === undefined ? {} : { 'x-not-asked': unasked }),

@@ -2,7 +2,10 @@
 import { newsSections, trendKinds } from '../../api/entities.ts';
 import type { OptionRow } from './option-row.ts';
 
-/** Formats of `library export`. Parquet can only be written to a file, so it is not a format for printing. */
+/**
+ * Formats of `library export`. Parquet can only be written to a file, so it is not a format for
+ * printing.
+ */
 export const exportFormats = ['parquet', 'ndjson'] as const;
 
 export const commandRows = {
@@ -48,7 +51,10 @@ export const commandRows = {
   },
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
   yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
-  replace: { help: 'Replace the notes and the order on the board by those in the folder', scope: 'boardImport' },
+  replace: {
+    help: 'Replace the notes and the order on the board by those in the folder',
+    scope: 'boardImport',
+  },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
     scope: 'following',

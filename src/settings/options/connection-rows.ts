@@ -47,7 +47,10 @@ export const connectionRows = {
     setting: 'key_origin',
     internal: true,
   },
-  demo: { help: 'Use the embedded service and its sample library, without your settings', scope: 'request' },
+  demo: {
+    help: 'Use the embedded service and its sample library, without your settings',
+    scope: 'request',
+  },
   offline: { help: 'Use your own library instead of a service', scope: 'request' },
   keep: {
     help: 'Store the received records in your own library',
@@ -101,7 +104,13 @@ export const connectionRows = {
   images: {
     help: 'How to show pictures on the terminal',
     scope: 'request',
-    value: { word: 'how', kind: 'choice', choices: imageChoices, meanings: imageMeanings, default: 'auto' },
+    value: {
+      word: 'how',
+      kind: 'choice',
+      choices: imageChoices,
+      meanings: imageMeanings,
+      default: 'auto',
+    },
     setting: 'images',
   },
   describe: { help: 'Describe pictures in words', scope: 'request' },

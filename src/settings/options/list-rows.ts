@@ -4,7 +4,10 @@ import { alternatives } from '../../api/values.ts';
 import type { OptionRow } from './option-row.ts';
 import { printing, sheets } from './output-rows.ts';
 
-/** Flags that a list cannot have if its pictures are downloaded instead. It can be written to a sheet too. */
+/**
+ * Flags that a list cannot have if its pictures are downloaded instead. It can be written to a
+ * sheet too.
+ */
 const notPrinted = [...printing, 'web', 'browser'] as const;
 
 /** Flags that need the records themselves. */
@@ -74,7 +77,8 @@ export const listRows = {
     isWritten: true,
   },
 
-  // Downloads. On lists, the flags with `needs` work only with --download. The commands `download` take them alone.
+  // Downloads. On lists, the flags with `needs` work only with --download. The commands `download`
+  // take them alone.
   // --get-urls replaces --download.
   download: {
     help: 'Fetch the pictures of all rows in their largest size into this folder',

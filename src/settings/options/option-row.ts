@@ -1,7 +1,10 @@
 // The types for rows of the options table.
 import type { ValueKind } from '../../api/schema.ts';
 
-/** Headings in help by scope. A scope is a group of flags. Each command takes the flags of certain scopes. */
+/**
+ * Headings in help by scope. A scope is a group of flags. Each command takes the flags of certain
+ * scopes.
+ */
 export const scopes = {
   list: 'Flags:',
   /** Flags of commands whose endpoint returns a list. */
@@ -66,10 +69,16 @@ export type OptionValue =
   | { readonly kind: 'size'; readonly default?: string }
   /** An http(s) address without a query or a password. */
   | { readonly kind: 'base-url' }
-  /** A path, or the name of a profile or an alias. The command checks the value. Completion lists those that exist. */
+  /**
+   * A path, or the name of a profile or an alias. The command checks the value. Completion lists
+   * those that exist.
+   */
   | {
       readonly kind: 'file' | 'folder' | 'profile' | 'alias';
-      /** Kind of record that may be typed as a row of the last list, e.g. `@3`; undefined if rows are not allowed. */
+      /**
+       * Kind of record that may be typed as a row of the last list, e.g. `@3`; undefined if rows
+       * are not allowed.
+       */
       readonly rowsOf?: string;
     }
   /** One or more paths in a record, separated by commas, e.g. `id,stats.views`. */
@@ -79,14 +88,20 @@ export type OptionValue =
   /** Name of a board in the user's library. */
   | { readonly kind: 'board' };
 
-/** A row of the options table. It describes a flag, a setting or both. `Name` is the type of row names. */
+/**
+ * A row of the options table. It describes a flag, a setting or both. `Name` is the type of row
+ * names.
+ */
 export interface OptionRow<Name extends string = string> {
   readonly help: string;
   readonly scope: Scope;
   /** Name of the flag, if it differs from the name of the row. */
   readonly flag?: string;
   readonly short?: string;
-  /** The allowed values; `undefined` for a flag without a value. `word` is the placeholder in help: `<word>`. */
+  /**
+   * The allowed values; `undefined` for a flag without a value. `word` is the placeholder in help:
+   * `<word>`.
+   */
   readonly value?: OptionValue & { readonly word: string };
   readonly repeatable?: true;
   /** Whether the value may be the empty text. */
@@ -105,13 +120,19 @@ export interface OptionRow<Name extends string = string> {
   /** Allowed values of the setting, if they are not the values of the flag. */
   readonly settable?: readonly string[];
   /**
-   * Whether the flag causes the program to write files. Required for flags whose value is a path. A contract test
-   * checks that such files do not contain the key.
+   * Whether the flag causes the program to write files. Required for flags whose value is a path. A
+   * contract test checks that such files do not contain the key.
    */
   readonly writes?: boolean;
-  /** Whether the program writes the typed text into files or their names. Such a text must not contain the key. */
+  /**
+   * Whether the program writes the typed text into files or their names. Such a text must not
+   * contain the key.
+   */
   readonly isWritten?: true;
-  /** Replacement of a flag that the next major version will not have. Each use of the flag prints it. */
+  /**
+   * Replacement of a flag that the next major version will not have. Each use of the flag prints
+   * it.
+   */
   readonly leaves?: string;
   /** Whether `config` omits the setting. Only `login` and `logout` change such settings. */
   readonly internal?: true;

@@ -5,7 +5,8 @@ import { rows } from './rows.ts';
 type Rows = typeof rows;
 export type OptionName = keyof Rows;
 
-export const optionNames = Object.keys(rows) as readonly OptionName[]; // Object.keys returns string[]
+// Object.keys returns string[]
+export const optionNames = Object.keys(rows) as readonly OptionName[];
 
 /** Returns the row of an option. The return type ensures that rows refer only to existing rows. */
 export const optionRow = (name: OptionName): OptionRow<OptionName> => rows[name];
@@ -19,11 +20,17 @@ export const settingNames: readonly OptionName[] = optionNames.filter((name) => 
 /** The values that a setting may have if its flag takes no value. */
 export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/** Returns the row with the values that are allowed in the settings file. The flag may allow other values. */
+/**
+ * Returns the row with the values that are allowed in the settings file. The flag may allow other
+ * values.
+ */
 export function asSetting(row: OptionRow): OptionRow {
   const { settable: choices, value } = row;
   if (choices === undefined) return row;
-  const choice = value?.kind === 'choice' ? value : ({ word: 'value', kind: 'choice', default: 'false' } as const);
+  const choice =
+    value?.kind === 'choice'
+      ? value
+      : ({ word: 'value', kind: 'choice', default: 'false' } as const);
   return { ...row, value: { ...choice, choices } };
 }
 
@@ -53,6 +60,10 @@ export type Profile = { readonly [K in SettingKey]?: string };
 export const flagOf = (name: OptionName): string =>
   `--${(optionRow(name).flag ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Returns the flag that sets an option to this value, e.g. `--no-headers` for `headers` and false. */
+/**
+ * Returns the flag that sets an option to this value, e.g. `--no-headers` for `headers` and false.
+ */
 export const typedFlag = (name: OptionName, value: unknown): string =>
-  value === false && optionRow(name).negated !== undefined ? flagOf(name).replace('--', '--no-') : flagOf(name);
+  value === false && optionRow(name).negated !== undefined
+    ? flagOf(name).replace('--', '--no-')
+    : flagOf(name);

@@ -1,8 +1,15 @@
 // The flags for output: formats, sheets, web pages.
-import { formatMeanings, formatNames, tileSizes, usualFormats } from '../../view/formats/formats.ts';
+import {
+  formatMeanings,
+  formatNames,
+  tileSizes,
+  usualFormats,
+} from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
-/** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
+/**
+ * Flags that change how records are printed. They cannot be combined with --web or --no-browser.
+ */
 export const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 export const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 export const outputRows = {

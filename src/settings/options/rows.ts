@@ -1,4 +1,5 @@
-// The options table. It has the program's flags and settings, but not the query parameters, which are in the catalogue.
+// The options table. It has the program's flags and settings, but not the query parameters, which
+// are in the catalogue.
 import { commandRows } from './command-rows.ts';
 import { connectionRows } from './connection-rows.ts';
 import { listRows } from './list-rows.ts';

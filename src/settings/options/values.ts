@@ -5,7 +5,10 @@ import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';
 import { parsePath, type Typed } from './paths.ts';
 
-/** Checks a value and returns its canonical form. @throws PortfolioError `usage`, with `label` in the message */
+/**
+ * Checks a value and returns its canonical form.
+ * @throws PortfolioError `usage`, with `label` in the message
+ */
 export function checkedValue({ value, mayBeEmpty }: OptionRow, text: string, typed: Typed): string {
   const { label } = typed;
   if (mayBeEmpty && text === '') return text;
@@ -45,7 +48,9 @@ function notEmpty(label: string, text: string): string {
   return text;
 }
 
-/** Checks the name of a profile, which is printed and is part of the name of a key in the keyring. */
+/**
+ * Checks the name of a profile, which is printed and is part of the name of a key in the keyring.
+ */
 function checkedProfile(label: string, text: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(notEmpty(label, text))) return text;
   const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
@@ -55,36 +60,57 @@ function checkedProfile(label: string, text: string): string {
 /** Matches the version at the end of an address. Each request adds it to the base URL. */
 const version = /\/v2\/*$/;
 
-/** Whether a text that the user typed is a base URL with the version, which `checkedBaseUrl` leaves out. */
-export const hasVersion = (text: string): boolean => URL.canParse(text) && version.test(new URL(text).pathname);
+/**
+ * Whether a text that the user typed is a base URL with the version, which `checkedBaseUrl` leaves
+ * out.
+ */
+export const hasVersion = (text: string): boolean =>
+  URL.canParse(text) && version.test(new URL(text).pathname);
 
 /** The note for such a base URL. */
 export const versionNote = 'note: the base URL is used without its /v2, which each request adds';
 
 /**
  * Checks a base URL and returns it in the form of `URL.href`, without the version at its end.
- * @throws PortfolioError `usage` if the text is not a base URL. The message omits the text, which may have a password
+ * @throws PortfolioError `usage` if the text is not a base URL. The message omits the text, which
+ * may have a password
  */
 export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw usageError(`${label} must be an address with http:// or https://`, 'for example https://api.example.org');
+    throw usageError(
+      `${label} must be an address with http:// or https://`,
+      'for example https://api.example.org',
+    );
   }
   if (url.search !== '' || url.username !== '' || url.password !== '') {
-    throw usageError(`${label} must not contain a query or a password`, 'store a key with `portfolio login`');
+    throw usageError(
+      `${label} must not contain a query or a password`,
+      'store a key with `portfolio login`',
+    );
   }
   url.pathname = url.pathname.replace(version, '');
   return url.href;
 }
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000, y: 31_536_000_000 } as const;
+const units = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+  y: 31_536_000_000,
+} as const;
 
 /**
- * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a unit is in seconds.
+ * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a
+ * unit is in seconds.
  * @throws PortfolioError `usage`, with `label` in the message
  */
 export function milliseconds(label: string, text: string): number {
-  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
+  const [, number = '', unit = 's'] =
+    /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
   // The expression matches only units of the table.
   const ms = number === '' ? 0 : Number(number) * units[unit as keyof typeof units];
   if (ms >= 1) return ms;
@@ -92,25 +118,34 @@ export function milliseconds(label: string, text: string): number {
 }
 
 /**
- * Converts a time before `now` (e.g. `7d`), `yesterday` or a date (`2026-11-01`, `2026-11-01T08:00:00Z`) to Unix
- * seconds. Days begin at midnight UTC. A number needs a unit. @throws PortfolioError `usage`, with `label` in the text
+ * Converts a time before `now` (e.g. `7d`), `yesterday` or a date (`2026-11-01`,
+ * `2026-11-01T08:00:00Z`) to Unix seconds. Days begin at midnight UTC. A number needs a unit.
+ * @throws PortfolioError `usage`, with `label` in the text
  */
 export function momentOf(label: string, text: string, now: number): number {
   if (text === 'yesterday') return (Math.floor(now / units.d) - 1) * (units.d / 1000);
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
-  const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;
+  const date = isDate
+    ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text)
+    : Number.NaN;
   if (!Number.isNaN(date)) return Math.floor(date / 1000);
   if (isDate || !/^\d+(\.\d+)?[smhdwy]$/.test(text))
-    throw usageError(`${label} takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`);
+    throw usageError(
+      `${label} takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`,
+    );
   return Math.floor((now - milliseconds(label, text)) / 1000);
 }
 
 const sizes = { kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
-/** Converts a size to bytes, e.g. `500MB`, `2GB`. @throws PortfolioError `usage`, with `label` in the message */
+/**
+ * Converts a size to bytes, e.g. `500MB`, `2GB`.
+ * @throws PortfolioError `usage`, with `label` in the message
+ */
 export function bytesOf(label: string, text: string): number {
   const [, number, unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ?([kMGT]B)$/i.exec(text.trim()) ?? [];
-  const [, bytes] = Object.entries(sizes).find(([name]) => name.toLowerCase() === unit.toLowerCase()) ?? [];
+  const [, bytes] =
+    Object.entries(sizes).find(([name]) => name.toLowerCase() === unit.toLowerCase()) ?? [];
   if (bytes !== undefined) return Number(number) * bytes;
   throw usageError(`${label} takes a size, e.g. 500MB or 2GB, not ${JSON.stringify(text)}`);
 }
@@ -122,13 +157,15 @@ export interface Rate {
 }
 
 /**
- * Parses a rate, e.g. `150/h`. The number of requests is limited, because the time of each request is stored.
+ * Parses a rate, e.g. `150/h`. The number of requests is limited, because the time of each request
+ * is stored.
  * @throws PortfolioError `usage`, with `label` in the message
  */
 export function rateOf(label: string, text: string): Rate {
   const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
   // The expression matches only units of the table.
-  if (requests !== undefined) return { requests: Number(requests), ms: units[unit as keyof typeof units] };
+  if (requests !== undefined)
+    return { requests: Number(requests), ms: units[unit as keyof typeof units] };
   throw usageError(
     `${label} takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
     'the number is at most 999999',

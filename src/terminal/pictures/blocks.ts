@@ -3,8 +3,8 @@ import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { decodedWithin, type Raster, type Size } from '../../view/pictures/raster.ts';
 
 /**
- * Glyphs by the pixels in the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Inverted
- * masks need no glyph, because the two colours can be swapped.
+ * Glyphs by the pixels in the foreground colour: upper left 1, upper right 2, lower left 4, lower
+ * right 8. Inverted masks need no glyph, because the two colours can be swapped.
  */
 const glyphs: readonly (readonly [mask: number, glyph: string])[] = [
   [0, ' '],
@@ -24,7 +24,8 @@ export const draw: DrawPicture = async (file, max, { cell, level, decoder }) => 
 };
 
 /**
- * Returns one line of text for every two rows of pixels. Each line ends with a reset of the colours.
+ * Returns one line of text for every two rows of pixels. Each line ends with a reset of the
+ * colours.
  * @param level 2 for 256 colours, 3 for all
  */
 export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
@@ -40,7 +41,12 @@ export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
       if (cell.glyph !== ' ') front = nameOf(cell.front);
       back = nameOf(cell.back);
       if (front !== before || back !== behind) {
-        const named = back === behind ? `38;${front}` : front === before ? `48;${back}` : `38;${front};48;${back}`;
+        const named =
+          back === behind
+            ? `38;${front}`
+            : front === before
+              ? `48;${back}`
+              : `38;${front};48;${back}`;
         line += `\x1B[${named}m`;
       }
       line += cell.glyph;
@@ -49,28 +55,41 @@ export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
   });
 }
 
-const trueColour = (colour: number): string => `2;${(colour >> 16) & 255};${(colour >> 8) & 255};${colour & 255}`;
+const trueColour = (colour: number): string =>
+  `2;${(colour >> 16) & 255};${(colour >> 8) & 255};${colour & 255}`;
 const indexed = (colour: number): string =>
   `5;${cubeColour([(colour >> 16) & 255, (colour >> 8) & 255, colour & 255])}`;
 
-/** Returns the glyph and two colours (0xRRGGBB) with the least squared difference from the four pixels. */
+/**
+ * Returns the glyph and two colours (0xRRGGBB) with the least squared difference from the four
+ * pixels.
+ */
 function cellOf({ data, width }: Raster, column: number, row: number, scores: Int32Array) {
   const start = (row * 2 * width + column * 2) * 3;
   const below = start + width * 3;
   scores.fill(0);
-  for (let channel = 0; channel < 3; channel += 1) addScores(scores, data, start + channel, below + channel);
+  for (let channel = 0; channel < 3; channel += 1)
+    addScores(scores, data, start + channel, below + channel);
   let best = 0;
-  for (let at = 1; at < glyphs.length; at += 1) if ((scores[at] ?? 0) > (scores[best] ?? 0) + visible) best = at;
+  for (let at = 1; at < glyphs.length; at += 1)
+    if ((scores[at] ?? 0) > (scores[best] ?? 0) + visible) best = at;
   const [mask, glyph] = glyphs[best] ?? [0, ' '];
-  return { glyph, front: meanOf(data, start, below, mask), back: meanOf(data, start, below, 15 - mask) };
+  return {
+    glyph,
+    front: meanOf(data, start, below, mask),
+    back: meanOf(data, start, below, 15 - mask),
+  };
 }
 
-/** Minimum visible improvement of a score: each of 12 values differs by 3 of 255. Scores are multiplied by 12. */
+/**
+ * Minimum visible improvement of a score: each of 12 values differs by 3 of 255. Scores are
+ * multiplied by 12.
+ */
 const visible = 12 * (12 * 3 ** 2);
 
 /**
- * Adds one colour channel to each glyph's score. A glyph splits the pixels into two sets. For each set, adds 12 × (sum
- * of its values)² / (number of its pixels).
+ * Adds one colour channel to each glyph's score. A glyph splits the pixels into two sets. For each
+ * set, adds 12 × (sum of its values)² / (number of its pixels).
  */
 function addScores(scores: Int32Array, data: Uint8Array, start: number, below: number): void {
   const a = data[start] ?? 0;
@@ -123,6 +142,7 @@ export function cubeColour([red, green, blue]: readonly [number, number, number]
 
 const nearestLevel = (value: number): number =>
   levels.reduce<number>(
-    (best, level, at) => (Math.abs(level - value) < Math.abs((levels[best] ?? 0) - value) ? at : best),
+    (best, level, at) =>
+      Math.abs(level - value) < Math.abs((levels[best] ?? 0) - value) ? at : best,
     0,
   );

@@ -1,4 +1,5 @@
-// Writes the picture protocol of iTerm2, which WezTerm, mintty and others support too. The terminal decodes the file.
+// Writes the picture protocol of iTerm2, which WezTerm, mintty and others support too. The terminal
+// decodes the file.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, decodedWithin } from '../../view/pictures/raster.ts';
 import { sendableSize } from './file-head.ts';
@@ -6,7 +7,9 @@ import { sendableSize } from './file-head.ts';
 export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
   const size = sendableSize(file);
   if (size !== undefined) return sequenceFor(file, areaFor(size, max, cell));
-  const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) => (await decoder()).jpeg(file, sizeFor));
+  const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) =>
+    (await decoder()).jpeg(file, sizeFor),
+  );
   return sequenceFor(decoded, area);
 };
 

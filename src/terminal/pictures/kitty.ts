@@ -1,5 +1,6 @@
-// Writes the graphics protocol of kitty, which Ghostty and Konsole support too. In tmux, the picture is sent to the
-// outer terminal, and placeholders in the text mark its position: https://sw.kovidgoyal.net/kitty/graphics-protocol/
+// Writes the graphics protocol of kitty, which Ghostty and Konsole support too. In tmux, the
+// picture is sent to the outer terminal, and placeholders in the text mark its position:
+// https://sw.kovidgoyal.net/kitty/graphics-protocol/
 import { deflateSync } from 'node:zlib';
 import type { DrawOptions, DrawPicture } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, decodedWithin } from '../../view/pictures/raster.ts';
@@ -16,14 +17,24 @@ interface KittyData {
 export const draw: DrawPicture = async (file, max, options) => {
   const { isTmux, nextId } = options;
   const limit = (cells: number) => (isTmux ? Math.min(cells, diacritics.length) : cells);
-  const { area, data } = await dataFor(file, { columns: limit(max.columns), rows: limit(max.rows) }, options);
+  const { area, data } = await dataFor(
+    file,
+    { columns: limit(max.columns), rows: limit(max.rows) },
+    options,
+  );
   const id = nextId();
   // Deletes the picture and frees its memory.
   const remove = `\x1B_Ga=d,d=I,q=2,i=${id}\x1B\\`;
   const sequence = kittyPicture(data, area, { id, hasPlaceholders: isTmux });
   if (!isTmux) {
     const send = sequence.replace('a=T', 'a=t');
-    return { kind: 'sequence', area, sequence, kept: { send, show: showing(id, area, data.height) }, remove };
+    return {
+      kind: 'sequence',
+      area,
+      sequence,
+      kept: { send, show: showing(id, area, data.height) },
+      remove,
+    };
   }
   const lines = placeholders(id, area);
   return { kind: 'lines', area, before: throughTmux(sequence), lines, remove: throughTmux(remove) };
@@ -33,22 +44,37 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
   // PNG is the only type of file that these terminals decode.
   const size = file[0] === 0x89 ? sendableSize(file) : undefined;
   if (size !== undefined)
-    return { area: areaFor(size, max, cell), data: { height: size.height, format: 'f=100', bytes: file } };
-  const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) => (await decoder()).raster(file, sizeFor));
+    return {
+      area: areaFor(size, max, cell),
+      data: { height: size.height, format: 'f=100', bytes: file },
+    };
+  const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) =>
+    (await decoder()).raster(file, sizeFor),
+  );
   const format = `f=24,o=z,s=${decoded.width},v=${decoded.height}`;
-  return { area, data: { height: decoded.height, format, bytes: deflateSync(decoded.data, { level: 1 }) } };
+  return {
+    area,
+    data: { height: decoded.height, format, bytes: deflateSync(decoded.data, { level: 1 }) },
+  };
 }
 
-/** Returns the function that shows rows of a sent picture. It deletes the place of the picture, but not the picture. */
+/**
+ * Returns the function that shows rows of a sent picture. It deletes the place of the picture, but
+ * not the picture.
+ */
 const showing = (id: number, area: Area, height: number) => (top: number, rows: number) => {
   const pixels = (row: number) => Math.round((row * height) / area.rows);
-  const cut = rows === area.rows ? '' : `,y=${pixels(top)},h=${Math.max(1, pixels(top + rows) - pixels(top))}`;
+  const cut =
+    rows === area.rows
+      ? ''
+      : `,y=${pixels(top)},h=${Math.max(1, pixels(top + rows) - pixels(top))}`;
   return `\x1B_Ga=d,d=i,q=2,i=${id}\x1B\\\x1B_Ga=p,q=2,C=1,i=${id}${cut},c=${area.columns},r=${rows}\x1B\\`;
 };
 
 /**
- * Returns the sequences that send a picture. The picture appears at its placeholders, or at the cursor, which does not
- * move. `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of base64.
+ * Returns the sequences that send a picture. The picture appears at its placeholders, or at the
+ * cursor, which does not move. `q=2` suppresses answers of the terminal. A sequence contains at
+ * most 4096 characters of base64.
  * @param id from 1 to 2^24-1; replaces a picture with the same id on this terminal
  */
 export function kittyPicture(
@@ -60,7 +86,10 @@ export function kittyPicture(
   const text = Buffer.from(bytes).toString('base64');
   const chunks = text.match(/.{1,4096}/g) ?? [''];
   return chunks
-    .map((chunk, at) => `\x1B_G${at === 0 ? control : 'q=2'},m=${at + 1 < chunks.length ? 1 : 0};${chunk}\x1B\\`)
+    .map(
+      (chunk, at) =>
+        `\x1B_G${at === 0 ? control : 'q=2'},m=${at + 1 < chunks.length ? 1 : 0};${chunk}\x1B\\`,
+    )
     .join('');
 }
 
@@ -72,14 +101,17 @@ export const throughTmux = (sequences: string): string =>
     .join('');
 
 /**
- * Returns the lines of text that show a picture. Each cell contains its row, its column and the highest byte of the id;
- * the cell's colour contains the rest of the id.
+ * Returns the lines of text that show a picture. Each cell contains its row, its column and the
+ * highest byte of the id; the cell's colour contains the rest of the id.
  */
 export function placeholders(id: number, { columns, rows }: Area): readonly string[] {
   const colour = `\x1B[38;2;${(id >> 16) & 255};${(id >> 8) & 255};${id & 255}m`;
   const mark = (at: number) => diacritics[at] ?? '';
   return Array.from({ length: rows }, (_, row) => {
-    const cells = Array.from({ length: columns }, (_, column) => `\u{10EEEE}${mark(row)}${mark(column)}${mark(0)}`);
+    const cells = Array.from(
+      { length: columns },
+      (_, column) => `\u{10EEEE}${mark(row)}${mark(column)}${mark(0)}`,
+    );
     return `${colour}${cells.join('')}\x1B[39m`;
   });
 }

@@ -1,4 +1,5 @@
-// The table of picture protocols, by the name that --images takes. Each protocol has a row here and a file.
+// The table of picture protocols, by the name that --images takes. Each protocol has a row here and
+// a file.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 
 export interface Protocol {
@@ -40,7 +41,8 @@ export const protocols = {
 
 export type ProtocolName = keyof typeof protocols;
 
-export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; // the keys are the names
+// the keys are the names
+export const protocolNames = Object.keys(protocols) as readonly ProtocolName[];
 
 export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
 

@@ -1,5 +1,5 @@
-// Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours. The colours that the package
-// `sixel` chooses are less exact (noise is 20 dB higher).
+// Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours. The colours
+// that the package `sixel` chooses are less exact (noise is 20 dB higher).
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { decodedWithin, type Raster } from '../../view/pictures/raster.ts';
 

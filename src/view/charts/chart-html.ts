@@ -1,5 +1,6 @@
-// Draws bars and lines over time as HTML with SVG, for a sheet. Positions are SVG attributes, because the policy of a
-// sheet forbids inline styles. Numbers are texts, so readers need neither colours nor the drawing. Escapes all texts.
+// Draws bars and lines over time as HTML with SVG, for a sheet. Positions are SVG attributes,
+// because the policy of a sheet forbids inline styles. Numbers are texts, so readers need neither
+// colours nor the drawing. Escapes all texts.
 import { capitalised } from '../../api/values.ts';
 import { escapeHtml } from '../text/html.ts';
 import { withCommas } from '../text/numbers.ts';
@@ -36,7 +37,9 @@ export interface BarRow {
   readonly values: readonly (number | undefined)[];
 }
 
-/** Returns a table with a bar for each value. The longest bar of a column shows its largest value. */
+/**
+ * Returns a table with a bar for each value. The longest bar of a column shows its largest value.
+ */
 export function barsHtml(headings: readonly string[], rows: readonly BarRow[]): string {
   const largest = headings
     .slice(1)
@@ -67,7 +70,9 @@ export function legendHtml(names: readonly string[]): string {
   return `<ul class="legend" role="list">\n${items.join('')}</ul>\n`;
 }
 
-/** Returns the number and a piece of a line. Only screen readers get the name, which the legend has. */
+/**
+ * Returns the number and a piece of a line. Only screen readers get the name, which the legend has.
+ */
 function keyHtml(line: number, name: string): string {
   const label = name === '' ? 'aria-hidden="true"' : `role="img" aria-label="${escapeHtml(name)}"`;
   const drawn = `<path class="${lineClass(line)}" d="M0 6H32"/>`;
@@ -78,7 +83,10 @@ const lineClass = (line: number): string => `l${line % lineCount}`;
 
 const [width, height] = [700, 160];
 
-/** Returns a chart of one figure with its scale, and the first and last value of each line. Omits empty lines. */
+/**
+ * Returns a chart of one figure with its scale, and the first and last value of each line. Omits
+ * empty lines.
+ */
 export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): string {
   const drawn = lines.filter(({ series }) => series.length > 0);
   const known = drawn.map(({ series }) => series);
@@ -99,7 +107,9 @@ export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): st
     const [[, first], [, last]] = [series[0] ?? [0, 0], series.at(-1) ?? [0, 0]];
     const growth = growthIn(series);
     const change =
-      first === last ? withCommas(first) : `${withCommas(first)} → ${withCommas(last)}${growth && ` (${growth})`}`;
+      first === last
+        ? withCommas(first)
+        : `${withCommas(first)} → ${withCommas(last)}${growth && ` (${growth})`}`;
     return `<p class="quiet">${record === '' ? '' : keyHtml(line, record)}${change}</p>\n`;
   });
   const isFlat = from === to || low === high;
@@ -123,14 +133,17 @@ ${base === 0 || isIndexed ? '' : `<p class="quiet">The scale starts at ${withCom
 const intervals = 4;
 
 /**
- * Returns round values in equal steps, the largest first, which include all values from `low` to `high`. Starts at 0
- * if the lowest value is less than half of the highest.
+ * Returns round values in equal steps, the largest first, which include all values from `low` to
+ * `high`. Starts at 0 if the lowest value is less than half of the highest.
  */
 function ticksFor(low: number, high: number): readonly number[] {
   const from = low >= 0 && low * 2 < high ? 0 : low;
   const rough = (high - from) / intervals;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power);
+  const step = Math.max(
+    1,
+    [1, 2, 5].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power,
+  );
   const base = Math.floor(from / step) * step;
   const count = Math.ceil((high - base) / step) + 1;
   return Array.from({ length: count }, (_, at) => base + at * step).reverse();

@@ -1,4 +1,5 @@
-// Types and helpers of charts. A chart shows all records of a list in one drawing. Bars consist of block characters.
+// Types and helpers of charts. A chart shows all records of a list in one drawing. Bars consist of
+// block characters.
 import type { ViewColumn } from '../kinds/view.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import type { BarStyle, Style } from '../text/paint.ts';
@@ -6,12 +7,19 @@ import type { BarStyle, Style } from '../text/paint.ts';
 /** A record as a service sent it, parsed but not decoded. */
 export interface ChartRecord {
   readonly value: unknown;
-  /** Whether the response also contains the record in a second, shorter list, e.g. the list of popular fields. */
+  /**
+   * Whether the response also contains the record in a second, shorter list, e.g. the list of
+   * popular fields.
+   */
   readonly isMarked?: boolean;
 }
 
 /** Returns the text of a chart. `headers` says whether a chart that is a table has headings. */
-export type Chart = (records: readonly ChartRecord[], style: Style, headers: boolean) => Promise<string>;
+export type Chart = (
+  records: readonly ChartRecord[],
+  style: Style,
+  headers: boolean,
+) => Promise<string>;
 
 /** The body of an HTML sheet that shows all records of a list in one drawing. */
 export interface SheetBody {

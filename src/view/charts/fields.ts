@@ -1,4 +1,5 @@
-// Draws the creative fields with their ids. Fills as many columns as fit, from top to bottom. Marks popular fields.
+// Draws the creative fields with their ids. Fills as many columns as fit, from top to bottom. Marks
+// popular fields.
 import { decode } from '../../api/decode.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -8,17 +9,25 @@ import type { ChartRecord } from './chart.ts';
 const gap = '  ';
 const mark = ' *';
 
-export async function drawFields(records: readonly ChartRecord[], { width = 80, paint }: Style): Promise<string> {
+export async function drawFields(
+  records: readonly ChartRecord[],
+  { width = 80, paint }: Style,
+): Promise<string> {
   // If every field is popular, marks are useless.
-  const hasMarks = records.some(({ isMarked }) => isMarked) && !records.every(({ isMarked }) => isMarked);
+  const hasMarks =
+    records.some(({ isMarked }) => isMarked) && !records.every(({ isMarked }) => isMarked);
   const fields = records.map(({ value, isMarked = false }) => {
     const { id, name } = decode('field', value);
     return { id: sanitise(id), name: sanitise(name), isMarked: hasMarks && isMarked };
   });
   const idWidth = Math.max(...fields.map(({ id }) => measure(id)));
-  const natural = Math.max(...fields.map(({ name }) => measure(name))) + (hasMarks ? mark.length : 0);
+  const natural =
+    Math.max(...fields.map(({ name }) => measure(name))) + (hasMarks ? mark.length : 0);
   const nameWidth = Math.max(1, Math.min(natural, width - idWidth - 1));
-  const columns = Math.max(1, Math.floor((width + gap.length) / (idWidth + 1 + nameWidth + gap.length)));
+  const columns = Math.max(
+    1,
+    Math.floor((width + gap.length) / (idWidth + 1 + nameWidth + gap.length)),
+  );
   const height = Math.ceil(fields.length / columns);
   const cell = ({ id, name, isMarked }: (typeof fields)[number]): string => {
     const text = cut(name, isMarked ? nameWidth - mark.length : nameWidth);

@@ -1,11 +1,15 @@
-// Draws figures over time with braille characters. Each character has eight dots, so a small chart shows detail. Lines
-// have different dashes, and numbers at their ends, so readers can distinguish them without colours.
+// Draws figures over time with braille characters. Each character has eight dots, so a small chart
+// shows detail. Lines have different dashes, and numbers at their ends, so readers can distinguish
+// them without colours.
 import type { BarStyle } from '../text/paint.ts';
 import { day, isoTime } from '../text/times.ts';
 
 export type TimeSeries = readonly (readonly [time: number, value: number])[];
 
-/** Returns by how much a series grew from its first value to its last, e.g. `+6.4%`; '' if it began with 0. */
+/**
+ * Returns by how much a series grew from its first value to its last, e.g. `+6.4%`; '' if it began
+ * with 0.
+ */
 export function growthIn(series: TimeSeries): string {
   const [from = 0, to = 0] = [series[0]?.[1], series.at(-1)?.[1]];
   const share = Math.round((1000 * (to - from)) / from) / 10;
@@ -32,7 +36,9 @@ const dashes = [
 const marks = ['*', 'o', '+', 'x'] as const;
 /** Returns a short piece of a line, for a legend. */
 export const dashOf = (line: number, bars: BarStyle): string =>
-  bars === 'blocks' ? (['──', '╌╌', '··'][line % dashes.length] ?? '') : (marks[line % marks.length] ?? '').repeat(2);
+  bars === 'blocks'
+    ? (['──', '╌╌', '··'][line % dashes.length] ?? '')
+    : (marks[line % marks.length] ?? '').repeat(2);
 
 /** Bits of braille dots, by column and row of a character. */
 const dots = [
@@ -42,7 +48,10 @@ const dots = [
 
 type Range = readonly [from: number, to: number];
 
-/** Returns the chart as lines of text, from the top. Requires at least two points at different times. */
+/**
+ * Returns the chart as lines of text, from the top. Requires at least two points at different
+ * times.
+ */
 export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): readonly string[] {
   const { width, height, bars, groupDigits, paintLine = String } = options;
   const points = lines.flat();
@@ -51,7 +60,8 @@ export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): 
   const labels = [groupDigits(high), groupDigits(low)];
   const gutter = Math.max(...labels.map(({ length }) => length));
   const columns = Math.max(8, width - gutter - 2 - (lines.length > 1 ? 2 : 0));
-  const [tick, bar, corner, floor] = bars === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
+  const [tick, bar, corner, floor] =
+    bars === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
   const plot = plotLines(lines, {
     columns,
     height,
@@ -61,7 +71,8 @@ export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): 
     paintLine,
   });
   const labelled = plot.map((text, row) => {
-    const label = row === 0 ? labels[0] : row === height - 1 && high !== low ? labels[1] : undefined;
+    const label =
+      row === 0 ? labels[0] : row === height - 1 && high !== low ? labels[1] : undefined;
     return `${(label ?? '').padStart(gutter)} ${label === undefined ? bar : tick}${text}`.trimEnd();
   });
   const [first, last] = timeLabels(...times);
@@ -85,8 +96,10 @@ function plotLines(
   { columns, height, times: [from, to], values: [low, high], isBraille, paintLine }: Plot,
 ): readonly string[] {
   const [across, down] = isBraille ? [2, 4] : [1, 1];
-  const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
-  // A cell contains the bits of a braille character, or the number of a mark. An empty cell contains 0.
+  const rowOf = (value: number) =>
+    Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
+  // A cell contains the bits of a braille character, or the number of a mark. An empty cell
+  // contains 0.
   const cells = Array.from({ length: height }, () => new Uint8Array(columns));
   // The line that was drawn last in each cell, from 1. A cell has one colour.
   const owners = cells.map(() => new Uint8Array(columns));
@@ -109,15 +122,19 @@ function plotLines(
       }
       before = y;
     }
-    if (lines.length > 1) ends[freeRow(ends, Math.floor((before ?? 0) / down))] = paintLine(` ${nth + 1}`, nth);
+    if (lines.length > 1)
+      ends[freeRow(ends, Math.floor((before ?? 0) / down))] = paintLine(` ${nth + 1}`, nth);
   }
-  const character = (cell: number) => (isBraille ? String.fromCharCode(0x2800 + cell) : (marks[cell - 1] ?? ''));
+  const character = (cell: number) =>
+    isBraille ? String.fromCharCode(0x2800 + cell) : (marks[cell - 1] ?? '');
   return cells.map((row, at) => {
     const owner = owners[at] ?? [];
     let text = '';
     for (let from = 0, to = 0; from < columns; from = to) {
       while (to < columns && owner[to] === owner[from]) to += 1;
-      const part = Array.from(row.slice(from, to), (cell) => (cell === 0 ? ' ' : character(cell))).join('');
+      const part = Array.from(row.slice(from, to), (cell) =>
+        cell === 0 ? ' ' : character(cell),
+      ).join('');
       text += owner[from] === 0 ? part : paintLine(part, (owner[from] ?? 1) - 1);
     }
     return `${text}${ends[at]}`;
@@ -126,9 +143,15 @@ function plotLines(
 
 /** Returns the lowest and the highest value; 0 and 0 without values. */
 export const extremes = ([first = 0, ...rest]: readonly number[]): Range =>
-  rest.reduce(([low, high]: Range, value) => [Math.min(low, value), Math.max(high, value)], [first, first]);
+  rest.reduce(
+    ([low, high]: Range, value) => [Math.min(low, value), Math.max(high, value)],
+    [first, first],
+  );
 
-/** Returns the interpolated value at a time; undefined before the first point and after the last point. */
+/**
+ * Returns the interpolated value at a time; undefined before the first point and after the last
+ * point.
+ */
 function interpolated(line: TimeSeries, time: number): number | undefined {
   const after = line.findIndex(([at]) => at >= time);
   const [end] = line.slice(-1);
@@ -142,7 +165,9 @@ function interpolated(line: TimeSeries, time: number): number | undefined {
 
 function between(from: number, to: number): readonly number[] {
   const step = Math.sign(to - from);
-  return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => from + at * step).slice(from === to ? 0 : 1);
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => from + at * step).slice(
+    from === to ? 0 : 1,
+  );
 }
 
 /** Returns the row nearest to `wanted` that does not contain a line's number yet. */
@@ -151,20 +176,28 @@ function freeRow(taken: readonly string[], wanted: number): number {
   return free.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
 }
 
-/** Returns labels for two times: days, or days with hours and minutes (UTC) if the range is less than two days. */
+/**
+ * Returns labels for two times: days, or days with hours and minutes (UTC) if the range is less
+ * than two days.
+ */
 export function timeLabels(from: number, to: number): readonly [string, string] {
-  const label = to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
+  const label =
+    to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
   return [label(from), label(to)];
 }
 
 /**
- * Returns the series as they are drawn together: as percentages of their first values, if these differ so much that
- * some lines would be flat; else unchanged.
+ * Returns the series as they are drawn together: as percentages of their first values, if these
+ * differ so much that some lines would be flat; else unchanged.
  */
 export function comparable(all: readonly TimeSeries[]): readonly TimeSeries[] {
   const values = all.flatMap((series) => series[0]?.[1] ?? []);
-  const areApart = values.length > 1 && Math.min(...values) > 0 && Math.max(...values) > 2 * Math.min(...values);
+  const areApart =
+    values.length > 1 && Math.min(...values) > 0 && Math.max(...values) > 2 * Math.min(...values);
   const indexed = (series: TimeSeries): TimeSeries =>
-    series.map(([time, value]) => [time, Math.round((1000 * value) / (series[0]?.[1] ?? value)) / 10]);
+    series.map(([time, value]) => [
+      time,
+      Math.round((1000 * value) / (series[0]?.[1] ?? value)) / 10,
+    ]);
   return areApart ? all.map(indexed) : all;
 }

@@ -1,5 +1,6 @@
-// Draws the statistics of a creative. Each line shows a figure for today and for all time, with two bars. Bars are
-// relative to the largest figure of the same period, so the two bars of a line show whether today is unusual.
+// Draws the statistics of a creative. Each line shows a figure for today and for all time, with two
+// bars. Bars are relative to the largest figure of the same period, so the two bars of a line show
+// whether today is unusual.
 import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';
 import type { Column } from '../tables/columns.ts';
@@ -34,7 +35,11 @@ const figuresWidth = 45;
 const maxBar = 20;
 
 /** Draws one table for each record. */
-export async function drawStatistics(records: readonly ChartRecord[], style: Style, headers: boolean): Promise<string> {
+export async function drawStatistics(
+  records: readonly ChartRecord[],
+  style: Style,
+  headers: boolean,
+): Promise<string> {
   const room = Math.floor(((style.width ?? 0) - figuresWidth) / 2);
   const barColumn = (name: string) => (room > 0 ? [{ name, heading: '', drop: 2 }] : []);
   const columns = chartColumns([
@@ -48,7 +53,8 @@ export async function drawStatistics(records: readonly ChartRecord[], style: Sty
     const { today, all_time } = decode('stats', value);
     const barsOf = (period: typeof today) => {
       const max = Math.max(...names.map(([name]) => period[name] ?? 0));
-      return (figure: number | undefined) => bar((figure ?? 0) / max, Math.min(room, maxBar), style.bars);
+      return (figure: number | undefined) =>
+        bar((figure ?? 0) / max, Math.min(room, maxBar), style.bars);
     };
     const [todayBar, allTimeBar] = [barsOf(today), barsOf(all_time)];
     const rows = names.map(([name, figure]) => ({
@@ -63,9 +69,18 @@ export async function drawStatistics(records: readonly ChartRecord[], style: Sty
   return tables.join('\n');
 }
 
-/** Draws a table of a few rows. cli-table3 is too slow for longer tables (see the README of view). */
-function figureTable(rows: readonly object[], columns: readonly Column[], style: Style, headers: boolean): string {
-  const cells = rows.map((row) => tableRow(columns.map((column) => readableCell(row, column, style))));
+/**
+ * Draws a table of a few rows. cli-table3 is too slow for longer tables (see the README of view).
+ */
+function figureTable(
+  rows: readonly object[],
+  columns: readonly Column[],
+  style: Style,
+  headers: boolean,
+): string {
+  const cells = rows.map((row) =>
+    tableRow(columns.map((column) => readableCell(row, column, style))),
+  );
   const layout = tableLayout(columns, cells, { width: style.width, headers });
   const table = new CliTable({
     chars,

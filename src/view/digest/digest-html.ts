@@ -1,5 +1,6 @@
-// Writes a digest as one HTML file for a mail, with the covers of new records and the makers of all works. Without the
-// style, which some mail programs remove, it is still a list with headings. Escapes all texts.
+// Writes a digest as one HTML file for a mail, with the covers of new records and the makers of all
+// works. Without the style, which some mail programs remove, it is still a list with headings.
+// Escapes all texts.
 import type { MakeRenderer, SheetOptions } from '../format.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { creditHtml, imageHtml } from '../sheet/sheet-html.ts';
@@ -60,7 +61,10 @@ const coverWidth = 240;
 
 type Covers = ReadonlyMap<DigestRow, SheetPicture>;
 
-/** Loads the covers of new records. Stops if all that load together are missing, e.g. without a network. */
+/**
+ * Loads the covers of new records. Stops if all that load together are missing, e.g. without a
+ * network.
+ */
 async function coversOf(
   { rows }: Digest,
   { fetchPicture, decoder }: SheetOptions,
@@ -75,7 +79,9 @@ async function coversOf(
   });
   for (let from = 0; from < Math.min(wanted.length, maxCovers); from += concurrency) {
     const some = wanted.slice(from, from + concurrency);
-    const made = await Promise.all(some.map(async ({ row, cover }) => ({ row, made: await load(cover, coverWidth) })));
+    const made = await Promise.all(
+      some.map(async ({ row, cover }) => ({ row, made: await load(cover, coverWidth) })),
+    );
     for (const { row, made: picture } of made) if (picture !== 'missing') covers.set(row, picture);
     if (made.every(({ made: picture }) => picture === 'missing')) break;
   }

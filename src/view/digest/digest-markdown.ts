@@ -1,4 +1,5 @@
-// Writes a digest as Markdown for a chat: a heading for each watch and section, and lists with links and makers.
+// Writes a digest as Markdown for a chat: a heading for each watch and section, and lists with
+// links and makers.
 import type { MakeRenderer } from '../format.ts';
 import { markdownCell } from '../formats/rows.ts';
 import type { Linked } from '../kinds/view.ts';
@@ -17,7 +18,9 @@ export const markdownRenderer =
         ...(note === '' ? [] : [textOf(note)]),
         ...sections.flatMap(({ heading, rows, rest }) => [
           `### ${heading}`,
-          [...rows.map(itemOf), ...(rest === '' ? [] : [textOf(rest)])].map((line) => `- ${line}`).join('\n'),
+          [...rows.map(itemOf), ...(rest === '' ? [] : [textOf(rest)])]
+            .map((line) => `- ${line}`)
+            .join('\n'),
         ]),
       ]);
       if (needsRemark(digest)) parts.push(licenceRemark);
@@ -33,16 +36,18 @@ function linked(text: string, address: string): string {
   return href === undefined ? textOf(text) : `[${textOf(text)}](<${href}>)`;
 }
 
-const linkedAll = (all: readonly Linked[]): string => all.map(({ text, address }) => linked(text, address)).join(', ');
+const linkedAll = (all: readonly Linked[]): string =>
+  all.map(({ text, address }) => linked(text, address)).join(', ');
 
 /**
- * Returns the name as a link, or in bold, then the makers, the licence, a link to the cover of a new record, and the
- * change. Markdown has no meaning at the start of the name.
+ * Returns the name as a link, or in bold, then the makers, the licence, a link to the cover of a
+ * new record, and the change. Markdown has no meaning at the start of the name.
  */
 function itemOf(row: DigestRow): string {
   const { name, words, news } = row;
   const { caption, pictures: [cover] = [] } = picturedOf(row) ?? {};
-  const title = webHref(news.url ?? '') === undefined ? `**${textOf(name)}**` : linked(name, news.url ?? '');
+  const title =
+    webHref(news.url ?? '') === undefined ? `**${textOf(name)}**` : linked(name, news.url ?? '');
   const { by = [], role = 'by', licence } = caption ?? {};
   const makers = by.length === 0 ? '' : ` ${role} ${linkedAll(by)}`;
   const terms = licence === undefined ? '' : `, ${linkedAll([licence])}`;

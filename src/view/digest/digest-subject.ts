@@ -1,5 +1,5 @@
-// Turns a digest into a list of records, so that later commands accept its rows. Chooses the renderer of a whole
-// digest.
+// Turns a digest into a list of records, so that later commands accept its rows. Chooses the
+// renderer of a whole digest.
 import { entityOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
@@ -18,11 +18,16 @@ const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
   html: async () => (await import('./digest-html.ts')).htmlRenderer,
 };
 
-/** Returns the function that loads the renderer; `undefined` if the format does not draw digests. */
+/**
+ * Returns the function that loads the renderer; `undefined` if the format does not draw digests.
+ */
 export const digestRenderer = (format: string): (() => Promise<MakeDigest>) | undefined =>
   Object.hasOwn(renderers, format) ? renderers[format] : undefined;
 
-/** Returns the subject of a digest's rows. @param isNumbered whether later commands may name the rows, as in `@3` */
+/**
+ * Returns the subject of a digest's rows.
+ * @param isNumbered whether later commands may name the rows, as in `@3`
+ */
 export const digestSubject = (isNumbered: boolean): Subject => ({
   ...newsSubject(String),
   isNumbered,
@@ -32,7 +37,10 @@ export const digestSubject = (isNumbered: boolean): Subject => ({
 });
 
 const numbered = (row: DigestRow): Pictured => ({
-  ...(picturedOf(row) ?? { caption: { title: row.name, address: '', by: [], figures: [] }, pictures: [] }),
+  ...(picturedOf(row) ?? {
+    caption: { title: row.name, address: '', by: [], figures: [] },
+    pictures: [],
+  }),
   number: row.number,
 });
 

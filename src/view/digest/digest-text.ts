@@ -1,5 +1,5 @@
-// Draws a digest as text for a terminal, with the covers of new records if the terminal shows pictures. Names may be
-// cut. Changes are wrapped and never cut.
+// Draws a digest as text for a terminal, with the covers of new records if the terminal shows
+// pictures. Names may be cut. Changes are wrapped and never cut.
 import type { MakeRenderer, RenderContext } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
@@ -11,10 +11,16 @@ const defaultWidth = 80;
 const maxWidth = 120;
 /** Maximum number of covers of a watch. The other new records are lines. */
 const maxCovers = 12;
-/** Maximum wait for a cover, in milliseconds. A digest that needs no network must not wait long for one. */
+/**
+ * Maximum wait for a cover, in milliseconds. A digest that needs no network must not wait long for
+ * one.
+ */
 const maxWait = 3000;
 
-/** Returns a renderer that writes the digest. Ignores the batches, because `digest` contains their records. */
+/**
+ * Returns a renderer that writes the digest. Ignores the batches, because `digest` contains their
+ * records.
+ */
 export const textRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
   (subject, context) => ({
@@ -32,16 +38,27 @@ export const textRenderer =
         // A grid ends with a blank line.
         if (at > 0 && lines.length > 0) lines.push('');
         const heading = sanitise(hasSeveralServices ? `${title} (${service})` : title);
-        lines.push(...wrap(heading, options.width).map(style.paint.bold), ...indented(note, '  ', options.width));
+        lines.push(
+          ...wrap(heading, options.width).map(style.paint.bold),
+          ...indented(note, '  ', options.width),
+        );
         for (const part of parts) {
           const covers = draw === undefined ? [] : coveredRows(part);
           const words = covers[0]?.words ?? '';
-          lines.push(...indented(`${part.heading}${words && `: ${words}`}`, '  ', options.width).map(style.paint.dim));
+          lines.push(
+            ...indented(`${part.heading}${words && `: ${words}`}`, '  ', options.width).map(
+              style.paint.dim,
+            ),
+          );
           if (draw !== undefined && covers.length > 0) {
             await flush();
             await draw(covers);
           }
-          lines.push(...part.rows.filter((row) => !covers.includes(row)).flatMap((row) => rowLines(row, options)));
+          lines.push(
+            ...part.rows
+              .filter((row) => !covers.includes(row))
+              .flatMap((row) => rowLines(row, options)),
+          );
           lines.push(...indented(part.rest, '  ', options.width));
         }
       }
@@ -49,7 +66,10 @@ export const textRenderer =
     },
   });
 
-/** Returns a function that draws the covers of rows as a grid; undefined if the terminal does not show pictures. */
+/**
+ * Returns a function that draws the covers of rows as a grid; undefined if the terminal does not
+ * show pictures.
+ */
 async function coverDrawer({ groups }: Digest, subject: Subject, context: RenderContext) {
   const printer = await context.pictures?.();
   if (printer === undefined) return undefined;
@@ -59,7 +79,9 @@ async function coverDrawer({ groups }: Digest, subject: Subject, context: Render
     .slice(0, 3)
     .map(coverOf);
   const tried = await Promise.all(
-    covers.map((cover) => (cover === undefined ? undefined : printer.draw(cover, { columns: 24, rows: 9 }, maxWait))),
+    covers.map((cover) =>
+      cover === undefined ? undefined : printer.draw(cover, { columns: 24, rows: 9 }, maxWait),
+    ),
   );
   const [first] = tried;
   if (tried.every((picture) => picture?.kind === 'missing')) {
@@ -68,7 +90,8 @@ async function coverDrawer({ groups }: Digest, subject: Subject, context: Render
   }
   const pictures = async () => ({
     ...printer,
-    draw: (...[picture, area]: Parameters<typeof printer.draw>) => printer.draw(picture, area, maxWait),
+    draw: (...[picture, area]: Parameters<typeof printer.draw>) =>
+      printer.draw(picture, area, maxWait),
   });
   const { renderer } = await import('../formats/grid.ts');
   return async (rows: readonly DigestRow[]) => {
@@ -78,15 +101,21 @@ async function coverDrawer({ groups }: Digest, subject: Subject, context: Render
   };
 }
 
-/** Returns the first new records with covers. All have the same words, because words do not fit below a cover. */
+/**
+ * Returns the first new records with covers. All have the same words, because words do not fit
+ * below a cover.
+ */
 const coveredRows = ({ section, rows }: DigestPart): readonly DigestRow[] =>
   section === 'new'
-    ? rows.filter((row) => row.words === rows[0]?.words && coverOf(row) !== undefined).slice(0, maxCovers)
+    ? rows
+        .filter((row) => row.words === rows[0]?.words && coverOf(row) !== undefined)
+        .slice(0, maxCovers)
     : [];
 
 /** Returns the makers of a new record; '' for other news, whose records the user knows. */
 function makersOf({ news, value }: DigestRow): string {
-  const { by = [], role = 'by' } = (news.section === 'new' && picturedOf({ news, value })?.caption) || {};
+  const { by = [], role = 'by' } =
+    (news.section === 'new' && picturedOf({ news, value })?.caption) || {};
   return by.length === 0 ? '' : sanitise(`${role} ${by.map(({ text }) => text).join(', ')}`);
 }
 
@@ -95,7 +124,11 @@ const indented = (text: string, indent: string, width: number): string[] =>
 
 function rowLines(
   row: DigestRow,
-  { width, style, isNumbered }: { readonly width: number; readonly style: Style; readonly isNumbered: boolean },
+  {
+    width,
+    style,
+    isNumbered,
+  }: { readonly width: number; readonly style: Style; readonly isNumbered: boolean },
 ): string[] {
   const { paint, link } = style;
   const mark = isNumbered ? `@${row.number} ` : '';

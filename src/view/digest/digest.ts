@@ -1,5 +1,6 @@
-// Groups news by watch, and then into sections. Each piece of news is in one section. If only the figures of a record
-// changed, it is a row only if its rise is one of the greatest. One sentence sums the figures of the others.
+// Groups news by watch, and then into sections. Each piece of news is in one section. If only the
+// figures of a record changed, it is a row only if its rise is one of the greatest. One sentence
+// sums the figures of the others.
 
 import type { Baseline, Change, News, NewsSection } from '../../api/entities.ts';
 import { entityOf, formsOf, newsSections } from '../../api/entities.ts';
@@ -71,7 +72,10 @@ interface DigestOptions {
   readonly titleOf?: ((watch: number) => string | undefined) | undefined;
 }
 
-/** Returns the digest. Shows the newest news of all watches, up to the limit. Reads only the texts of shown records. */
+/**
+ * Returns the digest. Shows the newest news of all watches, up to the limit. Reads only the texts
+ * of shown records.
+ */
 export function digestOf(
   all: readonly News[],
   { groupDigits, limit = Number.POSITIVE_INFINITY, baselines = [], titleOf }: DigestOptions,
@@ -83,7 +87,13 @@ export function digestOf(
     rows.map((each) => {
       const value = parsedRecord(each.json);
       const news = newsRecord(each, value);
-      return { number: ++count, news, name: nameOf(news), words: wordsOf(news, groupDigits, true), value };
+      return {
+        number: ++count,
+        news,
+        name: nameOf(news),
+        words: wordsOf(news, groupDigits, true),
+        value,
+      };
     });
   const partOf = (section: NewsSection, rows: readonly News[]): DigestPart => {
     const heading = headings[section];
@@ -95,9 +105,16 @@ export function digestOf(
     }
     const shown = numbered(rows.filter((row) => newest.has(row)));
     const more = rows.length - shown.length;
-    return { section, heading, rows: shown, rest: more === 0 ? '' : `and ${groupDigits(more)} more` };
+    return {
+      section,
+      heading,
+      rows: shown,
+      rest: more === 0 ? '' : `and ${groupDigits(more)} more`,
+    };
   };
-  const watches = groupsBy([...all, ...baselines], ({ watch }) => watch.number).toSorted(([a], [b]) => a - b);
+  const watches = groupsBy([...all, ...baselines], ({ watch }) => watch.number).toSorted(
+    ([a], [b]) => a - b,
+  );
   const groups = watches.map(([number, items]) => {
     const baseline = baselines.find(({ watch }) => watch.number === number);
     const sections = new Map(
@@ -119,10 +136,16 @@ export function digestOf(
 }
 
 /** Returns a sentence such as `watching 165 projects since 2026-11-21`. */
-function baselineText({ kind, records, ended }: Baseline, groupDigits: DigestOptions['groupDigits']): string {
-  const { one, many } = kind === undefined ? { one: 'record', many: 'records' } : entityOf(kind).noun;
+function baselineText(
+  { kind, records, ended }: Baseline,
+  groupDigits: DigestOptions['groupDigits'],
+): string {
+  const { one, many } =
+    kind === undefined ? { one: 'record', many: 'records' } : entityOf(kind).noun;
   const watching = `watching ${groupDigits(records)} ${records === 1 ? one : many}`;
-  return ended === undefined ? `${watching}; the list is not read to its end yet` : `${watching} since ${day(ended)}`;
+  return ended === undefined
+    ? `${watching}; the list is not read to its end yet`
+    : `${watching} since ${day(ended)}`;
 }
 
 /** Returns the items in groups with the same key. Keeps their order. */
@@ -139,12 +162,21 @@ function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key)
 /** Maximum width of a name, in columns. */
 const maxName = 300;
 
-/** Returns the name of the record, shortened, or its kind and id, such as `user 11`, if it has none. */
+/**
+ * Returns the name of the record, shortened, or its kind and id, such as `user 11`, if it has none.
+ */
 const nameOf = ({ name, kind, id }: NewsRecord): string =>
-  cut(sanitise(name).trim(), maxName) || [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
+  cut(sanitise(name).trim(), maxName) ||
+  [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
 
-/** Returns the pictures of the record in a row, with the caption; `undefined` for a kind without pictures. */
-export function picturedOf({ news, value }: Pick<DigestRow, 'news' | 'value'>): Pictured | undefined {
+/**
+ * Returns the pictures of the record in a row, with the caption; `undefined` for a kind without
+ * pictures.
+ */
+export function picturedOf({
+  news,
+  value,
+}: Pick<DigestRow, 'news' | 'value'>): Pictured | undefined {
   const kind = entityOfKind(news.kind);
   // The complete form has the licence.
   const [entity = kind] = formsOf(kind);
@@ -167,12 +199,16 @@ interface Move {
   readonly rise: number;
 }
 
-/** Returns the figures of all time that changed. Figures of a day restart at zero, so their sums mean nothing. */
+/**
+ * Returns the figures of all time that changed. Figures of a day restart at zero, so their sums
+ * mean nothing.
+ */
 const movesOf = ({ changes }: { readonly changes: readonly Change[] }): readonly Move[] =>
   changes.flatMap((change) => {
     const { name, before, after } = change;
     const isCounted = isFigure(change) && !name.startsWith('today.');
-    if (!isCounted || typeof before !== 'number' || typeof after !== 'number' || before === after) return [];
+    if (!isCounted || typeof before !== 'number' || typeof after !== 'number' || before === after)
+      return [];
     return [{ name, before, rise: after - before }];
   });
 
@@ -181,11 +217,16 @@ const topCount = 3;
 /** Minimum figure for a relative rise. From 1 to 2, a rise of 100 % says nothing. */
 const minBase = 10;
 
-/** Returns the records with the greatest rises, absolute and relative. The greatest absolute rise is first. */
+/**
+ * Returns the records with the greatest rises, absolute and relative. The greatest absolute rise is
+ * first.
+ */
 function changedMost(rows: readonly News[]): readonly News[] {
   const ranked = rows.map((row) => {
     const moves = movesOf(row);
-    const shares = moves.filter(({ before }) => before >= minBase).map(({ before, rise }) => rise / before);
+    const shares = moves
+      .filter(({ before }) => before >= minBase)
+      .map(({ before, rise }) => rise / before);
     return { row, rise: Math.max(...moves.map(({ rise }) => rise)), share: Math.max(0, ...shares) };
   });
   const byRise = ranked.toSorted((a, b) => b.rise - a.rise);
@@ -194,11 +235,16 @@ function changedMost(rows: readonly News[]): readonly News[] {
   return byRise.filter((each) => top.has(each)).map(({ row }) => row);
 }
 
-/** Returns a sentence such as `Others: views of 61 projects rose by 4,210`; '' for an empty list. */
+/**
+ * Returns a sentence such as `Others: views of 61 projects rose by 4,210`; '' for an empty list.
+ */
 function sumsOf(rows: readonly News[], groupDigits: DigestOptions['groupDigits']): string {
   const moves = rows.flatMap((each) => movesOf(each).map((move) => ({ ...move, kind: each.kind })));
   const groups = groupsBy(moves, ({ kind, name, rise }) => `${kind} ${name} ${rise > 0}`);
-  const sums = groups.map(([, same]) => ({ same, sum: same.reduce((sum, { rise }) => sum + rise, 0) }));
+  const sums = groups.map(([, same]) => ({
+    same,
+    sum: same.reduce((sum, { rise }) => sum + rise, 0),
+  }));
   const texts = sums
     .toSorted((a, b) => Math.abs(b.sum) - Math.abs(a.sum))
     .flatMap(({ same: [first, ...more], sum }) => {
@@ -207,7 +253,9 @@ function sumsOf(rows: readonly News[], groupDigits: DigestOptions['groupDigits']
       const count = more.length + 1;
       const what = (first.name.split('.').at(-1) ?? '').replaceAll('_', ' ');
       const records = `${groupDigits(count)} ${count === 1 ? noun.one : noun.many}`;
-      return [`${what} of ${records} ${sum > 0 ? 'rose' : 'fell'} by ${groupDigits(Math.abs(sum))}`];
+      return [
+        `${what} of ${records} ${sum > 0 ? 'rose' : 'fell'} by ${groupDigits(Math.abs(sum))}`,
+      ];
     });
   return texts.length === 0 ? '' : `Others: ${texts.join(', ')}`;
 }

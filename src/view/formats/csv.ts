@@ -1,5 +1,6 @@
-// Writes comma-separated values with a header row for spreadsheets, as RFC 4180 defines them. A text that a
-// spreadsheet would run as a formula gets an apostrophe, because texts of the service are untrusted.
+// Writes comma-separated values with a header row for spreadsheets, as RFC 4180 defines them. A
+// text that a spreadsheet would run as a formula gets an apostrophe, because texts of the service
+// are untrusted.
 import { stringify } from 'csv-stringify/sync';
 import type { ExactCell } from '../text/cells.ts';
 import { sqlNumber } from '../text/numbers.ts';

@@ -1,5 +1,5 @@
-// Writes a response as one JSON document. A single page is written as received. Several pages become one document of
-// the same shape, with the original text of each record.
+// Writes a response as one JSON document. A single page is written as received. Several pages
+// become one document of the same shape, with the original text of each record.
 import type { Renderer } from '../format.ts';
 import type { DocumentForm } from '../subject.ts';
 
@@ -11,8 +11,14 @@ interface Parts {
   collected?(): number;
 }
 
-export function documentRenderer({ envelopeKey, isList }: DocumentForm, { write, end, collected }: Parts): Renderer {
-  const [open, close] = [`{${JSON.stringify(envelopeKey)}:${isList ? '[' : ''}`, `${isList ? ']' : ''}}\n`];
+export function documentRenderer(
+  { envelopeKey, isList }: DocumentForm,
+  { write, end, collected }: Parts,
+): Renderer {
+  const [open, close] = [
+    `{${JSON.stringify(envelopeKey)}:${isList ? '[' : ''}`,
+    `${isList ? ']' : ''}}\n`,
+  ];
   let body: Uint8Array | undefined;
   let written = 0;
   return {

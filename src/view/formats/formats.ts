@@ -1,4 +1,5 @@
-// The table of output formats. Its keys are the values of -o. Each format has a row here, and a renderer elsewhere.
+// The table of output formats. Its keys are the values of -o. Each format has a row here, and a
+// renderer elsewhere.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Captions, Format, Need, TileSize } from '../format.ts';
 import { pageMark, pngMark } from '../sheet/mark.ts';
@@ -125,11 +126,16 @@ export const tileSizes = ['small', 'medium', 'large'] as const satisfies readonl
 
 export type FormatName = keyof typeof formats;
 
-export const formatNames = Object.keys(formats) as readonly FormatName[]; // Object.keys returns strings
+// Object.keys returns strings
+export const formatNames = Object.keys(formats) as readonly FormatName[];
 
-export const formatMeanings = Object.fromEntries(formatNames.map((name) => [name, formats[name].help]));
+export const formatMeanings = Object.fromEntries(
+  formatNames.map((name) => [name, formats[name].help]),
+);
 
-/** Formats that a user can set as the default, because they show every kind of record on a terminal. */
+/**
+ * Formats that a user can set as the default, because they show every kind of record on a terminal.
+ */
 export const usualFormats = formatNames.filter((name) => {
   const { needs, needsFile }: Format = formats[name];
   return needs === undefined && needsFile !== true;
@@ -139,15 +145,22 @@ export const usualFormats = formatNames.filter((name) => {
 export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
-/** Whether errors are printed as JSON, if stderr is not a terminal. `output` is the value of -o, unchecked. */
+/**
+ * Whether errors are printed as JSON, if stderr is not a terminal. `output` is the value of -o,
+ * unchecked.
+ */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
-/** The properties of a kind of record that formats may need. Those that are not defined are missing. */
+/**
+ * The properties of a kind of record that formats may need. Those that are not defined are missing.
+ */
 export type Has = {
   readonly [member in 'identity' | 'address' | 'pictured' | 'comment' | 'sheet']?: unknown;
 } & { readonly hasColours?: boolean };
 
-/** Kinds of record without pictures that an HTML sheet shows: texts to read, and figures as a chart. */
+/**
+ * Kinds of record without pictures that an HTML sheet shows: texts to read, and figures as a chart.
+ */
 const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
 
 export const hasOf = (entity: EntityName): Has => ({
@@ -156,21 +169,32 @@ export const hasOf = (entity: EntityName): Has => ({
   sheet: sheetKinds.has(entity) || undefined,
 });
 
-const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string } } = {
+const needs: {
+  readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string };
+} = {
   identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids' },
   // A record with an id also has a web address.
-  address: { isMet: ({ identity, address }) => (identity ?? address) !== undefined, what: 'web addresses' },
+  address: {
+    isMet: ({ identity, address }) => (identity ?? address) !== undefined,
+    what: 'web addresses',
+  },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
-  pictures: { isMet: ({ pictured, hasColours }) => hasColours || pictured !== undefined, what: 'pictures' },
+  pictures: {
+    isMet: ({ pictured, hasColours }) => hasColours || pictured !== undefined,
+    what: 'pictures',
+  },
   sheet: {
-    isMet: ({ pictured, hasColours, comment, sheet }) => hasColours || (pictured ?? comment ?? sheet) !== undefined,
+    isMet: ({ pictured, hasColours, comment, sheet }) =>
+      hasColours || (pictured ?? comment ?? sheet) !== undefined,
     what: 'pictures',
   },
 };
 
 export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;
 
-/** Returns the name of the property that the format needs and these records lack, or `undefined`. */
+/**
+ * Returns the name of the property that the format needs and these records lack, or `undefined`.
+ */
 export function lacking(name: FormatName, has: Has): string | undefined {
   const { needs: need } = formatOf(name);
   return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;

@@ -1,11 +1,19 @@
-// Draws a contact sheet: rows of pictures, with number, title, author and figures below each. A row is written as soon
-// as its pictures are loaded, while the next pictures load. Kinds of record without pictures are drawn as a table.
+// Draws a contact sheet: rows of pictures, with number, title, author and figures below each. A row
+// is written as soon as its pictures are loaded, while the next pictures load. Kinds of record
+// without pictures are drawn as a table.
 
 import type { MakeRenderer } from '../format.ts';
 import { type Caption, shownFigures } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
-import { gap, isDrawn, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
+import {
+  gap,
+  isDrawn,
+  type StripCell,
+  type StripText,
+  stripOf,
+  stripText,
+} from '../pictures/strip.ts';
 import type { Pictured } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -24,7 +32,10 @@ interface PendingCell {
 const picturesAhead = 12;
 const rowsAhead = 2;
 
-/** Maximum number of pictures of the minimum width in a row. In a wider terminal, the pictures become wider first. */
+/**
+ * Maximum number of pictures of the minimum width in a row. In a wider terminal, the pictures
+ * become wider first.
+ */
 const narrowAcross = 7;
 
 /** Size of a cover in pixels. Most pictures are covers. */
@@ -42,7 +53,10 @@ export const renderer: MakeRenderer = (subject, target) => {
   const room = (style.width ?? 80) - 1 + gap;
   const maxColumns = Math.floor(minColumns * 1.7);
   const narrow = Math.floor(room / (minColumns + gap));
-  const across = Math.max(1, Math.min(narrow, Math.max(narrowAcross, Math.ceil(room / (maxColumns + gap)))));
+  const across = Math.max(
+    1,
+    Math.min(narrow, Math.max(narrowAcross, Math.ceil(room / (maxColumns + gap)))),
+  );
   const max: Area = {
     columns: Math.min(maxColumns, Math.floor(room / across) - gap),
     rows: Math.max(2, (screen.rows ?? 40) - textRows - 1),
@@ -55,21 +69,34 @@ export const renderer: MakeRenderer = (subject, target) => {
   let count = 0;
   let group = '';
 
-  const fill = ({ caption, pictures, number = count + 1 }: Pictured, figureCount: number): PendingCell => {
+  const fill = (
+    { caption, pictures, number = count + 1 }: Pictured,
+    figureCount: number,
+  ): PendingCell => {
     const [first] = pictures;
     const drawn = first === undefined ? undefined : printer?.draw(first, cell);
     // Avoids an unhandled rejection. writeRow awaits the promise.
     drawn?.catch(() => {});
     count += 1;
-    return { caption, number: isNumbered ? number : 0, figureCount, picture: drawn ?? Promise.resolve(noPicture) };
+    return {
+      caption,
+      number: isNumbered ? number : 0,
+      figureCount,
+      picture: drawn ?? Promise.resolve(noPicture),
+    };
   };
 
   async function writeRow(): Promise<void> {
     const row = await Promise.all(
-      waiting.splice(0, across).map(async (pending) => ({ ...pending, picture: await pending.picture })),
+      waiting
+        .splice(0, across)
+        .map(async (pending) => ({ ...pending, picture: await pending.picture })),
     );
-    for (const { picture } of row) if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
-    const heights = row.map(({ picture }) => (isDrawn(picture) ? picture.area.rows : Math.min(cell.rows, 3)));
+    for (const { picture } of row)
+      if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
+    const heights = row.map(({ picture }) =>
+      isDrawn(picture) ? picture.area.rows : Math.min(cell.rows, 3),
+    );
     const shown = { ...cell, rows: printer === undefined ? 0 : Math.max(...heights) };
     const cells = row.map(({ picture, ...rest }) => ({
       picture: isDrawn(picture) ? picture : frame(picture, shown, style),
@@ -92,11 +119,13 @@ export const renderer: MakeRenderer = (subject, target) => {
         const { group: named = '' } = each.caption;
         if (named !== group) {
           while (waiting.length > 0) await writeRow();
-          if (named !== '') await screen.write(`${style.paint.bold(cut(sanitise(named), room - gap))}\n`);
+          if (named !== '')
+            await screen.write(`${style.paint.bold(cut(sanitise(named), room - gap))}\n`);
         }
         group = named;
         waiting.push(fill(each, Math.min(...fitting)));
-        if (waiting.length >= across + Math.max(picturesAhead, rowsAhead * across)) await writeRow();
+        if (waiting.length >= across + Math.max(picturesAhead, rowsAhead * across))
+          await writeRow();
       }
       while (waiting.length >= across) await writeRow();
     },
@@ -106,14 +135,20 @@ export const renderer: MakeRenderer = (subject, target) => {
       if (first === undefined) return;
       const { length } = failures;
       await note(
-        length === 1 ? `1 picture is not shown: ${first}` : `${length} pictures are not shown; the first: ${first}`,
+        length === 1
+          ? `1 picture is not shown: ${first}`
+          : `${length} pictures are not shown; the first: ${first}`,
       );
     },
   };
 };
 
 /** Draws a frame with a text in place of a missing picture. */
-function frame(picture: Missing | undefined, { columns, rows }: Area, { paint }: Style): StripCell['picture'] {
+function frame(
+  picture: Missing | undefined,
+  { columns, rows }: Area,
+  { paint }: Style,
+): StripCell['picture'] {
   if (rows < 3) return { kind: 'text', lines: [] };
   const text = picture === noPicture ? 'no picture' : 'not shown';
   const inside = columns - 2;
@@ -128,35 +163,59 @@ function frame(picture: Missing | undefined, { columns, rows }: Area, { paint }:
 
 type Texts = Pick<PendingCell, 'caption' | 'number' | 'figureCount'>;
 
-function textsOf({ caption, number, figureCount }: Texts, columns: number, style: Style): readonly StripText[] {
+function textsOf(
+  { caption, number, figureCount }: Texts,
+  columns: number,
+  style: Style,
+): readonly StripText[] {
   const { paint, link = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);
   const names = caption.by.map(({ text }) => text).join(', ');
-  const below = caption.subtitle ?? (names !== '' && caption.role ? `${caption.role} ${names}` : names);
+  const below =
+    caption.subtitle ?? (names !== '' && caption.role ? `${caption.role} ${names}` : names);
   const by = cut(sanitise(below).trim(), columns);
-  const last = cut(sanitise(caption.about ?? figuresOf(caption, figureCount, style)).trim(), columns);
-  const heading = stripText(`${mark}${title}`, () => `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`);
+  const last = cut(
+    sanitise(caption.about ?? figuresOf(caption, figureCount, style)).trim(),
+    columns,
+  );
+  const heading = stripText(
+    `${mark}${title}`,
+    () => `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
+  );
   return [heading, ...[stripText(by), stripText(last)].filter(({ columns }) => columns > 0)];
 }
 
 /** Returns the first figures of a caption as a text. */
-const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Pick<Style, 'groupDigits'>): string =>
+const figuresOf = (
+  { figures }: Caption,
+  count: number,
+  { groupDigits }: Pick<Style, 'groupDigits'>,
+): string =>
   figures
     .slice(0, count)
     .flatMap(([, value, unit]) => {
       if (value === undefined) return [];
       const digits = groupDigits(value);
-      return unit.sign === undefined ? `${digits} ${value === 1 ? unit.one : unit.many}` : `${unit.sign} ${digits}`;
+      return unit.sign === undefined
+        ? `${digits} ${value === 1 ? unit.one : unit.many}`
+        : `${unit.sign} ${digits}`;
     })
     .join(' · ');
 
 /** Returns as many figures of a caption as fit into the columns. */
-export const figuresWithin = (caption: Caption, columns: number, style: Pick<Style, 'groupDigits'>): string =>
-  figuresOf(caption, fittingFigures(caption, columns, style), style);
+export const figuresWithin = (
+  caption: Caption,
+  columns: number,
+  style: Pick<Style, 'groupDigits'>,
+): string => figuresOf(caption, fittingFigures(caption, columns, style), style);
 
 /** Returns how many figures of a caption fit into the columns. The first figure is always shown. */
-function fittingFigures(caption: Caption, columns: number, style: Pick<Style, 'groupDigits'>): number {
+function fittingFigures(
+  caption: Caption,
+  columns: number,
+  style: Pick<Style, 'groupDigits'>,
+): number {
   let count = caption.figures.length;
   while (count > 1 && measure(figuresOf(caption, count, style)) > columns) count -= 1;
   return count;

@@ -1,11 +1,18 @@
-// Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a single record becomes a
-// page. Items are written in order while the pictures of later items load.
+// Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a
+// single record becomes a page. Items are written in order while the pictures of later items load.
 
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { messageOf } from '../../errors.ts';
 import type { SheetBody } from '../charts/chart.ts';
 import { chartStyle } from '../charts/chart-html.ts';
-import type { RawRecord, Renderer, SheetOptions, Target, TerminalPictures, TileSize } from '../format.ts';
+import type {
+  RawRecord,
+  Renderer,
+  SheetOptions,
+  Target,
+  TerminalPictures,
+  TileSize,
+} from '../format.ts';
 import type { Card, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
@@ -22,7 +29,13 @@ import {
   pageHtml,
   placedOf,
 } from '../sheet/sheet-html.ts';
-import { headingOf, itemMaker, labelsFor, missingText, type SheetItem } from '../sheet/sheet-item.ts';
+import {
+  headingOf,
+  itemMaker,
+  labelsFor,
+  missingText,
+  type SheetItem,
+} from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import { darkStyle, itemStyle, placesOf } from '../sheet/sheet-style.ts';
 import type { Subject } from '../subject.ts';
@@ -88,13 +101,19 @@ export function renderer(
 
   const pageOf = async (value: unknown, card: Card, by: readonly Linked[]): Promise<string> => {
     const all = subject.pictured?.(value).pictures ?? [];
-    const known = new Map(all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)));
+    const known = new Map(
+      all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)),
+    );
     const blocks = card.sections.flatMap((section) => section.blocks);
-    const used = blocks.flatMap((block) => (block.kind === 'item' ? (known.get(block.address) ?? []) : []));
+    const used = blocks.flatMap((block) =>
+      block.kind === 'item' ? (known.get(block.address) ?? []) : [],
+    );
     // The cover repeats a picture of the content.
     const wanted = used.length === 0 ? all.slice(0, 1) : [...new Set(used)];
     const made = new Map(
-      await Promise.all(wanted.map(async (picture) => [picture, await shown(picture, pageWidth)] as const)),
+      await Promise.all(
+        wanted.map(async (picture) => [picture, await shown(picture, pageWidth)] as const),
+      ),
     );
     const at = (address: string) => {
       const picture = known.get(address);
@@ -133,7 +152,9 @@ export function renderer(
       isEnd,
     );
     for (const [at, { item, pictures }] of some.entries())
-      await screen.write(itemHtml(item, pictures, { captions, hasWords: describes, place: places[at] ?? '' }));
+      await screen.write(
+        itemHtml(item, pictures, { captions, hasWords: describes, place: places[at] ?? '' }),
+      );
   };
 
   const bytesOf = ({ pictures }: Made): number =>
@@ -151,7 +172,9 @@ export function renderer(
     const copy = subject.hasColours ? await import('../sheet/copy-script.ts') : undefined;
     const own = body === undefined ? itemStyle(tile) : chartStyle;
     const css = `${own}${copy?.copyStyle ?? ''}${theme === 'dark' ? darkStyle : ''}`;
-    await screen.write(pageStart({ title: heading, subtitle, style: css, address, script: copy?.copyScript }));
+    await screen.write(
+      pageStart({ title: heading, subtitle, style: css, address, script: copy?.copyScript }),
+    );
   };
 
   const writeFirst = async (): Promise<void> => {
@@ -162,7 +185,8 @@ export function renderer(
     }
     held.push(part);
     if (held.length >= together + after) await place(together, false);
-    else if (held.reduce((sum, made) => sum + bytesOf(made), 0) > maxHeld) await place(held.length, false);
+    else if (held.reduce((sum, made) => sum + bytesOf(made), 0) > maxHeld)
+      await place(held.length, false);
   };
 
   const add = async (part: Promise<string | Made>): Promise<void> => {
@@ -226,7 +250,10 @@ export function renderer(
   };
 }
 
-/** Returns a function that loads the decoder once. If loading fails, it writes one note and returns `undefined`. */
+/**
+ * Returns a function that loads the decoder once. If loading fails, it writes one note and returns
+ * `undefined`.
+ */
 function decoderOrNone({
   decoder,
   note,

@@ -1,5 +1,5 @@
-// Writes JSON: the whole response, or one record per line. A response is indented if it is coloured or written to a
-// terminal.
+// Writes JSON: the whole response, or one record per line. A response is indented if it is coloured
+// or written to a terminal.
 import { isJson } from '../../api/json/parse.ts';
 import type { MakeRenderer } from '../format.ts';
 import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts';

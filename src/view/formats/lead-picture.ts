@@ -1,6 +1,7 @@
-// Writes the page of a record with its picture. On a terminal, title and facts are to the right of the picture if there
-// is enough room. If a page is longer than the screen, a pager shows it. A pager shows only pictures that consist of
-// text. If the height of the picture is known, the text is written before the picture loads.
+// Writes the page of a record with its picture. On a terminal, title and facts are to the right of
+// the picture if there is enough room. If a page is longer than the screen, a pager shows it. A
+// pager shows only pictures that consist of text. If the height of the picture is known, the text
+// is written before the picture loads.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Card } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
@@ -21,7 +22,10 @@ interface Page {
   readonly isInWords: boolean;
 }
 
-/** A part of a page. A part with `isDirect` is for the terminal itself, because a pager would delay the next part. */
+/**
+ * A part of a page. A part with `isDirect` is for the terminal itself, because a pager would delay
+ * the next part.
+ */
 interface Piece {
   readonly text: string;
   readonly isDirect: boolean;
@@ -33,11 +37,18 @@ const maxWait = 1000;
 const maxLate = 2000;
 
 /** Yields the page with its picture, or the page alone if the picture cannot be shown. */
-export async function* pieces(printer: Printer, picture: RecordPicture, page: Page): AsyncGenerator<Piece> {
+export async function* pieces(
+  printer: Printer,
+  picture: RecordPicture,
+  page: Page,
+): AsyncGenerator<Piece> {
   const { rows = 24, columns = 80 } = page.screen;
   const { text } = page;
   if (page.isInWords) {
-    const drawn = await printer.draw(picture, { columns: columns - 1, rows: Number.POSITIVE_INFINITY });
+    const drawn = await printer.draw(picture, {
+      columns: columns - 1,
+      rows: Number.POSITIVE_INFINITY,
+    });
     yield { text: `${above(drawn)}${text}`, isDirect: false };
     return;
   }
@@ -57,8 +68,13 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
     return;
   }
   if (expected === undefined || isPaged) {
-    const drawn = await (isPaged && !isOnTerminal ? printer.asText : printer)?.draw(picture, max, maxWait);
-    if (!isPaged || !isOnTerminal || printer.isText) yield { text: `${above(drawn)}${text}`, isDirect: false };
+    const drawn = await (isPaged && !isOnTerminal ? printer.asText : printer)?.draw(
+      picture,
+      max,
+      maxWait,
+    );
+    if (!isPaged || !isOnTerminal || printer.isText)
+      yield { text: `${above(drawn)}${text}`, isDirect: false };
     else {
       yield { text: above(drawn), isDirect: true };
       yield { text, isDirect: false };
@@ -70,10 +86,15 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
 }
 
 /** Returns the page with a description of each of these pictures below its address. */
-export async function inWords(card: Card, pictures: readonly RecordPicture[], { draw }: Printer): Promise<Card> {
+export async function inWords(
+  card: Card,
+  pictures: readonly RecordPicture[],
+  { draw }: Printer,
+): Promise<Card> {
   const wordsOf = async (address: string): Promise<string> => {
     const picture = pictures.find(({ sizes }) => sizes.some(({ url }) => url === address));
-    const drawn = picture && (await draw(picture, { columns: maxColumns, rows: Number.POSITIVE_INFINITY }));
+    const drawn =
+      picture && (await draw(picture, { columns: maxColumns, rows: Number.POSITIVE_INFINITY }));
     return drawn?.kind === 'lines' ? drawn.lines.map((line) => line.trim()).join(' ') : '';
   };
   const sections = card.sections.map(async ({ blocks, ...section }) => {
@@ -93,8 +114,15 @@ interface Placed {
   readonly below: string;
 }
 
-/** Returns the area of the picture, and the texts to its right and below; `undefined` if there is not enough room. */
-function besideParts(expected: Size, { screen, parts }: Page, { cell }: Printer): Placed | undefined {
+/**
+ * Returns the area of the picture, and the texts to its right and below; `undefined` if there is
+ * not enough room.
+ */
+function besideParts(
+  expected: Size,
+  { screen, parts }: Page,
+  { cell }: Printer,
+): Placed | undefined {
   const { rows = 24, columns = 80 } = screen;
   const most = Math.min(maxColumns, columns - 1 - margin - minHeadWidth);
   if (most < minRows) return undefined;
@@ -105,7 +133,10 @@ function besideParts(expected: Size, { screen, parts }: Page, { cell }: Printer)
   return head !== '' && rowsOf(head, room) < rows - 1 ? { area, head, below } : undefined;
 }
 
-/** Yields the texts with empty space for the picture, then the picture. A pager gets a picture only as text. */
+/**
+ * Yields the texts with empty space for the picture, then the picture. A pager gets a picture only
+ * as text.
+ */
 async function* pieceByPiece(
   printer: Printer,
   picture: RecordPicture,
@@ -146,16 +177,23 @@ async function* pieceByPiece(
 }
 
 /** Returns the text that draws the picture and a blank line, or '' if the picture is missing. */
-const above = (drawn: DrawnPicture | Missing | undefined): string => (isDrawn(drawn) ? `${pictureText(drawn)}\n` : '');
+const above = (drawn: DrawnPicture | Missing | undefined): string =>
+  isDrawn(drawn) ? `${pictureText(drawn)}\n` : '';
 
-const pictureText = (drawn: DrawnPicture): string => stripOf([{ picture: drawn, texts: [] }], drawn.area);
+const pictureText = (drawn: DrawnPicture): string =>
+  stripOf([{ picture: drawn, texts: [] }], drawn.area);
 
-/** Returns the expected proportions of a picture before it is loaded, or `undefined` if they are unknown. */
+/**
+ * Returns the expected proportions of a picture before it is loaded, or `undefined` if they are
+ * unknown.
+ */
 function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
   if (picture.kind === 'cover') return { width: 404, height: 316 };
   if (picture.kind === 'portrait') return { width: 1, height: 1 };
   const [first] = sizesToFill(picture, pixels);
-  return first?.height === undefined || first.width === 0 ? undefined : { width: first.width, height: first.height };
+  return first?.height === undefined || first.width === 0
+    ? undefined
+    : { width: first.width, height: first.height };
 }
 
 const maxColumns = 60;
@@ -163,10 +201,15 @@ const maxColumns = 60;
 const maxRows = 16;
 /** Number of blank columns between the picture and the text to its right. */
 const margin = 2;
-/** Minimum width of the text to the right of the picture. Facts in narrower lines are hard to read. */
+/**
+ * Minimum width of the text to the right of the picture. Facts in narrower lines are hard to read.
+ */
 const minHeadWidth = 40;
 
-/** Returns possible heights of the picture in rows, from two fifths of the screen down to the minimum height. */
+/**
+ * Returns possible heights of the picture in rows, from two fifths of the screen down to the
+ * minimum height.
+ */
 function heights(rows: number): readonly number[] {
   const best = Math.min(maxRows, Math.max(minRows, Math.floor(rows * 0.4)));
   return Array.from({ length: best - minRows + 1 }, (_, at) => best - at);

@@ -7,9 +7,14 @@ import { sanitise } from '../text/text.ts';
 export const idsRenderer: MakeRenderer = ({ identity = [] }, target) =>
   linesRenderer(target, (record) => idAt(record, ...identity)?.replace(/\s+/g, ' '), 'an id');
 
-/** By default, a record's address is the `url` next to its id. So an appreciation has the address of its project. */
-export const urlsRenderer: MakeRenderer = ({ identity = [], address = [...identity.slice(0, -1), 'url'] }, target) =>
-  linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');
+/**
+ * By default, a record's address is the `url` next to its id. So an appreciation has the address of
+ * its project.
+ */
+export const urlsRenderer: MakeRenderer = (
+  { identity = [], address = [...identity.slice(0, -1), 'url'] },
+  target,
+) => linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');
 
 /**
  * Writes a line per record. @param lineOf returns the id or address of a record, without line ends

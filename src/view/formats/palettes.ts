@@ -1,12 +1,17 @@
-// Writes palettes for other programs, each as a group of colours: CSS custom properties, a GIMP palette,
-// swatches for Adobe programs, and design tokens.
+// Writes palettes for other programs, each as a group of colours: CSS custom properties, a GIMP
+// palette, swatches for Adobe programs, and design tokens.
 import type { MakeRenderer, RawRecord } from '../format.ts';
 import { type ColourPalette, percent, swatchesIn } from '../lists/swatches.ts';
 import { escapeUnseen, sanitise } from '../text/text.ts';
 
 /** Returns a format's renderer, which writes all palettes at the end. */
 const paletteRenderer =
-  (contentOf: (palettes: readonly ColourPalette[], title: string | undefined) => string | Uint8Array): MakeRenderer =>
+  (
+    contentOf: (
+      palettes: readonly ColourPalette[],
+      title: string | undefined,
+    ) => string | Uint8Array,
+  ): MakeRenderer =>
   (_, { screen, title }) => {
     const kept: RawRecord[] = [];
     return {
@@ -22,7 +27,8 @@ export const cssRenderer = paletteRenderer((palettes) => {
     .map(({ palette, title, colours }) => {
       const prefix = `  --${names.get(palette)}`;
       const lines = colours.map(
-        ({ hex, name, share }, at) => `${prefix}-${at + 1}: ${hex}; /* ${comment(`${name}, ${percent(share)}`)} */\n`,
+        ({ hex, name, share }, at) =>
+          `${prefix}-${at + 1}: ${hex}; /* ${comment(`${name}, ${percent(share)}`)} */\n`,
       );
       return `/* ${comment(title)} */\n:root {\n${lines.join('')}}\n`;
     })
@@ -32,7 +38,10 @@ export const cssRenderer = paletteRenderer((palettes) => {
 /** Maximum length of the name of a palette for programs, in characters. */
 const maxSlug = 40;
 
-/** Returns names of palettes for programs that allow only letters, digits and `-`, from the titles if these differ. */
+/**
+ * Returns names of palettes for programs that allow only letters, digits and `-`, from the titles
+ * if these differ.
+ */
 function namesOf(palettes: readonly ColourPalette[]): ReadonlyMap<string, string> {
   const slugOf = (title: string) => {
     const words =
@@ -42,7 +51,9 @@ function namesOf(palettes: readonly ColourPalette[]): ReadonlyMap<string, string
         .replace(/\p{M}/gu, '')
         .match(/[a-z0-9]+/g) ?? [];
     // Ends with a whole word.
-    return words.reduce((slug, word) => (slug.length + word.length > maxSlug ? slug : `${slug}-${word}`), '').slice(1);
+    return words
+      .reduce((slug, word) => (slug.length + word.length > maxSlug ? slug : `${slug}-${word}`), '')
+      .slice(1);
   };
   const slugs = palettes.map(({ title }) => slugOf(title));
   const counts = new Map<string, number>();
@@ -60,7 +71,10 @@ function namesOf(palettes: readonly ColourPalette[]): ReadonlyMap<string, string
 /** Prevents a text from ending the CSS comment that contains it. */
 const comment = (text: string): string => text.replaceAll('*/', '* /');
 
-/** Maximum length of a palette's name in characters. `sanitise` repairs an emoji that this limit cuts in half. */
+/**
+ * Maximum length of a palette's name in characters. `sanitise` repairs an emoji that this limit
+ * cuts in half.
+ */
 const maxName = 200;
 
 /** Writes all palettes as one. */
@@ -82,14 +96,17 @@ const channelsOf = (hex: string): readonly number[] =>
 /** Types of the blocks of a swatch file, and the type of its colours. */
 const [groupStart, groupEnd, colourEntry, normalColour] = [0xc001, 0xc002, 1, 2];
 
-/** Writes an Adobe Swatch Exchange file with a group for each palette. All numbers are big-endian. */
+/**
+ * Writes an Adobe Swatch Exchange file with a group for each palette. All numbers are big-endian.
+ */
 export const aseRenderer = paletteRenderer((palettes) => {
   const blocks = palettes.flatMap(({ title, colours }) => [
     block(groupStart, utf16(title)),
     ...colours.map(({ hex, name }) => {
       const model = Buffer.from('RGB ');
       const channels = Buffer.alloc(3 * 4 + 2);
-      for (const [at, channel] of channelsOf(hex).entries()) channels.writeFloatBE(channel / 255, 4 * at);
+      for (const [at, channel] of channelsOf(hex).entries())
+        channels.writeFloatBE(channel / 255, 4 * at);
       channels.writeUInt16BE(normalColour, 3 * 4);
       return block(colourEntry, utf16(`${name} ${hex}`), model, channels);
     }),
@@ -108,7 +125,10 @@ function block(type: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Returns a name as its length in units of 16 bits, and its text with a zero at the end, which counts as a unit. */
+/**
+ * Returns a name as its length in units of 16 bits, and its text with a zero at the end, which
+ * counts as a unit.
+ */
 function utf16(text: string): Buffer {
   const name = sanitise(text.slice(0, maxName));
   const length = Buffer.alloc(2);
@@ -116,18 +136,29 @@ function utf16(text: string): Buffer {
   return Buffer.concat([length, Buffer.from(`${name}\0`, 'utf16le').swap16()]);
 }
 
-/** Writes design tokens (designtokens.org, 2025.10), a group for each palette. The names are those of CSS. */
+/**
+ * Writes design tokens (designtokens.org, 2025.10), a group for each palette. The names are those
+ * of CSS.
+ */
 export const tokensRenderer = paletteRenderer((palettes) => {
   const names = namesOf(palettes);
   const groups = palettes.map(({ palette, title, colours }) => {
     const tokens = colours.map(({ hex, name, share }, at) => {
-      const components = channelsOf(hex).map((channel) => Math.round((channel / 255) * 10_000) / 10_000);
+      const components = channelsOf(hex).map(
+        (channel) => Math.round((channel / 255) * 10_000) / 10_000,
+      );
       return [
         `${at + 1}`,
-        { $value: { colorSpace: 'srgb', components, hex }, $description: `${name}, ${percent(share)}` },
+        {
+          $value: { colorSpace: 'srgb', components, hex },
+          $description: `${name}, ${percent(share)}`,
+        },
       ];
     });
-    return [names.get(palette) ?? palette, { $type: 'color', $description: title, ...Object.fromEntries(tokens) }];
+    return [
+      names.get(palette) ?? palette,
+      { $type: 'color', $description: title, ...Object.fromEntries(tokens) },
+    ];
   });
   return `${escapeUnseen(JSON.stringify(Object.fromEntries(groups), null, 2))}\n`;
 });

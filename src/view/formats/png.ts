@@ -1,5 +1,5 @@
-// Draws a contact sheet as one picture, with the items of an HTML sheet. A single record is shown with all its
-// pictures. Nothing is written before the whole sheet is drawn.
+// Draws a contact sheet as one picture, with the items of an HTML sheet. A single record is shown
+// with all its pictures. Nothing is written before the whole sheet is drawn.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
@@ -13,7 +13,12 @@ import {
   missingText,
   type SheetItem,
 } from '../sheet/sheet-item.ts';
-import { type LoadedPicture, type SheetPainter, sheetPainter, type Tile } from '../sheet/sheet-png.ts';
+import {
+  type LoadedPicture,
+  type SheetPainter,
+  sheetPainter,
+  type Tile,
+} from '../sheet/sheet-png.ts';
 import { typesetter } from '../sheet/sheet-text.ts';
 import type { Subject } from '../subject.ts';
 import { day } from '../text/times.ts';
@@ -69,7 +74,10 @@ export function renderer(
     missing += 1;
   };
 
-  const load = async (picture: RecordPicture, height: number): Promise<LoadedPicture | undefined> => {
+  const load = async (
+    picture: RecordPicture,
+    height: number,
+  ): Promise<LoadedPicture | undefined> => {
     if (fetchPicture === undefined) return undefined;
     try {
       const { bytes } = await fetchPicture(picture, Math.ceil(height * usualWidth * scale));
@@ -102,7 +110,11 @@ export function renderer(
   const checkItem = ({ title: { text }, by, lines, facts }: SheetItem): Promise<void> =>
     check([text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()]);
 
-  const addItem = async (item: SheetItem, pictures: Tile['pictures'], to: SheetPainter): Promise<void> => {
+  const addItem = async (
+    item: SheetItem,
+    pictures: Tile['pictures'],
+    to: SheetPainter,
+  ): Promise<void> => {
     const hasText = captions !== 'none' || pictures.every((picture) => picture === undefined);
     if (hasText) await checkItem(item);
     const { group, colour } = item;
@@ -160,7 +172,10 @@ export function renderer(
       const raster = await (painter ?? (await start(rowHeights[tile]))).end({
         title: hide(heading ?? record?.title.text ?? headingOf(subject)),
         subtitle: hide(subtitle),
-        record: captions === 'none' ? undefined : record && { ...record, lines: [...ownTitle, ...record.lines] },
+        record:
+          captions === 'none'
+            ? undefined
+            : record && { ...record, lines: [...ownTitle, ...record.lines] },
         last: [
           [from, service, day(style.now / 1000)].filter(Boolean).join(' · '),
           ...(needsRemark ? [licenceRemark] : []),
@@ -168,12 +183,14 @@ export function renderer(
       });
       await screen.write(markedPng(await (await decoder()).png(raster, scale)));
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };
-      if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
+      if (omitted > 0)
+        await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
       if (missing > 0) await note(missingText(missing));
       const blurred = `${quantity(enlarged, 'picture')} ${enlarged === 1 ? 'is' : 'are'} too small to be sharp`;
       if (scale > 1 && enlarged > 0) await note(`${blurred} with --scale ${scale}`);
       const boxes = `${quantity(boxed, 'text')} ${boxed === 1 ? 'has' : 'have'} boxes instead of characters`;
-      if (boxed > 0) await note(`${boxes}, because this machine lacks a font for them; Noto fonts have them`);
+      if (boxed > 0)
+        await note(`${boxes}, because this machine lacks a font for them; Noto fonts have them`);
     },
   };
 }

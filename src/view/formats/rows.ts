@@ -1,5 +1,6 @@
-// Writes rows for scripts and documents, page by page. Texts are never shortened, times are ISO 8601, and commas
-// separate the items of a list. Off a terminal, texts lose only their control characters.
+// Writes rows for scripts and documents, page by page. Texts are never shortened, times are ISO
+// 8601, and commas separate the items of a list. Off a terminal, texts lose only their control
+// characters.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { type ExactCell, exactCell } from '../text/cells.ts';
@@ -19,7 +20,10 @@ interface RowsOptions {
   readonly text: (lines: Lines) => string;
 }
 
-/** Maximum number of records that are converted to rows at a time. Rows take more memory than records. */
+/**
+ * Maximum number of records that are converted to rows at a time. Rows take more memory than
+ * records.
+ */
 const recordsAtOnce = 1000;
 
 export const rowsRenderer =
@@ -33,8 +37,13 @@ export const rowsRenderer =
     return {
       write: async ({ records }) => {
         for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
-          const rows = records.slice(from, from + recordsAtOnce).flatMap(({ value }) => rowsOf(value));
-          const lines = [...before, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
+          const rows = records
+            .slice(from, from + recordsAtOnce)
+            .flatMap(({ value }) => rowsOf(value));
+          const lines = [
+            ...before,
+            ...rows.map((row) => columns.map((column) => exactCell(row, column))),
+          ];
           before = [];
           await screen.write(text(lines.map((line) => line.map(cleanCell))));
         }
@@ -47,26 +56,42 @@ export const rowsRenderer =
 const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
-const cellText = (cell: ExactCell): string => (typeof cell === 'number' ? sqlNumber(cell) : String(cell));
+const cellText = (cell: ExactCell): string =>
+  typeof cell === 'number' ? sqlNumber(cell) : String(cell);
 
 /** Returns rows as TSV, which has no quoting. A tab or line end in a cell becomes a blank. */
 const tsvText = (lines: Lines): string =>
-  lines.map((line) => `${line.map((cell) => cellText(cell).replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
+  lines
+    .map(
+      (line) => `${line.map((cell) => cellText(cell).replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`,
+    )
+    .join('');
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
-/** Returns the rows of a table in GitHub's Markdown. Times are exact, because documents are read later. */
+/**
+ * Returns the rows of a table in GitHub's Markdown. Times are exact, because documents are read
+ * later.
+ */
 const markdownText = (lines: Lines): string =>
-  lines.map((line) => `| ${line.map((cell) => markdownCell(cellText(cell))).join(' | ')} |\n`).join('');
+  lines
+    .map((line) => `| ${line.map((cell) => markdownCell(cellText(cell))).join(' | ')} |\n`)
+    .join('');
 
 /** Returns a text for Markdown. Characters with a meaning are escaped. */
 export function markdownCell(text: string): string {
   // Inside angle brackets, only the character `|` must be escaped.
-  if (/^[^\s<>\\]+$/.test(text) && webAddress(text) !== undefined) return `<${text.replaceAll('|', '%7C')}>`;
-  return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
+  if (/^[^\s<>\\]+$/.test(text) && webAddress(text) !== undefined)
+    return `<${text.replaceAll('|', '%7C')}>`;
+  return text
+    .replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&')
+    .replace(/\r\n|[\r\n]/g, '<br>');
 }
 
-/** A Markdown table must have a header row and a delimiter row. With --no-headers, the header cells are blank. */
+/**
+ * A Markdown table must have a header row and a delimiter row. With --no-headers, the header cells
+ * are blank.
+ */
 export const markdownRenderer = rowsRenderer({
   headers: true,
   head: (columns, hasHeader) => [

@@ -1,5 +1,5 @@
-// Draws records as a table, a page for a single record, the texts of comments, or a chart. A table is drawn at the end,
-// because the widths of its columns depend on every row.
+// Draws records as a table, a page for a single record, the texts of comments, or a chart. A table
+// is drawn at the end, because the widths of its columns depend on every row.
 import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
@@ -9,14 +9,30 @@ import { exactText, tableCell } from '../text/cells.ts';
 
 type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
 
-export function renderer(subject: Subject, target: Target & RowOptions & TerminalPictures): Renderer {
-  const { screen, style, columns: names, headers, isNumbered, pictures, direct, describes, note } = target;
+export function renderer(
+  subject: Subject,
+  target: Target & RowOptions & TerminalPictures,
+): Renderer {
+  const {
+    screen,
+    style,
+    columns: names,
+    headers,
+    isNumbered,
+    pictures,
+    direct,
+    describes,
+    note,
+  } = target;
   const columns = columnsForPeople(subject, names);
   const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Texts of the cells of each row. Records would take several times as much memory. */
   const rows: (readonly string[])[] = [];
-  /** Addresses that the cells of each row link to, or ''. The list is empty if the terminal does not support links. */
+  /**
+   * Addresses that the cells of each row link to, or ''. The list is empty if the terminal does not
+   * support links.
+   */
   const addresses: (readonly string[])[] = [];
   const chart = names === undefined && style.bars !== 'none' ? subject.chart : undefined;
   const drawn: RawRecord[] = [];
@@ -29,7 +45,9 @@ export function renderer(subject: Subject, target: Target & RowOptions & Termina
     const { cardParts, cardText, commentText } = await import('../kinds/card.ts');
     if (card === undefined) {
       const text = comment && commentText(comment, style);
-      return text === undefined ? undefined : { text, parts: () => ({ head: '', below: text }), separator: '\n' };
+      return text === undefined
+        ? undefined
+        : { text, parts: () => ({ head: '', below: text }), separator: '\n' };
     }
     const page = await pageInWords(card, value);
     const text = cardText(page, style);
@@ -37,11 +55,16 @@ export function renderer(subject: Subject, target: Target & RowOptions & Termina
     // Pages contain blank lines, so a line of dashes separates two pages.
     return { text, parts, separator: `\n${style.paint.dim('---')}\n\n` };
   };
-  /** Adds descriptions of the pictures to the page if a flag requests them. The first picture is above the page. */
+  /**
+   * Adds descriptions of the pictures to the page if a flag requests them. The first picture is
+   * above the page.
+   */
   const pageInWords = async (card: Card, value: unknown): Promise<Card> => {
     const [, ...others] = describes ? (subject.pictured?.(value).pictures ?? []) : [];
     const printer = others.length === 0 ? undefined : await pictures?.();
-    return printer === undefined ? card : (await import('./lead-picture.ts')).inWords(card, others, printer);
+    return printer === undefined
+      ? card
+      : (await import('./lead-picture.ts')).inWords(card, others, printer);
   };
   const writePage = async (value: unknown, { text, parts }: PageText): Promise<void> => {
     const [picture] = pictures === undefined ? [] : (subject.pictured?.(value).pictures ?? []);
@@ -79,13 +102,19 @@ export function renderer(subject: Subject, target: Target & RowOptions & Termina
       }
     },
     end: async () => {
-      if (chart !== undefined && drawn.length > 0) await screen.write(await chart(drawn, style, headers ?? true));
+      if (chart !== undefined && drawn.length > 0)
+        await screen.write(await chart(drawn, style, headers ?? true));
       if (rows.length === 0) return;
       let omitted: readonly string[] = [];
       const omit = (names: readonly string[]) => {
         omitted = names;
       };
-      for (const part of tableParts(rows, columns, style, { headers: headers ?? true, addresses, isNumbered, omit }))
+      for (const part of tableParts(rows, columns, style, {
+        headers: headers ?? true,
+        addresses,
+        isNumbered,
+        omit,
+      }))
         await screen.write(part);
       if (names !== undefined && omitted.length > 0)
         await note(`the screen is too narrow for ${omitted.join(', ')}; -o csv prints all columns`);
@@ -99,6 +128,11 @@ const maxCell = 2000;
 /** Approximate number of bytes that a cell takes in memory in addition to its text. */
 const cellBytes = 100;
 
-/** Returns at most `maxCell` characters. Copies them, because a substring would keep the whole text in memory. */
+/**
+ * Returns at most `maxCell` characters. Copies them, because a substring would keep the whole text
+ * in memory.
+ */
 const shortened = (text: string): string =>
-  text.length <= maxCell ? text : Buffer.from(`${text.slice(0, maxCell).replace(/[\uD800-\uDBFF]$/, '')}…`).toString();
+  text.length <= maxCell
+    ? text
+    : Buffer.from(`${text.slice(0, maxCell).replace(/[\uD800-\uDBFF]$/, '')}…`).toString();

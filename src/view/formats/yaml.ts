@@ -1,5 +1,5 @@
-// Writes the JSON document as YAML, and the records of several pages one by one. Numbers keep their digits. A string
-// that some version of YAML reads as another type is quoted.
+// Writes the JSON document as YAML, and the records of several pages one by one. Numbers keep their
+// digits. A string that some version of YAML reads as another type is quoted.
 
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
@@ -19,7 +19,10 @@ export const renderer: MakeRenderer = (subject, { screen }) => {
       if (batch.body !== undefined || !subject.isList) return whole.write(batch);
       const items = batch.records.map(({ text }) => itemText(text, screen.isTTY));
       if (items.length === 0) return;
-      const [head = ''] = yamlText(`{${JSON.stringify(subject.envelopeKey)}:[0]}`, screen.isTTY).split('\n');
+      const [head = ''] = yamlText(
+        `{${JSON.stringify(subject.envelopeKey)}:[0]}`,
+        screen.isTTY,
+      ).split('\n');
       await screen.write(`${isOpen ? '' : `${head}\n`}${items.join('')}`);
       isOpen = true;
     },
@@ -38,10 +41,16 @@ function itemText(record: string, isTerminal: boolean): string {
 /** Matches characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
 
-/** Maximum nesting, which limits indentation and stack size. A deeper document stays JSON, which is valid YAML. */
+/**
+ * Maximum nesting, which limits indentation and stack size. A deeper document stays JSON, which is
+ * valid YAML.
+ */
 const deepest = 64;
 
-/** Converts JSON to YAML. @throws PortfolioError `unreadable` if the text is not JSON, like some responses to `api` */
+/**
+ * Converts JSON to YAML.
+ * @throws PortfolioError `unreadable` if the text is not JSON, like some responses to `api`
+ */
 export function yamlText(json: string, isTerminal: boolean): string {
   if (!isJson(json)) throw new PortfolioError('unreadable', 'the response is not JSON');
   // These characters are written as escapes in double quotes.
@@ -71,8 +80,8 @@ function depthOf(json: string): number {
 }
 
 /**
- * Parses the value that begins with `token`. Objects become Maps, which keep the order of keys. If a key is
- * repeated, the last value counts.
+ * Parses the value that begins with `token`. Objects become Maps, which keep the order of keys. If
+ * a key is repeated, the last value counts.
  */
 function nodeFor(token: string, next: () => string, hidden: RegExp): unknown {
   if (token === '[') {
@@ -92,26 +101,35 @@ function nodeFor(token: string, next: () => string, hidden: RegExp): unknown {
   return new Scalar({ source: token });
 }
 
-/** Yields the first token of each item of a list or object. The caller has already read the opening bracket. */
+/**
+ * Yields the first token of each item of a list or object. The caller has already read the opening
+ * bracket.
+ */
 function* items(next: () => string): Generator<string> {
-  for (let token = next(); token !== ']' && token !== '}'; token = next()) yield token === ',' ? next() : token;
+  for (let token = next(); token !== ']' && token !== '}'; token = next())
+    yield token === ',' ? next() : token;
 }
 
 function textNode(text: string, hidden: RegExp): unknown {
   const node = new Scalar(text);
   // The `yaml` package would write a text of only blanks as a block, and lose the blanks.
   const isBlank = /^\s+$/.test(text);
-  if (isBlank || text.search(hidden) >= 0 || /[^\P{Cc}\n]/u.test(text)) node.type = Scalar.QUOTE_DOUBLE;
+  if (isBlank || text.search(hidden) >= 0 || /[^\P{Cc}\n]/u.test(text))
+    node.type = Scalar.QUOTE_DOUBLE;
   return node;
 }
 
-/** A tag that writes numbers, true, false and null unchanged. In the tree, these values are objects with `source`. */
+/**
+ * A tag that writes numbers, true, false and null unchanged. In the tree, these values are objects
+ * with `source`.
+ */
 const asWritten = {
   tag: 'tag:yaml.org,2002:float',
   default: true,
   identify: (value: unknown) => typeof value === 'object' && value !== null && 'source' in value,
   resolve: (text: string) => text,
-  stringify: ({ value }: { readonly value: unknown }) => String(Reflect.get(Object(value), 'source')),
+  stringify: ({ value }: { readonly value: unknown }) =>
+    String(Reflect.get(Object(value), 'source')),
 } as const;
 
 function escaped(character: string): string {

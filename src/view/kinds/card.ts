@@ -17,17 +17,22 @@ export function cardText(card: Card, style: Style): string {
 
 /**
  * Returns the page in two parts: the head (the title and the facts) and the text below.
- * @param headWidth maximum width of the head. Facts that cannot be wrapped to this width go into the text below
+ * @param headWidth maximum width of the head. Facts that cannot be wrapped to this width go into
+ * the text below
  */
 export function cardParts(card: Card, style: Style, headWidth = pageWidth(style)) {
   const { paint } = style;
   const width = pageWidth(style);
   const subtitle = card.subtitle.filter((line) => line.trim() !== '');
   const title = [
-    ...wrap(sanitise(card.title), headWidth).map((line) => linked(paint.bold(line), card.address, style)),
+    ...wrap(sanitise(card.title), headWidth).map((line) =>
+      linked(paint.bold(line), card.address, style),
+    ),
     ...subtitle.flatMap((line) => wrap(sanitise(line), headWidth)),
   ];
-  const facts = card.facts.map(([label, value]) => [sanitise(label), sanitise(factText(value, style)).trim()] as const);
+  const facts = card.facts.map(
+    ([label, value]) => [sanitise(label), sanitise(factText(value, style)).trim()] as const,
+  );
   const room = headWidth - indentOf(facts);
   const fits = ([, text]: LabelledText) =>
     headWidth >= width || wrap(text, room).every((line) => measure(line) <= room);
@@ -65,7 +70,10 @@ const pageWidth = ({ width }: Style): number => Math.min(width ?? defaultWidth, 
 
 type LabelledText = readonly [label: string, text: string];
 
-/** Returns lines, each with a label and a text. All texts start in the same column. Omits empty texts. */
+/**
+ * Returns lines, each with a label and a text. All texts start in the same column. Omits empty
+ * texts.
+ */
 function labelled(
   rows: readonly LabelledText[],
   width: number,
@@ -82,7 +90,8 @@ function labelled(
 }
 
 /** Returns the column at which the texts start. */
-const indentOf = (rows: readonly LabelledText[]): number => Math.max(0, ...rows.map(([label]) => measure(label))) + 2;
+const indentOf = (rows: readonly LabelledText[]): number =>
+  Math.max(0, ...rows.map(([label]) => measure(label))) + 2;
 
 function factText(value: FactValue, { now, groupDigits }: Style): string {
   if (typeof value === 'number') return groupDigits(value);
@@ -91,14 +100,20 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/** Returns the parts of a section: the heading with the first block, then one part per block. Omits empty blocks. */
+/**
+ * Returns the parts of a section: the heading with the first block, then one part per block. Omits
+ * empty blocks.
+ */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];
   const indent = labelIndent(section);
   let before: Block | undefined;
   for (const block of section.blocks) {
-    const lines = block.kind === 'item' ? itemLines(block, indent, width, style) : textLines(block, width, paint);
+    const lines =
+      block.kind === 'item'
+        ? itemLines(block, indent, width, style)
+        : textLines(block, width, paint);
     if (lines.length === 0) continue;
     if (block.kind === 'item' && before?.kind === 'item') parts.at(-1)?.push(...lines);
     else parts.push(lines);
@@ -114,7 +129,10 @@ function sectionParts(section: Section, width: number, style: Style): string[][]
 
 type Item = Extract<Block, { kind: 'item' }>;
 
-/** Maximum width of a label that moves all addresses to the right. A longer label moves only its own address. */
+/**
+ * Maximum width of a label that moves all addresses to the right. A longer label moves only its own
+ * address.
+ */
 const maxIndent = 30;
 
 const labelOf = ({ label }: Item): string => sanitise(label).trim();
@@ -132,7 +150,10 @@ function itemLines(item: Item, indent: number, width: number, style: Style): str
   const address = linked(target, target, style);
   const padding = ' '.repeat(Math.max(0, indent - measure(label)));
   const line = label === '' ? address : address === '' ? label : `${label}${padding}  ${address}`;
-  const below = words === '' ? [] : wrap(words, width - indent - 2).map((text) => `${' '.repeat(indent + 2)}${text}`);
+  const below =
+    words === ''
+      ? []
+      : wrap(words, width - indent - 2).map((text) => `${' '.repeat(indent + 2)}${text}`);
   return line === '' ? [] : [line, ...below];
 }
 
@@ -141,11 +162,19 @@ function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: P
   const clean = parts.map((part) => ({ ...part, text: sanitiseLines(part.text) }));
   const texts = clean.map((part) => part.text);
   const whole = texts.join('').trim();
-  return whole === '' ? [] : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
+  return whole === ''
+    ? []
+    : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
 }
 
-/** Paints wrapped lines in the styles of the parts. Ignores blanks, because wrapping changes them. */
-function styledLines(lines: readonly string[], parts: readonly StyledPart[], paint: Paint): string[] {
+/**
+ * Paints wrapped lines in the styles of the parts. Ignores blanks, because wrapping changes them.
+ */
+function styledLines(
+  lines: readonly string[],
+  parts: readonly StyledPart[],
+  paint: Paint,
+): string[] {
   const painters = parts.flatMap((part) =>
     Array<Painter>(part.text.replace(/\s/g, '').length).fill(painterOf(part, paint)),
   );
@@ -166,21 +195,28 @@ const painterOf = ({ isBold, isItalic }: StyledPart, paint: Paint): Painter =>
   isBold ? (isItalic ? paint.boldItalic : paint.bold) : isItalic ? paint.italic : String;
 
 /**
- * Returns a line for each command, or two lines if a command is too wide for one. Commands are never wrapped, because
- * users copy them. Omits commands that need quoting: their words are from the service, and may be harmful.
+ * Returns a line for each command, or two lines if a command is too wide for one. Commands are
+ * never wrapped, because users copy them. Omits commands that need quoting: their words are from
+ * the service, and may be harmful.
  */
 function commandLines(more: NonNullable<Card['more']>, width: number, style: Style): string[] {
   const { dim } = style.paint;
   const rows = more
     .filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))))
-    .map(([what, command]) => [sanitise(what), `portfolio ${command.join(' ')}${style.sourceFlags}`] as const);
+    .map(
+      ([what, command]) =>
+        [sanitise(what), `portfolio ${command.join(' ')}${style.sourceFlags}`] as const,
+    );
   const indent = indentOf(rows);
-  if (rows.every(([, text]) => indent + measure(text) <= width)) return labelled(rows, width, style, String);
+  if (rows.every(([, text]) => indent + measure(text) <= width))
+    return labelled(rows, width, style, String);
   return rows.flatMap(([label, text]) => [dim(`${label}:`), `  ${text}`]);
 }
 
 function commentParts(comments: readonly Comment[], style: Style): string[][] {
-  const [first, ...more] = comments.map((comment) => commentText(comment, style).trimEnd().split('\n'));
+  const [first, ...more] = comments.map((comment) =>
+    commentText(comment, style).trimEnd().split('\n'),
+  );
   return first === undefined ? [] : [[style.paint.bold('Comments'), ...first], ...more];
 }
 

@@ -8,7 +8,10 @@ import { type Block, dropBeforeShrinking, type Linked } from './view.ts';
 type User = Decoded<'user'>;
 
 export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
-/** The column of web addresses. A table shows this column only if all other columns keep their natural width. */
+/**
+ * The column of web addresses. A table shows this column only if all other columns keep their
+ * natural width.
+ */
 export const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
@@ -32,12 +35,15 @@ export function by(owners: readonly User[]): string {
 }
 
 /**
- * Returns a line with occupation and place for each owner. If there are several owners, each line begins with a name.
+ * Returns a line with occupation and place for each owner. If there are several owners, each line
+ * begins with a name.
  */
 export const aboutOwners = (owners: readonly User[]): readonly string[] =>
   owners.flatMap((owner) => {
     const about = [occupationOf(owner), owner.city, owner.country].filter(Boolean).join(', ');
-    return about === '' ? [] : [owners.length === 1 ? about : `${label(owner) ?? owner.username}: ${about}`];
+    return about === ''
+      ? []
+      : [owners.length === 1 ? about : `${label(owner) ?? owner.username}: ${about}`];
   });
 
 export const occupationOf = ({ occupation, company }: User): string =>
@@ -55,7 +61,10 @@ const maxTypes = 3;
 /** Maximum length of the name of a type, in characters. */
 const maxType = 40;
 
-/** Returns texts about parts that are not shown, the most frequent type first. @param types the type of each part */
+/**
+ * Returns texts about parts that are not shown, the most frequent type first.
+ * @param types the type of each part
+ */
 export function unknownTexts(types: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -69,12 +78,20 @@ export function unknownTexts(types: readonly string[]): readonly string[] {
   ];
 }
 
-const ofType = (type: string): string => (type === '' ? ' without a type' : ` of the type ${type.slice(0, maxType)}`);
+const ofType = (type: string): string =>
+  type === '' ? ' without a type' : ` of the type ${type.slice(0, maxType)}`;
 
 /** Returns a size as `600×400`, or '' if a side is unknown. */
-export const size = ({ width, height }: { width: number | undefined; height?: number | undefined }): string =>
-  width === undefined || height === undefined ? '' : `${width}×${height}`;
+export const size = ({
+  width,
+  height,
+}: {
+  width: number | undefined;
+  height?: number | undefined;
+}): string => (width === undefined || height === undefined ? '' : `${width}×${height}`);
 
 /** Returns the names of the owners, for a caption. */
 export const namesOf = (owners: readonly User[]): readonly Linked[] =>
-  owners.flatMap((owner) => ({ text: label(owner) ?? '', address: owner.url })).filter(({ text }) => text !== '');
+  owners
+    .flatMap((owner) => ({ text: label(owner) ?? '', address: owner.url }))
+    .filter(({ text }) => text !== '');

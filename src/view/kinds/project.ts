@@ -21,7 +21,11 @@ import type { Block, Caption, Card, Linked, View } from './view.ts';
 const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
   address: project.url,
-  subtitle: [by(project.owners), ...aboutOwners(project.owners), project.mature_content ? 'Mature content' : ''],
+  subtitle: [
+    by(project.owners),
+    ...aboutOwners(project.owners),
+    project.mature_content ? 'Mature content' : '',
+  ],
   facts: [
     ['Views', project.stats.views],
     ['Appreciations', project.stats.appreciations],
@@ -29,7 +33,10 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
     ['Fields', project.fields.join(', ')],
     ['Published', { time: project.published_on }],
     ['Modified', { time: project.modified_on }],
-    ['Featured', project.featured_on.map(({ site, timestamp }) => dated(site, timestamp)).join(', ')],
+    [
+      'Featured',
+      project.featured_on.map(({ site, timestamp }) => dated(site, timestamp)).join(', '),
+    ],
     ['Licence', licenceOf(project.copyright)],
     ['ID', project.id],
     ['URL', project.url],
@@ -39,13 +46,22 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
     { heading: 'Content', blocks: contentBlocks(project) },
   ],
   more: [
-    ...(project.stats.comments === 0 ? [] : [['Comments', ['project', 'comments', project.id]] as const]),
-    ...project.owners.map((owner) => [`More by ${userWord(owner)}`, ['user', 'projects', userWord(owner)]] as const),
+    ...(project.stats.comments === 0
+      ? []
+      : [['Comments', ['project', 'comments', project.id]] as const]),
+    ...project.owners.map(
+      (owner) => [`More by ${userWord(owner)}`, ['user', 'projects', userWord(owner)]] as const,
+    ),
   ],
 });
 
-/** Returns the licence with its deed. If its code is unknown, the text is the service's description. */
-export function licenceOf({ license, description }: Decoded<'projectContent'>['copyright']): Linked | undefined {
+/**
+ * Returns the licence with its deed. If its code is unknown, the text is the service's description.
+ */
+export function licenceOf({
+  license,
+  description,
+}: Decoded<'projectContent'>['copyright']): Linked | undefined {
   const text = licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
   return text === '' ? undefined : { text, address: licenceDeed(license) };
 }
@@ -62,7 +78,10 @@ function blockOf(part: Part): Block | readonly Block[] {
   switch (part.kind) {
     case 'picture': {
       const [largest] = part.picture.sizes;
-      return item(['image', largest && size(largest)].filter(Boolean).join(' '), largest?.url ?? '');
+      return item(
+        ['image', largest && size(largest)].filter(Boolean).join(' '),
+        largest?.url ?? '',
+      );
     }
     case 'text': {
       // A text without tags is shown as a paragraph, which keeps line ends.
@@ -84,7 +103,11 @@ export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>)
   by: namesOf(owners),
   figures: [
     ['stats.views', stats.views, { one: 'view', many: 'views' }],
-    ['stats.appreciations', stats.appreciations, { one: 'appreciation', many: 'appreciations', sign: '♥' }],
+    [
+      'stats.appreciations',
+      stats.appreciations,
+      { one: 'appreciation', many: 'appreciations', sign: '♥' },
+    ],
     ['stats.comments', stats.comments, { one: 'comment', many: 'comments' }],
   ],
 });

@@ -17,7 +17,10 @@ const profileCard = (user: Decoded<'profile'>): Card => ({
     ['URL', user.url],
   ],
   sections: [
-    ...Object.entries(user.sections).map(([heading, text]) => ({ heading, blocks: [paragraph(text)] })),
+    ...Object.entries(user.sections).map(([heading, text]) => ({
+      heading,
+      blocks: [paragraph(text)],
+    })),
     { heading: 'Links', blocks: user.links.map(({ title, url }) => item(title, url)) },
   ],
   more: [

@@ -1,4 +1,5 @@
-// Types of views. A view is the columns, page and caption of a kind of record, as data that the formats draw.
+// Types of views. A view is the columns, page and caption of a kind of record, as data that the
+// formats draw.
 import type { Shape } from '../../api/kinds/shape.ts';
 import type { CellKind } from '../text/cells.ts';
 
@@ -9,21 +10,32 @@ export interface ViewColumn {
   readonly heading: string;
   /** Kind of the values, if the shape of the member does not define it. */
   readonly kind?: CellKind;
-  /** Name of the member with the start, if the column shows the end of a period (see `CellSource`). */
+  /**
+   * Name of the member with the start, if the column shows the end of a period (see `CellSource`).
+   */
   readonly since?: string;
   /** Dotted path to the address that the cells link to. */
   readonly link?: string;
   /** Minimum width on a narrow terminal. If `minWidth` is missing, cells are never cut. */
   readonly minWidth?: number;
-  /** Rank of the column, by default 0. If the columns do not fit, the column with the highest rank is omitted first. */
+  /**
+   * Rank of the column, by default 0. If the columns do not fit, the column with the highest rank
+   * is omitted first.
+   */
   readonly drop?: number;
   /** Whether a long text is wrapped instead of cut. */
   readonly wraps?: boolean;
-  /** Whether sheets omit the values, because only commands and the user need them, or the sheet has them elsewhere. */
+  /**
+   * Whether sheets omit the values, because only commands and the user need them, or the sheet has
+   * them elsewhere.
+   */
   readonly isForCommands?: boolean;
 }
 
-/** A function that takes a decoded record. It is declared as a method, so that all views share a common type. */
+/**
+ * A function that takes a decoded record. It is declared as a method, so that all views share a
+ * common type.
+ */
 type Maker<Record, Result> = { make(record: Record): Result }['make'];
 
 /** The view of a kind of record. The table in `views.ts` requires some members for some kinds. */
@@ -33,16 +45,30 @@ export interface View<Record = unknown> {
   readonly card?: Maker<Record, Card>;
   /** The text of a comment, which a terminal shows in full instead of as a row. */
   readonly comment?: Maker<Record, Comment>;
-  /** For a record that is shown as several rows: the shape of a row, and a function that returns the rows. */
+  /**
+   * For a record that is shown as several rows: the shape of a row, and a function that returns the
+   * rows.
+   */
   readonly rows?: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> };
   /** The text below a record's picture in a grid. */
   readonly caption?: Maker<Record, Caption>;
 }
 
-/** Value of a fact. Numbers are shown with grouped digits, so ids must be strings. `time` is in Unix seconds. */
-export type FactValue = string | number | undefined | { readonly time: number | undefined } | Linked;
+/**
+ * Value of a fact. Numbers are shown with grouped digits, so ids must be strings. `time` is in Unix
+ * seconds.
+ */
+export type FactValue =
+  | string
+  | number
+  | undefined
+  | { readonly time: number | undefined }
+  | Linked;
 
-/** A part of a section. A paragraph may contain line ends. An item is one line, and is never wrapped. */
+/**
+ * A part of a section. A paragraph may contain line ends. An item is one line, and is never
+ * wrapped.
+ */
 export type Block =
   | { readonly kind: 'paragraph' | 'html'; readonly text: string }
   | {
@@ -72,7 +98,10 @@ export interface Card {
   readonly sections: readonly Section[];
   readonly comments?: readonly Comment[];
   /** Commands that show more about the record, as words after `portfolio`. */
-  readonly more?: readonly (readonly [what: string, command: readonly (string | number | undefined)[]])[];
+  readonly more?: readonly (readonly [
+    what: string,
+    command: readonly (string | number | undefined)[],
+  ])[];
 }
 
 /** A comment on a record. `time` is in Unix seconds. */
@@ -84,7 +113,10 @@ export interface Comment {
   readonly text: string;
 }
 
-/** Rank of columns that the user named. They are omitted only if the screen has no room for their shortest form. */
+/**
+ * Rank of columns that the user named. They are omitted only if the screen has no room for their
+ * shortest form.
+ */
 export const dropOfNamed = -1;
 
 /** Rank of columns by which a list is sorted or filtered, after names and before other figures. */
@@ -100,7 +132,10 @@ interface Unit {
   readonly sign?: string;
 }
 
-/** A text and the address that it links to. The address is as the service sent it, not checked; '' for a plain text. */
+/**
+ * A text and the address that it links to. The address is as the service sent it, not checked; ''
+ * for a plain text.
+ */
 export interface Linked {
   readonly text: string;
   readonly address: string;
@@ -111,7 +146,9 @@ export interface Caption {
   readonly title: string;
   /** The address that the title links to. */
   readonly address: string;
-  /** The work that the picture is from, if the title does not name it. A sheet shows it as title. */
+  /**
+   * The work that the picture is from, if the title does not name it. A sheet shows it as title.
+   */
   readonly work?: Linked;
   /** The people who made the work or, with `role`, who collected it. */
   readonly by: readonly Linked[];
@@ -119,7 +156,10 @@ export interface Caption {
   readonly role?: 'collected by';
   /** The licence of the work in words, with the address of its deed; undefined if it is unknown. */
   readonly licence?: Linked | undefined;
-  /** The line below the title in a grid, if it does not name the people who made the work, e.g. a username. */
+  /**
+   * The line below the title in a grid, if it does not name the people who made the work, e.g. a
+   * username.
+   */
   readonly subtitle?: string;
   /** Creative fields of a person, shown instead of figures. */
   readonly about?: string;
@@ -133,8 +173,14 @@ export interface Caption {
 
 const mostFigures = 2;
 
-/** Returns the figures to show below a picture, first those by which the list is sorted or filtered (`asked`). */
-export function shownFigures({ figures }: Caption, asked: readonly string[] = []): Caption['figures'] {
+/**
+ * Returns the figures to show below a picture, first those by which the list is sorted or filtered
+ * (`asked`).
+ */
+export function shownFigures(
+  { figures }: Caption,
+  asked: readonly string[] = [],
+): Caption['figures'] {
   const isAsked = ([path]: Caption['figures'][number]) => Number(asked.includes(path));
   return [...figures].sort((a, b) => isAsked(b) - isAsked(a)).slice(0, mostFigures);
 }

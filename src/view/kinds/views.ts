@@ -1,4 +1,5 @@
-// The table of views: how each kind of record is shown, as data. Most views with pages have their own files.
+// The table of views: how each kind of record is shown, as data. Most views with pages have their
+// own files.
 import type { catalogue } from '../../api/catalogue.ts';
 import { type Decoded, type EntityName, entities, type Pictured } from '../../api/entities.ts';
 import { record, text } from '../../api/kinds/shape.ts';
@@ -27,7 +28,13 @@ const appreciation = {
   columns: [
     { name: 'project.id', heading: 'ID' },
     { name: 'project.name', heading: 'NAME', link: 'project.url', minWidth: 18 },
-    { name: 'project.owners', heading: 'OWNERS', link: 'project.owners.url', minWidth: 10, drop: 1 },
+    {
+      name: 'project.owners',
+      heading: 'OWNERS',
+      link: 'project.owners.url',
+      minWidth: 10,
+      drop: 1,
+    },
     { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
     { ...address, name: 'project.url', link: 'project.url' },
   ],
@@ -69,12 +76,20 @@ const field = {
 } satisfies View<Decoded<'field'>>;
 
 /** The kinds of record for which an endpoint returns a single record. */
-type Single = Extract<(typeof catalogue)[keyof typeof catalogue], { readonly isList: false }>['entity'];
+type Single = Extract<
+  (typeof catalogue)[keyof typeof catalogue],
+  { readonly isList: false }
+>['entity'];
 
 /** A view in which the members `Member` are required. */
-type ViewWith<E extends EntityName, Member extends keyof View> = Required<Pick<View<Decoded<E>>, Member>>;
+type ViewWith<E extends EntityName, Member extends keyof View> = Required<
+  Pick<View<Decoded<E>>, Member>
+>;
 
-/** Views by kind of record. A kind with pictures needs a caption. A kind in `Single` needs a page or rows. */
+/**
+ * Views by kind of record. A kind with pictures needs a caption. A kind in `Single` needs a page or
+ * rows.
+ */
 const views: {
   readonly [E in EntityName]: View<Decoded<E>> &
     (E extends Pictured ? ViewWith<E, 'caption'> : unknown) &

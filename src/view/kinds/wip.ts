@@ -1,7 +1,17 @@
 // Defines the columns, pages and captions of works in progress and their revisions.
 import type { Decoded } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
-import { aboutOwners, address, by, created, dated, item, namesOf, paragraph, size } from './parts.ts';
+import {
+  aboutOwners,
+  address,
+  by,
+  created,
+  dated,
+  item,
+  namesOf,
+  paragraph,
+  size,
+} from './parts.ts';
 import type { Block, Card, View } from './view.ts';
 
 const wipCard = (wip: Decoded<'wip'>): Card => ({
@@ -48,11 +58,18 @@ const revisionCard = (revision: Decoded<'revision'>): Card => ({
 });
 
 const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decoded<'revision'>[] =>
-  [...revisions].sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id));
+  [...revisions].sort(
+    (a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id),
+  );
 
-/** Returns the name of a revision. It contains the number for people, and the id for the command `wips revision`. */
+/**
+ * Returns the name of a revision. It contains the number for people, and the id for the command
+ * `wips revision`.
+ */
 const revisionName = ({ id, number }: Decoded<'revision'>): string =>
-  number === undefined ? `Revision ${id}`.trim() : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
+  number === undefined
+    ? `Revision ${id}`.trim()
+    : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 
 /** Returns the pictures of a revision as items, the largest first. */
 const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>

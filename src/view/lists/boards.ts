@@ -41,14 +41,27 @@ interface Item {
   readonly title: string;
   readonly note: string;
   readonly added: number;
-  readonly record: { readonly kind: EntityName; readonly service: string; readonly value: unknown } | undefined;
+  readonly record:
+    | { readonly kind: EntityName; readonly service: string; readonly value: unknown }
+    | undefined;
 }
 
 type ItemRecord = ReturnType<typeof itemRecord>;
 
 const members = {
   ...membersOf(['number', 'picture_number'], integer),
-  ...membersOf(['board', 'kind', 'id', 'name', 'by', 'note', 'url', 'licence', 'picture_url', 'service']),
+  ...membersOf([
+    'board',
+    'kind',
+    'id',
+    'name',
+    'by',
+    'note',
+    'url',
+    'licence',
+    'picture_url',
+    'service',
+  ]),
   added_on: time,
 };
 
@@ -88,8 +101,8 @@ interface NoteParts {
 }
 
 /**
- * Divides a note into its parts. The section is a first line `# Title`, like a heading in Markdown, so that a note
- * stays a text in every table, export and other library.
+ * Divides a note into its parts. The section is a first line `# Title`, like a heading in Markdown,
+ * so that a note stays a text in every table, export and other library.
  */
 export function noteParts(note: string): NoteParts {
   const [first = '', ...rest] = note.split(/\r\n|[\r\n]/);
@@ -102,10 +115,13 @@ export const noteOf = ({ section, text }: NoteParts): string =>
   [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
 
 /**
- * Returns a note with what the user typed, and the part that it replaces. A new section keeps the text, and a new text
- * the section.
+ * Returns a note with what the user typed, and the part that it replaces. A new section keeps the
+ * text, and a new text the section.
  */
-export function editNote(before: string, typed: string): { readonly note: string; readonly replaced: string } {
+export function editNote(
+  before: string,
+  typed: string,
+): { readonly note: string; readonly replaced: string } {
   const old = noteParts(before);
   const { section, text } = noteParts(typed);
   if (section === undefined) return { note: noteOf({ ...old, text }), replaced: old.text };
@@ -113,14 +129,18 @@ export function editNote(before: string, typed: string): { readonly note: string
   return { note: noteOf({ section, text }), replaced: before };
 }
 
-/** Returns a note for one line, e.g. `Type: warm` for an item with which the section Type begins. */
+/**
+ * Returns a note for one line, e.g. `Type: warm` for an item with which the section Type begins.
+ */
 function noteInLine(note: string): string {
   const { section, text } = noteParts(note);
   return [section ?? [], text === '' ? [] : text].flat().join(': ');
 }
 
 /** Returns the items of boards. Boards and sections are groups of them. */
-export const itemsOn = (boards: readonly { readonly name: string; readonly items: readonly ItemRecord[] }[]) =>
+export const itemsOn = (
+  boards: readonly { readonly name: string; readonly items: readonly ItemRecord[] }[],
+) =>
   boards.flatMap(({ name, items }) => {
     let current: string | undefined;
     return items.map((item) => {
@@ -137,7 +157,10 @@ export const titleOf = (name: string, picture: number | null): string =>
 
 const noFacts = { id: '', user: '', by: [], url: '', licence: '' };
 
-/** Returns the facts about the record of an item, or about a file. `number` is the number of a picture, or null. */
+/**
+ * Returns the facts about the record of an item, or about a file. `number` is the number of a
+ * picture, or null.
+ */
 function aboutItem(record: Item['record'], part: string, title: string) {
   if (record === undefined) {
     const about: About = { ...noFacts, name: title };
@@ -149,9 +172,21 @@ function aboutItem(record: Item['record'], part: string, title: string) {
   const decoded = decode(form, record.value);
   const { download, handle: handleOf } = entityOf(form);
   const about = download?.about(decoded) ?? { ...noFacts, name: '' };
-  const handle = handleOf?.(decoded) ?? { kind: record.kind, id: about.id, name: about.name, url: '', people: [] };
-  const caption = viewOf(form).caption?.(decoded) ?? { title: about.name, address: '', by: [], figures: [] };
-  const found = part === '' ? undefined : picturesOf(form, decoded).find((each) => isPicture(each, part));
+  const handle = handleOf?.(decoded) ?? {
+    kind: record.kind,
+    id: about.id,
+    name: about.name,
+    url: '',
+    people: [],
+  };
+  const caption = viewOf(form).caption?.(decoded) ?? {
+    title: about.name,
+    address: '',
+    by: [],
+    figures: [],
+  };
+  const found =
+    part === '' ? undefined : picturesOf(form, decoded).find((each) => isPicture(each, part));
   return { about, handle, caption, number: found?.number ?? null };
 }
 
@@ -164,18 +199,29 @@ export const itemText = (item: object): string => JSON.stringify(item, Object.ke
  * @param isOfSeveral whether the items are of several boards
  * @param isDivided whether the items have sections
  */
-export const itemSubject = (isNumbered: boolean, isOfSeveral = false, isDivided = false): Subject => ({
-  ...ownListSubject({ one: 'item', many: 'items' }, 'items', { ...members, ...(isDivided ? { section: text } : {}) }, [
-    ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isForCommands: true }] : []),
-    ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
-    { name: 'kind', heading: 'KIND', drop: 2, isForCommands: true },
-    { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
-    { name: 'by', heading: 'BY', minWidth: 10, drop: 1 },
-    ...(isDivided ? [{ name: 'section', heading: 'SECTION', minWidth: 8, isForCommands: true }] : []),
-    { name: 'note', heading: 'NOTE', minWidth: 16, isForCommands: true },
-    { name: 'added_on', heading: 'ADDED', drop: 3, isForCommands: true },
-    address,
-  ]),
+export const itemSubject = (
+  isNumbered: boolean,
+  isOfSeveral = false,
+  isDivided = false,
+): Subject => ({
+  ...ownListSubject(
+    { one: 'item', many: 'items' },
+    'items',
+    { ...members, ...(isDivided ? { section: text } : {}) },
+    [
+      ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isForCommands: true }] : []),
+      ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
+      { name: 'kind', heading: 'KIND', drop: 2, isForCommands: true },
+      { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
+      { name: 'by', heading: 'BY', minWidth: 10, drop: 1 },
+      ...(isDivided
+        ? [{ name: 'section', heading: 'SECTION', minWidth: 8, isForCommands: true }]
+        : []),
+      { name: 'note', heading: 'NOTE', minWidth: 16, isForCommands: true },
+      { name: 'added_on', heading: 'ADDED', drop: 3, isForCommands: true },
+      address,
+    ],
+  ),
   rowsFor: () => (value) => {
     const item = value as ItemRecord; // itemRecord makes these values
     const { section = '', text: note } = noteParts(item.note ?? '');
@@ -196,8 +242,14 @@ export const itemSubject = (isNumbered: boolean, isOfSeveral = false, isDivided 
 export const hasSections = (items: readonly Pick<ItemRecord, 'note'>[]): boolean =>
   items.some(({ note }) => noteParts(note ?? '').section !== undefined);
 
-/** Returns a board as Markdown: each item with its picture, people, licence and note. All texts are untrusted. */
-export function boardMarkdown(name: string, items: readonly (ItemRecord & { readonly file: string | undefined })[]) {
+/**
+ * Returns a board as Markdown: each item with its picture, people, licence and note. All texts are
+ * untrusted.
+ */
+export function boardMarkdown(
+  name: string,
+  items: readonly (ItemRecord & { readonly file: string | undefined })[],
+) {
   const isDivided = hasSections(items);
   const parts = items.map(({ number, title, caption, url, licence, note, file }) => {
     const { section, text } = noteParts(note ?? '');
@@ -211,7 +263,9 @@ export function boardMarkdown(name: string, items: readonly (ItemRecord & { read
     return [
       section === undefined ? '' : `## ${escapeMarkdown(section)}`,
       `${isDivided ? '###' : '##'} ${number}. ${escaped}`,
-      file === undefined ? '' : `![${escaped}](${file.split('/').map(encodeURIComponent).join('/')})`,
+      file === undefined
+        ? ''
+        : `![${escaped}](${file.split('/').map(encodeURIComponent).join('/')})`,
       escapeMarkdown(facts.filter(Boolean).join(' · ')),
       text === ''
         ? ''

@@ -7,16 +7,31 @@ import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, exactText, readableCell } from '../text/cells.ts';
 
-/** Returns the subject that shows counts of values. `kind` and `heading` are those of the counted column. */
-export function facetSubject({ kind, heading }: { readonly kind: CellKind; readonly heading: string }): Subject {
+/**
+ * Returns the subject that shows counts of values. `kind` and `heading` are those of the counted
+ * column.
+ */
+export function facetSubject({
+  kind,
+  heading,
+}: {
+  readonly kind: CellKind;
+  readonly heading: string;
+}): Subject {
   const columns: readonly ViewColumn[] = [
     { name: 'value', heading, kind: kind === 'number' ? 'text' : kind, minWidth: 12 },
     { name: 'count', heading: 'COUNT', kind: 'number' },
   ];
   const facetsIn = (records: readonly ChartRecord[]) =>
-    records.map((record) => record.value as { value: unknown; count: number }); // `--facet` makes these records
+    // `--facet` makes these records
+    records.map((record) => record.value as { value: unknown; count: number });
   return {
-    ...ownListSubject({ one: 'value', many: 'values' }, 'values', { value: text, count: integer }, columns),
+    ...ownListSubject(
+      { one: 'value', many: 'values' },
+      'values',
+      { value: text, count: integer },
+      columns,
+    ),
     sheet: async (records) => {
       const { barsHtml } = await import('../charts/chart-html.ts');
       const rows = facetsIn(records).map((facet) => ({

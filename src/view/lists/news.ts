@@ -1,6 +1,13 @@
 // The news of a library, as records of a list and in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type Change, type EntityName, entityOf, formsOf, type News, type NewsSection } from '../../api/entities.ts';
+import {
+  type Change,
+  type EntityName,
+  entityOf,
+  formsOf,
+  type News,
+  type NewsSection,
+} from '../../api/entities.ts';
 import { type Shape, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
@@ -12,7 +19,10 @@ import { cut } from '../text/width.ts';
 
 export type NewsRecord = ReturnType<typeof newsRecord>;
 
-/** Returns a piece of news as a JSON record. `part_of` is the id of the parent record, such as a project. */
+/**
+ * Returns a piece of news as a JSON record. `part_of` is the id of the parent record, such as a
+ * project.
+ */
 export function newsRecord(
   { event, service, seen, kind, id, parent, json, list, changes, watch }: News,
   value = parsedRecord(json),
@@ -37,10 +47,14 @@ export function newsRecord(
 /** Returns the command of a watch, without `portfolio`. */
 export const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
-/** Returns the section of a digest that shows the news: `figures` if only figures, or figures and times, changed. */
+/**
+ * Returns the section of a digest that shows the news: `figures` if only figures, or figures and
+ * times, changed.
+ */
 export function sectionOf({ event, changes }: Pick<News, 'event' | 'changes'>): NewsSection {
   if (event !== 'changed') return event;
-  const hasFigures = changes.some(isFigure) && changes.every((change) => isFigure(change) || isTime(change));
+  const hasFigures =
+    changes.some(isFigure) && changes.every((change) => isFigure(change) || isTime(change));
   return hasFigures ? 'figures' : 'changed';
 }
 
@@ -58,11 +72,16 @@ export function parsedRecord(json: string): unknown {
 
 const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
 
-/** Returns the name of a record. A comment has the name of its author, an appreciation the name of its project. */
+/**
+ * Returns the name of a record. A comment has the name of its author, an appreciation the name of
+ * its project.
+ */
 export function nameOf(value: unknown): string {
   const position = memberOf(value, 'position');
   const others = [label(value), label(memberOf(value, 'user')), label(memberOf(value, 'project'))];
-  return others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '');
+  return (
+    others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '')
+  );
 }
 
 /** Returns the user names of a record's owners, of the author of a comment, or of a user. */
@@ -79,12 +98,16 @@ function listText({ command, of, query }: NonNullable<News['list']>): string {
   const known = commandNames.find((name) => name === command);
   const params = known === undefined ? {} : endpointOf(known).params;
   const flags = [...new URLSearchParams(query)].map(
-    ([name, value]) => `--${flagName(name, params[name])} ${/[\s']/.test(value) ? JSON.stringify(value) : value}`,
+    ([name, value]) =>
+      `--${flagName(name, params[name])} ${/[\s']/.test(value) ? JSON.stringify(value) : value}`,
   );
   return [command.replace(/ search$/, ''), of, ...flags].filter((word) => word !== '').join(' ');
 }
 
-/** Lists of people, with the words for a person who entered such a list of a creative, and for one who left it. */
+/**
+ * Lists of people, with the words for a person who entered such a list of a creative, and for one
+ * who left it.
+ */
 const relations = {
   followers: ['new follower of', 'no longer follows'],
   following: ['now followed by', 'no longer followed by'],
@@ -93,29 +116,37 @@ const relations = {
 /** Returns words such as `new follower of ada`; `undefined` if the command does not list people. */
 function relationIn(command: string, event: NewsRecord['event']): string | undefined {
   const [, name, user] = /^users? (followers|following) (\S+)/.exec(command) ?? [];
-  const words = relations[name as keyof typeof relations]; // the expression matches only these names
+  // the expression matches only these names
+  const words = relations[name as keyof typeof relations];
   return words === undefined ? undefined : `${words[event === 'gone' ? 1 : 0]} ${user}`;
 }
 
 export const entityOfKind = (kind: string): EntityName =>
-  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // newsRecord changed the name
+  // newsRecord changed the name
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName;
 
 /**
  * Describes a piece of news in words, such as `views 1,200 → 1,350, 2 new modules`.
- * @param isDigest whether to shorten long names, to show the relative changes of figures, such as `(+13%)`, and to omit
- * words that the heading or the command of the watch contains
+ * @param isDigest whether to shorten long names, to show the relative changes of figures, such as
+ * `(+13%)`, and to omit words that the heading or the command of the watch contains
  */
-export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string, isDigest = false): string {
+export function wordsOf(
+  news: NewsRecord,
+  groupDigits: (value: number) => string,
+  isDigest = false,
+): string {
   const { event, list, part_of: parent, changes, watch } = news;
   const kind = entityOfKind(news.kind);
   const relation = event === 'changed' ? undefined : relationIn(list ?? watch.command, event);
   if (relation !== undefined) return relation;
   // In a digest, the heading and the command of the watch say this.
-  if (isDigest && (event === 'gone' || list !== null || (event === 'new' && parent === null))) return '';
+  if (isDigest && (event === 'gone' || list !== null || (event === 'new' && parent === null)))
+    return '';
   if (event === 'gone') return `no longer in ${list}`;
   if (list !== null) return `new in ${list}`;
   if (event === 'new' && parent === null) return 'new';
-  if (event === 'new') return `new, on ${entityOf(entityOf(kind).partOf ?? kind).noun.one} ${parent}`;
+  if (event === 'new')
+    return `new, on ${entityOf(entityOf(kind).partOf ?? kind).noun.one} ${parent}`;
   const wordsFor = (some: readonly Change[]) =>
     some.map((change) => changeText(change, kind, groupDigits, isDigest)).join(', ');
   // Most changes also change a time. Changes of times are mentioned only if nothing else changed.
@@ -125,17 +156,38 @@ export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string
 const isTime = ({ name }: Change): boolean => name.endsWith('_on');
 
 /** Members whose changes are mentioned first, in this order. */
-const firstNames = ['name', 'title', 'display_name', 'username', 'modules', 'revisions', 'stats.views'];
+const firstNames = [
+  'name',
+  'title',
+  'display_name',
+  'username',
+  'modules',
+  'revisions',
+  'stats.views',
+];
 const inOrder = (changes: readonly Change[]): readonly Change[] => {
-  const rankOf = ({ name }: Change) => (firstNames.includes(name) ? firstNames.indexOf(name) : firstNames.length);
+  const rankOf = ({ name }: Change) =>
+    firstNames.includes(name) ? firstNames.indexOf(name) : firstNames.length;
   return changes.toSorted((a, b) => rankOf(a) - rankOf(b));
 };
 
 /** Maximum width of a name in a digest, in columns. */
 const maxName = 120;
-const nameMembers = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'];
+const nameMembers = [
+  'name',
+  'title',
+  'display_name',
+  'username',
+  'city',
+  'country',
+  'company',
+  'occupation',
+];
 
-/** Returns the words for a change. Lists of the same length, and long texts that begin alike, have equal values. */
+/**
+ * Returns the words for a change. Lists of the same length, and long texts that begin alike, have
+ * equal values.
+ */
 function changeText(
   change: Change,
   kind: EntityName,
@@ -153,12 +205,15 @@ function changeText(
     if (isCount && more > 0) return `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`;
     const scope = name.startsWith('today.') ? ' today' : '';
     const share = isDigest && before > 0 && !isCount ? Math.round((more / before) * 100) : 0;
-    const percent = share === 0 ? '' : ` (${share > 0 ? '+' : '−'}${groupDigits(Math.abs(share))}%)`;
+    const percent =
+      share === 0 ? '' : ` (${share > 0 ? '+' : '−'}${groupDigits(Math.abs(share))}%)`;
     return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}${percent}`;
   }
   const hasNames = typeof before === 'string' && typeof after === 'string' && before !== after;
   const shown = (text: string) => (isDigest ? cut(sanitise(text), maxName) : text);
-  return hasNames && nameMembers.includes(name) ? `${word} “${shown(before)}” → “${shown(after)}”` : `${word} changed`;
+  return hasNames && nameMembers.includes(name)
+    ? `${word} “${shown(before)}” → “${shown(after)}”`
+    : `${word} changed`;
 }
 
 /** Returns words such as `new “Branding”, no longer “Toys”`; '' if the change has no items. */
@@ -166,7 +221,9 @@ function itemsText({ added = [], removed = [] }: Change, isDigest: boolean): str
   const wordsFor = (start: string, items: readonly string[]) =>
     items.length === 0
       ? []
-      : [`${start} ${items.map((item) => `“${isDigest ? cut(sanitise(item), maxName) : item}”`).join(', ')}`];
+      : [
+          `${start} ${items.map((item) => `“${isDigest ? cut(sanitise(item), maxName) : item}”`).join(', ')}`,
+        ];
   return [...wordsFor('new', added), ...wordsFor('no longer', removed)].join(', ');
 }
 
@@ -175,7 +232,18 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-const texts = membersOf(['event', 'section', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list', 'service']);
+const texts = membersOf([
+  'event',
+  'section',
+  'kind',
+  'id',
+  'name',
+  'what',
+  'url',
+  'part_of',
+  'list',
+  'service',
+]);
 
 /** Columns that news has only in some lists. */
 interface OptionalColumns {

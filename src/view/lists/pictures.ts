@@ -11,8 +11,9 @@ type PictureRecord = ReturnType<typeof pictureRecords>[number];
 const members = ['project', 'number', 'kind', 'width', 'height', 'url'] as const;
 
 /**
- * Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, or null if unknown. `of`,
- * `by` and `licence` are for captions, `handle` is for later commands. They and `picture` are not in the JSON.
+ * Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, or null
+ * if unknown. `of`, `by` and `licence` are for captions, `handle` is for later commands. They and
+ * `picture` are not in the JSON.
  */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
@@ -40,7 +41,8 @@ export const pictureText = (value: object): string => JSON.stringify(value, [...
 /** Returns the title of a sheet with the pictures of one project. */
 export function picturesTitle(records: readonly { readonly value: unknown }[]): string | undefined {
   const [first] = records;
-  return first && `Pictures of ${(first.value as PictureRecord).of.text}`; // pictureRecords makes these values
+  // pictureRecords makes these values
+  return first && `Pictures of ${(first.value as PictureRecord).of.text}`;
 }
 
 export const pictureListSubject = (): Subject => ({
@@ -54,7 +56,10 @@ export const pictureListSubject = (): Subject => ({
     const { number, kind, width, height, url, of, by, licence, picture } = value as PictureRecord;
     const name = kind === 'module' ? `Picture ${number}` : 'Cover';
     const title = width === null || height === null ? name : `${name}, ${width} × ${height}`;
-    return { caption: { title, address: url, work: of, by, licence, subtitle: '', figures: [] }, pictures: [picture] };
+    return {
+      caption: { title, address: url, work: of, by, licence, subtitle: '', figures: [] },
+      pictures: [picture],
+    };
   },
 });
 
@@ -69,8 +74,8 @@ export const fileListSubject = (): Subject =>
 export type RevisionPicture = ReturnType<typeof revisionPictures>[number];
 
 /**
- * Returns the picture and the JSON record of each revision, the oldest first. Omits revisions without a picture.
- * Numbers start at 1, times are in Unix seconds.
+ * Returns the picture and the JSON record of each revision, the oldest first. Omits revisions
+ * without a picture. Numbers start at 1, times are in Unix seconds.
  */
 export const revisionPictures = (wip: Decoded<'wip'>) =>
   [...wip.revisions]
@@ -81,7 +86,13 @@ export const revisionPictures = (wip: Decoded<'wip'>) =>
       const number = revision.number ?? at + 1;
       const url = picture.sizes[0]?.url ?? '';
       return {
-        record: { wip: wip.id, revision: revision.id, number, created_on: revision.created_on ?? null, url },
+        record: {
+          wip: wip.id,
+          revision: revision.id,
+          number,
+          created_on: revision.created_on ?? null,
+          url,
+        },
         picture,
         of: { text: wip.title, address: wip.url },
         by: namesOf([wip.owner]),

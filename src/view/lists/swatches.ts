@@ -1,4 +1,5 @@
-// The colours of projects or of the items of a board as records of a list, and as a chart on a terminal.
+// The colours of projects or of the items of a board as records of a list, and as a chart on a
+// terminal.
 import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import type { PictureDescription } from '../pictures/description.ts';
@@ -30,12 +31,20 @@ export interface ColourPalette extends PaletteName {
 /** The members that say whose the colours are, with their headings. */
 const owners = { project: 'PROJECT', number: 'NUMBER', board: 'BOARD' } as const;
 
-/** Returns the subject of colours, and the function that returns their JSON. @param owner the member for `of` */
-export const swatchSubject = (owner: keyof typeof owners): Subject & { textOf(value: object): string } => ({
+/**
+ * Returns the subject of colours, and the function that returns their JSON.
+ * @param owner the member for `of`
+ */
+export const swatchSubject = (
+  owner: keyof typeof owners,
+): Subject & { textOf(value: object): string } => ({
   ...ownListSubject(
     { one: 'colour', many: 'colours' },
     'colors',
-    { [owner]: owner === 'number' ? integer : text, ...membersOf(['hex', 'name', 'share', 'title']) },
+    {
+      [owner]: owner === 'number' ? integer : text,
+      ...membersOf(['hex', 'name', 'share', 'title']),
+    },
     [
       { name: owner, heading: owners[owner] },
       { name: 'hex', heading: 'HEX' },
@@ -52,7 +61,10 @@ export const swatchSubject = (owner: keyof typeof owners): Subject & { textOf(va
     const { of, title, hex, name, share } = value as SwatchRecord; // swatchesOf makes these records
     return JSON.stringify({ [owner]: of, title, hex, name, share });
   },
-  /** Draws the title of each palette, a strip in which widths show the shares of the colours, and a line per colour. */
+  /**
+   * Draws the title of each palette, a strip in which widths show the shares of the colours, and a
+   * line per colour.
+   */
   chart: async (records, style) =>
     swatchesIn(records)
       .map((each) => blockOf(each, style))
@@ -95,11 +107,15 @@ const defaultWidth = 80;
 const maxStrip = 48;
 const margin = '  ';
 
-function blockOf({ of, title, colours }: ColourPalette, { paint, swatch, width = defaultWidth }: Style): string {
+function blockOf(
+  { of, title, colours }: ColourPalette,
+  { paint, swatch, width = defaultWidth }: Style,
+): string {
   const label = String(of);
   const room = Math.max(8, width - measure(label) - 3);
   const widths = stripOf(colours, Math.min(maxStrip, width - 4));
-  const strip = swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
+  const strip =
+    swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
   const longest = Math.max(...colours.map((colour) => measure(colour.name)));
   const lines = [
     paint.bold(cut(title, room)) + (label === title ? '' : `  ${paint.id(label)}`),

@@ -1,8 +1,16 @@
-// Shows figures over time: on a terminal as a chart for each figure, in other outputs as a row for each value.
+// Shows figures over time: on a terminal as a chart for each figure, in other outputs as a row for
+// each value.
 import { entityOf, type TrendKind } from '../../api/entities.ts';
 import { integer } from '../../api/kinds/shape.ts';
 import type { ChartRecord, SheetBody } from '../charts/chart.ts';
-import { comparable, dashOf, growthIn, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
+import {
+  comparable,
+  dashOf,
+  growthIn,
+  lineChart,
+  type TimeSeries,
+  timeLabels,
+} from '../charts/line-chart.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -49,7 +57,9 @@ async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
   const isOne = sources.length === 1;
   // A reader of a sheet needs no ids, except to tell records of the same name apart.
   const isNamed = new Set(sources.map(({ name }) => name || undefined)).size === sources.length;
-  const titles = sources.map((source) => (isNamed && source.name !== '' ? source.name : source.title));
+  const titles = sources.map((source) =>
+    isNamed && source.name !== '' ? source.name : source.title,
+  );
   const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
   const charts = names.map((name) =>
     lineChartHtml(
@@ -81,7 +91,9 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
     return `${paintLine(mark, at)}${cut(title, width - mark.length)}`;
   });
   const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
-  const charted = names.filter((name) => sources.some(({ figures }) => hasTrend(figures.get(name))));
+  const charted = names.filter((name) =>
+    sources.some(({ figures }) => hasTrend(figures.get(name))),
+  );
   const height = charted.length === 1 ? high : low;
   const parts = names.flatMap((name) => {
     const all = sources.map(({ figures }) => figures.get(name) ?? []);
@@ -91,7 +103,9 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
       const heading = `${paint.bold(word)}${growthOf(all)}${drawn === all ? '' : ', each from 100'}`;
       return [heading, ...lineChart(drawn, { width, height, bars, groupDigits, paintLine }), ''];
     }
-    return all.flatMap((series, at) => constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits));
+    return all.flatMap((series, at) =>
+      constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits),
+    );
   });
   return `${[...legend, '', ...parts].join('\n').trimEnd()}\n`;
 }
@@ -105,10 +119,15 @@ const growthOf = (all: readonly TimeSeries[]): string =>
     })
     .join('');
 
-const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;
+const hasTrend = (series: TimeSeries = []): boolean =>
+  new Set(series.map(([, value]) => value)).size > 1;
 
 /** Returns a line of text about a figure that did not change, in place of a flat chart. */
-function constantText(word: string, series: TimeSeries, groupDigits: Style['groupDigits']): string[] {
+function constantText(
+  word: string,
+  series: TimeSeries,
+  groupDigits: Style['groupDigits'],
+): string[] {
   const [first, last] = [series[0], series.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [from, to] = timeLabels(first[0], last[0]);
@@ -117,7 +136,9 @@ function constantText(word: string, series: TimeSeries, groupDigits: Style['grou
   return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 
-/** Groups the values by record. Returns the title of each record, and its values grouped by figure. */
+/**
+ * Groups the values by record. Returns the title of each record, and its values grouped by figure.
+ */
 function sourcesIn(records: readonly TrendRecord[]) {
   const sources = new Map<
     string,

@@ -17,7 +17,10 @@ export const blank = ({ width, height }: Size, colour: string): Raster => ({
 /** Copies a picture to the middle of a box. A larger picture loses its edges. */
 export function place(sheet: Raster, picture: Raster, box: Box): void {
   const [x, y] = [(box.width - picture.width) >> 1, (box.height - picture.height) >> 1];
-  const [left, right] = [Math.max(0, -x), Math.min(picture.width, box.width - x, sheet.width - box.left - x)];
+  const [left, right] = [
+    Math.max(0, -x),
+    Math.min(picture.width, box.width - x, sheet.width - box.left - x),
+  ];
   for (let row = Math.max(0, -y); row < Math.min(picture.height, box.height - y); row += 1) {
     const start = row * picture.width;
     const pixels = picture.data.subarray((start + left) * 3, (start + Math.max(left, right)) * 3);
@@ -26,7 +29,12 @@ export function place(sheet: Raster, picture: Raster, box: Box): void {
 }
 
 /** Draws letters over a picture. Letters outside it are omitted. */
-export function blend(sheet: Raster, { data, width, height }: Letters, left: number, top: number): void {
+export function blend(
+  sheet: Raster,
+  { data, width, height }: Letters,
+  left: number,
+  top: number,
+): void {
   for (let y = Math.max(0, -top); y < Math.min(height, sheet.height - top); y += 1) {
     for (let x = Math.max(0, -left); x < Math.min(width, sheet.width - left); x += 1) {
       const from = (y * width + x) * 4;

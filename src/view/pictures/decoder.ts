@@ -1,5 +1,5 @@
-// Decodes and scales pictures with sharp, which may be missing. Accepts only JPEG, PNG, WebP and GIF up to a maximum
-// size. Decodes large pictures in another process, which can be stopped.
+// Decodes and scales pictures with sharp, which may be missing. Accepts only JPEG, PNG, WebP and
+// GIF up to a maximum size. Decodes large pictures in another process, which can be stopped.
 import { createRequire } from 'node:module';
 import { pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { messageOf, PortfolioError, untilAborted } from '../../errors.ts';
@@ -13,31 +13,43 @@ export interface Decoder {
   /**
    * Decodes and scales a picture. `sizeFor` returns the wanted size, given the size of the picture.
    * @param scaling `exact` keeps the colours of the picture; by default, scaling mixes colours
-   * @throws Error if the file is broken or too large, and the reason of the signal as soon as it aborts
+   * @throws Error if the file is broken or too large, and the reason of the signal as soon as it
+   * aborts
    */
   raster(file: Uint8Array, sizeFor: (size: Size) => Size, scaling?: 'exact'): Promise<Raster>;
-  /** Decodes and scales a picture, and reduces it to this number of colours. Dithering imitates the other colours. */
+  /**
+   * Decodes and scales a picture, and reduces it to this number of colours. Dithering imitates the
+   * other colours.
+   */
   reduced(file: Uint8Array, sizeFor: (size: Size) => Size, colours: number): Promise<Raster>;
   jpeg(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
   /**
    * Encodes a PNG file.
-   * @param scale pixels per point of the screen. If it is missing, the file is encoded faster but is larger
+   * @param scale pixels per point of the screen. If it is missing, the file is encoded faster but
+   * is larger
    */
   png(raster: Raster, scale?: number): Promise<Uint8Array>;
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
   /**
-   * Draws a line of text, cropped to its ink. Uses a font of the program, and the fonts of the machine for characters
-   * that it lacks. A character that no font has becomes a box.
-   * @param markup Pango markup, in which untrusted text is escaped. It must contain a visible character
+   * Draws a line of text, cropped to its ink. Uses a font of the program, and the fonts of the
+   * machine for characters that it lacks. A character that no font has becomes a box.
+   * @param markup Pango markup, in which untrusted text is escaped. It must contain a visible
+   * character
    */
-  letters(markup: string, font: { readonly size: number; readonly isBold?: boolean }): Promise<Letters>;
+  letters(
+    markup: string,
+    font: { readonly size: number; readonly isBold?: boolean },
+  ): Promise<Letters>;
 }
 
 /** Maximum number of pixels of a picture. */
 const maxPixels = 25_000_000;
 /** Maximum work (see `workFor`) for a picture. A picture with more work is refused. */
 const maxWork = 100_000_000;
-/** Maximum work for a picture that this process decodes itself. Another process decodes larger pictures. */
+/**
+ * Maximum work for a picture that this process decodes itself. Another process decodes larger
+ * pictures.
+ */
 const smallWork = 20_000_000;
 /** Maximum duration of the process that decodes a picture, in milliseconds. */
 const maxDuration = 10_000;
@@ -66,16 +78,24 @@ export interface DecoderSystem {
   /** Folder with the fonts for texts: `regular.ttf` and `bold.ttf`. */
   readonly fontFolder: string;
   /** Starts this program again. */
-  startAgain(start: { readonly args: readonly string[]; readonly input: Uint8Array; readonly limit: number }): Promise<{
+  startAgain(start: {
+    readonly args: readonly string[];
+    readonly input: Uint8Array;
+    readonly limit: number;
+  }): Promise<{
     readonly output: AsyncIterable<Uint8Array | string>;
-    readonly ended: Promise<{ readonly code: number | null; readonly isTooLong: boolean; readonly errors: string }>;
+    readonly ended: Promise<{
+      readonly code: number | null;
+      readonly isTooLong: boolean;
+      readonly errors: string;
+    }>;
     stop(): void;
   }>;
 }
 
 /**
- * Loads sharp, which takes 40 ms, so call this function only when a picture must be decoded. sharp cannot be stopped,
- * so a large picture is decoded in another process, one picture at a time.
+ * Loads sharp, which takes 40 ms, so call this function only when a picture must be decoded. sharp
+ * cannot be stopped, so a large picture is decoded in another process, one picture at a time.
  * @throws PortfolioError `unexpected` if sharp is missing
  */
 export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): Decoder {
@@ -91,7 +111,8 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): 
       for await (const chunk of output) chunks.push(Buffer.from(chunk));
       const { code, isTooLong, errors } = await ended;
       if (isTooLong) throw new Error(tooSlow);
-      if (code !== 0) throw new Error(/^portfolio: (.*)$/m.exec(errors)?.[1] ?? `the decoder ended with ${code}`);
+      if (code !== 0)
+        throw new Error(/^portfolio: (.*)$/m.exec(errors)?.[1] ?? `the decoder ended with ${code}`);
       return Buffer.concat(chunks);
     } finally {
       signal.removeEventListener('abort', stop);
@@ -107,7 +128,11 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): 
     if (work > maxWork) throw new Error(tooMuchWork);
     return { size: metadata.autoOrient, work };
   };
-  const decode = async (file: Uint8Array, sizeFor: (size: Size) => Size, to: Omit<Task, keyof Size>) => {
+  const decode = async (
+    file: Uint8Array,
+    sizeFor: (size: Size) => Size,
+    to: Omit<Task, keyof Size>,
+  ) => {
     const { size, work } = await inspect(file);
     const { width, height } = sizeFor(size);
     const task = { ...to, width, height };
@@ -133,7 +158,9 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): 
     webp: async (file, sizeFor) => (await decoded(file, sizeFor, { to: 'webp' })).data,
     letters: async (text, { size, isBold = false }) => {
       signal.throwIfAborted();
-      const [font, file] = isBold ? [`${families} bold ${size}`, 'bold'] : [`${families} ${size}`, 'regular'];
+      const [font, file] = isBold
+        ? [`${families} bold ${size}`, 'bold']
+        : [`${families} ${size}`, 'regular'];
       const fontfile = `${fontFolder}/${file}.ttf`;
       const image = sharp({ text: { text, font, fontfile, dpi: pointsPerInch, rgba: true } });
       const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
@@ -143,21 +170,28 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): 
 }
 
 /**
- * Returns a function that draws an SVG of this program as a PNG. SVG files from elsewhere are never drawn: a decoder
- * rejects them by their first bytes. Loading SVG stays blocked until this function is called.
+ * Returns a function that draws an SVG of this program as a PNG. SVG files from elsewhere are never
+ * drawn: a decoder rejects them by their first bytes. Loading SVG stays blocked until this function
+ * is called.
  * @throws PortfolioError `unexpected` if sharp is missing
  */
 export function loadDrawer(): (svg: string) => Promise<Uint8Array> {
   const sharp = loadSharp();
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   return (svg) =>
-    sharp(Buffer.from(svg), { limitInputPixels: maxPixels }).removeAlpha().png({ compressionLevel: 6 }).toBuffer();
+    sharp(Buffer.from(svg), { limitInputPixels: maxPixels })
+      .removeAlpha()
+      .png({ compressionLevel: 6 })
+      .toBuffer();
 }
 
 /** Name of the hidden command that decodes a picture from standard input. */
 const decodeCommand = '__decode';
 
-/** Runs a task that another process has passed to this one. @throws Error if the file is broken or too large */
+/**
+ * Runs a task that another process has passed to this one.
+ * @throws Error if the file is broken or too large
+ */
 export const decodeApart = (file: Uint8Array, task: string): Promise<Uint8Array> =>
   decodeWith(loadSharp(), file, JSON.parse(task));
 
@@ -166,7 +200,13 @@ async function decodeWith(sharp: Sharp, file: Uint8Array, task: Task): Promise<U
   const { to, width, height, scaling, colours = 256 } = task;
   const kernel = scaling === 'exact' ? 'nearest' : 'lanczos3';
   // `fastShrinkOnLoad` decodes a JPEG at a reduced size, which mixes colours.
-  const resize = { width, height, fit: 'fill', kernel, fastShrinkOnLoad: scaling !== 'exact' } as const;
+  const resize = {
+    width,
+    height,
+    fit: 'fill',
+    kernel,
+    fastShrinkOnLoad: scaling !== 'exact',
+  } as const;
   const image = sharp(withoutTexts(file), { limitInputPixels: maxPixels })
     .autoOrient()
     .resize(resize)
@@ -181,8 +221,8 @@ async function decodeWith(sharp: Sharp, file: Uint8Array, task: Task): Promise<U
 }
 
 /**
- * Returns the estimated work of decoding: the bytes of the result, times a factor for 16 bits per channel and for many
- * scans. Decoding takes up to 1 s if the result is 100 MB.
+ * Returns the estimated work of decoding: the bytes of the result, times a factor for 16 bits per
+ * channel and for many scans. Decoding takes up to 1 s if the result is 100 MB.
  */
 const workFor = ({ width, height, channels, depth }: Metadata, scans: number): number =>
   width * height * channels * (depth === 'uchar' ? 1 : 4) * Math.max(1, scans / 12);
@@ -194,18 +234,25 @@ const tooManyScans = `it has more than ${maxScans} scans`;
 
 /** Returns the error for a file that could not be decoded, with the reason in words for users. */
 export const decodingError = (cause: unknown): PortfolioError =>
-  new PortfolioError('unreadable', 'the picture cannot be decoded', { why: reasonOf(cause), cause });
+  new PortfolioError('unreadable', 'the picture cannot be decoded', {
+    why: reasonOf(cause),
+    cause,
+  });
 
 function reasonOf(cause: unknown): string {
   const message = messageOf(cause);
   if (message.includes('Buffer is empty')) return 'it is empty';
   if (message.includes(otherType)) return 'it is not a JPEG, PNG, GIF or WebP picture';
   if ([tooManyScans, tooMuchWork, tooSlow].includes(message)) return message;
-  if (message.includes('exceeds pixel limit')) return `it has more than ${maxPixels / 1_000_000} million pixels`;
+  if (message.includes('exceeds pixel limit'))
+    return `it has more than ${maxPixels / 1_000_000} million pixels`;
   return 'it is damaged';
 }
 
-/** Packages whose other loaders are blocked. They are blocked once, because `loadDrawer` needs one of them. */
+/**
+ * Packages whose other loaders are blocked. They are blocked once, because `loadDrawer` needs one
+ * of them.
+ */
 const guarded = new WeakSet<Sharp>();
 
 function loadSharp(): Sharp {

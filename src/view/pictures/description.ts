@@ -1,4 +1,5 @@
-// Describes the size, dominant colours and contrast of a picture, also in words for people who cannot see it.
+// Describes the size, dominant colours and contrast of a picture, also in words for people who
+// cannot see it.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { labOf, nameOfColour } from './colours.ts';
 import type { Decoder } from './decoder.ts';
@@ -15,7 +16,10 @@ export interface PictureDescription extends Described {
 const pixels = 3200;
 
 /** Describes a picture. @throws Error if the file is broken or too large */
-export async function describePicture(file: Uint8Array, decoder: Pick<Decoder, 'raster'>): Promise<PictureDescription> {
+export async function describePicture(
+  file: Uint8Array,
+  decoder: Pick<Decoder, 'raster'>,
+): Promise<PictureDescription> {
   let size: Size = { width: 0, height: 0 };
   const scaled = (whole: Size) => {
     size = whole;
@@ -49,8 +53,13 @@ type Encoded = [
   colours: readonly (readonly [hex: string, share: number])[],
 ];
 
-/** Returns a description such as `landscape, 404 × 316; mostly crimson, some maroon; low contrast`. */
-export function descriptionText({ size, colours }: PictureDescription, picture?: Pick<RecordPicture, 'sizes'>): string {
+/**
+ * Returns a description such as `landscape, 404 × 316; mostly crimson, some maroon; low contrast`.
+ */
+export function descriptionText(
+  { size, colours }: PictureDescription,
+  picture?: Pick<RecordPicture, 'sizes'>,
+): string {
   const full = fullSize(size, picture);
   const shape = `${orientation(full)}, ${full.width} × ${full.height}`;
   return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
@@ -76,13 +85,18 @@ const minShare = 0.04;
 function coloursInWords(colours: PictureDescription['colours']): string {
   const [first] = colours;
   if (first === undefined) return '';
-  const names = new Set(colours.filter(({ share }) => share >= minShare).map(({ lab }) => nameOfColour(lab)));
+  const names = new Set(
+    colours.filter(({ share }) => share >= minShare).map(({ lab }) => nameOfColour(lab)),
+  );
   const [main = nameOfColour(first.lab), ...others] = [...names].slice(0, 3);
   if (first.share < 0.5) return [main, ...others].join(', ').replace(/, ([^,]*)$/, ' and $1');
   return `mostly ${main}${others.length === 0 ? '' : `, some ${others.join(' and ')}`}`;
 }
 
-/** Returns the contrast in words, which depends on how much lighter the lightest colour is than the darkest. */
+/**
+ * Returns the contrast in words, which depends on how much lighter the lightest colour is than the
+ * darkest.
+ */
 function contrastInWords(colours: PictureDescription['colours']): string {
   if (colours.length === 0) return '';
   const lights = colours.map(({ lab: [light] }) => light);

@@ -13,7 +13,10 @@ export interface Difference {
   readonly regions: readonly Region[];
 }
 
-/** Maximum difference of a channel (0 to 255) that is ignored. Compression and scaling cause such differences. */
+/**
+ * Maximum difference of a channel (0 to 255) that is ignored. Compression and scaling cause such
+ * differences.
+ */
 const threshold = 24;
 /** Side of a square in pixels. Changes in adjacent squares form one region. */
 const square = 16;
@@ -29,17 +32,24 @@ export function differenceOf(before: Raster, after: Raster): Difference {
   for (let at = 0; at < width * height; at += 1) {
     if (!isChanged(before.data, after.data, at * 3)) continue;
     changed += 1;
-    const index = Math.floor(Math.floor(at / width) / square) * across + Math.floor((at % width) / square);
+    const index =
+      Math.floor(Math.floor(at / width) / square) * across + Math.floor((at % width) / square);
     counts[index] = (counts[index] ?? 0) + 1;
   }
-  const marked = [...counts.keys()].filter((index) => (counts[index] ?? 0) >= square * square * minShare);
-  const regions = groupsOf(marked, across).map((squares) => boundsOf(squares, across, { width, height }));
+  const marked = [...counts.keys()].filter(
+    (index) => (counts[index] ?? 0) >= square * square * minShare,
+  );
+  const regions = groupsOf(marked, across).map((squares) =>
+    boundsOf(squares, across, { width, height }),
+  );
   regions.sort((a, b) => b.width * b.height - a.width * a.height);
   return { changed: changed / (width * height), regions };
 }
 
 const isChanged = (before: Uint8Array, after: Uint8Array, at: number): boolean =>
-  [0, 1, 2].some((channel) => Math.abs((before[at + channel] ?? 0) - (after[at + channel] ?? 0)) > threshold);
+  [0, 1, 2].some(
+    (channel) => Math.abs((before[at + channel] ?? 0) - (after[at + channel] ?? 0)) > threshold,
+  );
 
 /** Returns groups of squares that touch each other. */
 function groupsOf(squares: readonly number[], across: number): (readonly number[])[] {
@@ -54,9 +64,13 @@ function groupsOf(squares: readonly number[], across: number): (readonly number[
   return groups;
 }
 
-/** Returns a square and its neighbours. Some of these positions may be above or below the picture. */
+/**
+ * Returns a square and its neighbours. Some of these positions may be above or below the picture.
+ */
 function around(square: number, across: number): readonly number[] {
-  const columns = [-1, 0, 1].filter((right) => (square % across) + right >= 0 && (square % across) + right < across);
+  const columns = [-1, 0, 1].filter(
+    (right) => (square % across) + right >= 0 && (square % across) + right < across,
+  );
   return columns.flatMap((right) => [-across, 0, across].map((down) => square + down + right));
 }
 
@@ -78,7 +92,10 @@ export function framed(raster: Raster, regions: readonly Region[]): Raster {
       for (let column = x; column < x + width; column += 1) {
         const depth = Math.min(column - x, x + width - 1 - column, row - y, y + height - 1 - row);
         if (depth <= frame.width)
-          data.set(depth === frame.width ? frame.contrast : frame.colour, (row * raster.width + column) * 3);
+          data.set(
+            depth === frame.width ? frame.contrast : frame.colour,
+            (row * raster.width + column) * 3,
+          );
       }
     }
   }

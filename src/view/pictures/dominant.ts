@@ -1,5 +1,6 @@
-// Finds the dominant colours of a picture. Pixels are counted in bins of five bits per channel, and k-means groups the
-// bins in OKLab. Seeds are chosen by distance, not at random, so the result is the same on every machine.
+// Finds the dominant colours of a picture. Pixels are counted in bins of five bits per channel, and
+// k-means groups the bins in OKLab. Seeds are chosen by distance, not at random, so the result is
+// the same on every machine.
 import { hexOf, highest, labDistance, nearest } from './colours.ts';
 import { type Lab, toLab } from './oklab.ts';
 import type { Raster } from './raster.ts';
@@ -27,15 +28,21 @@ const alike = 0.055;
 /** Minimum share of pixels that a dominant colour has. Smaller groups are omitted. */
 const minShare = 0.01;
 
-/** Returns the dominant colours, the largest share first. The list is empty if the picture has no pixels. */
-export const dominantColours = (raster: Raster, max = 6): readonly Dominant[] => dominantIn(binsOf(raster), max);
+/**
+ * Returns the dominant colours, the largest share first. The list is empty if the picture has no
+ * pixels.
+ */
+export const dominantColours = (raster: Raster, max = 6): readonly Dominant[] =>
+  dominantIn(binsOf(raster), max);
 
 function dominantIn(bins: readonly Bin[], max: number): readonly Dominant[] {
   const centres = merged(settled(bins, seeds(bins, max)));
   const found = grouped(bins, centres).flatMap((group) => {
     const share = countOf(group.bins) / countOf(bins);
     const colour = typical(group);
-    return colour === undefined || share < minShare ? [] : [{ hex: hexOf(colour.colour), lab: colour.lab, share }];
+    return colour === undefined || share < minShare
+      ? []
+      : [{ hex: hexOf(colour.colour), lab: colour.lab, share }];
   });
   return found.sort((a, b) => b.share - a.share);
 }
@@ -62,8 +69,8 @@ function binsOf({ data }: Raster): readonly Bin[] {
 }
 
 /**
- * Returns at most `max` colours. The first is the most frequent colour. Each further colour is frequent, and far from
- * all colours before it.
+ * Returns at most `max` colours. The first is the most frequent colour. Each further colour is
+ * frequent, and far from all colours before it.
  */
 function seeds(bins: readonly Bin[], max: number): readonly Lab[] {
   const [first, ...rest] = bins.toSorted((a, b) => b.count - a.count || a.colour - b.colour);
@@ -86,14 +93,19 @@ function settled(bins: readonly Bin[], from: readonly Lab[]): readonly Lab[] {
   for (let round = 0; round < rounds; round += 1) {
     const groups = grouped(bins, centres);
     centres = groups.map(middle);
-    const change = groups.reduce((sum, { lab }, at) => sum + labDistance(lab, centres[at] ?? lab), 0);
+    const change = groups.reduce(
+      (sum, { lab }, at) => sum + labDistance(lab, centres[at] ?? lab),
+      0,
+    );
     if (change < 0.001) break;
   }
   return centres;
 }
 
 const merged = (centres: readonly Lab[]): readonly Lab[] =>
-  centres.filter((centre, at) => centres.slice(0, at).every((before) => labDistance(centre, before) >= alike));
+  centres.filter((centre, at) =>
+    centres.slice(0, at).every((before) => labDistance(centre, before) >= alike),
+  );
 
 /** A centre, and the bins nearest to it. */
 interface Group {
@@ -110,11 +122,14 @@ function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly Group[
 /** Returns the mean of the bins, or the old centre if the group is empty. */
 function middle({ lab: centre, bins }: Group): Lab {
   if (bins.length === 0) return centre;
-  const mean = (axis: 0 | 1 | 2) => bins.reduce((sum, { count, lab }) => sum + lab[axis] * count, 0) / countOf(bins);
+  const mean = (axis: 0 | 1 | 2) =>
+    bins.reduce((sum, { count, lab }) => sum + lab[axis] * count, 0) / countOf(bins);
   return [mean(0), mean(1), mean(2)];
 }
 
-/** Returns a frequent colour near the centre, because the centre itself may not be in the picture. */
+/**
+ * Returns a frequent colour near the centre, because the centre itself may not be in the picture.
+ */
 const typical = ({ lab: centre, bins }: Group): Bin | undefined =>
   highest(bins, ({ count, lab }) => {
     const away = labDistance(lab, centre) / alike;

@@ -4,8 +4,9 @@ import type { Decoder } from './decoder.ts';
 import type { Area, Size } from './raster.ts';
 
 /**
- * An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and may move it.
- * `remove` deletes the picture from the terminal; undefined if text over the picture is enough.
+ * An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and
+ * may move it. `remove` deletes the picture from the terminal; undefined if text over the picture
+ * is enough.
  */
 export type DrawnPicture = { readonly area: Area; readonly remove?: string } & (
   | { readonly kind: 'lines'; readonly before: string; readonly lines: readonly string[] }
@@ -16,7 +17,10 @@ export type DrawnPicture = { readonly area: Area; readonly remove?: string } & (
       readonly kept?: {
         /** Sends the picture, and does not show it. */
         readonly send: string;
-        /** Returns the sequence that shows these rows of the sent picture at the cursor, and no others. */
+        /**
+         * Returns the sequence that shows these rows of the sent picture at the cursor, and no
+         * others.
+         */
         readonly show: (top: number, rows: number) => string;
       };
     }
@@ -44,7 +48,11 @@ export interface DrawOptions {
  * Encodes a picture file in the largest area within `max` that keeps its proportions.
  * @throws Error if the file cannot be decoded
  */
-export type DrawPicture = (file: Uint8Array, max: Area, options: DrawOptions) => Promise<DrawnPicture>;
+export type DrawPicture = (
+  file: Uint8Array,
+  max: Area,
+  options: DrawOptions,
+) => Promise<DrawnPicture>;
 
 /** Fetches pictures, and encodes them in one terminal protocol. */
 export interface Drawer {
@@ -54,10 +62,15 @@ export interface Drawer {
   /** Whether the terminal keeps pictures, so that it can show a part of one. */
   readonly keepsPictures?: boolean;
   /**
-   * Fetches the smallest size that fills `max`, and encodes it. Rejects only if the signal is aborted.
+   * Fetches the smallest size that fills `max`, and encodes it. Rejects only if the signal is
+   * aborted.
    * @param until maximum wait in milliseconds, or a signal that cancels the drawing
    */
-  draw(picture: RecordPicture, max: Area, until?: number | AbortSignal): Promise<DrawnPicture | Missing>;
+  draw(
+    picture: RecordPicture,
+    max: Area,
+    until?: number | AbortSignal,
+  ): Promise<DrawnPicture | Missing>;
   /**
    * Encodes a local file.
    * @throws Error if the file cannot be decoded
@@ -67,6 +80,9 @@ export interface Drawer {
 
 /** Encodes pictures in the best protocol that the terminal supports. */
 export interface Printer extends Drawer {
-  /** Encodes pictures as text, for a pager; `undefined` if the terminal cannot show pictures as text. */
+  /**
+   * Encodes pictures as text, for a pager; `undefined` if the terminal cannot show pictures as
+   * text.
+   */
   readonly asText: Drawer | undefined;
 }

@@ -3,7 +3,10 @@ import { colourDistance, labDistance } from './colours.ts';
 import type { Dominant } from './dominant.ts';
 import type { Raster } from './raster.ts';
 
-/** Mean distances between two covers. Distances are divided by them, so that colours and edges can be added. */
+/**
+ * Mean distances between two covers. Distances are divided by them, so that colours and edges can
+ * be added.
+ */
 const meanColours = 0.147;
 const meanEdges = 5.02;
 /** Weight of the composition relative to the colours. */
@@ -17,7 +20,10 @@ export interface Described {
   readonly edges: Uint8Array;
 }
 
-/** Returns how different two pictures are, 0 for equal ones. Returns Infinity if a picture has no pixels. */
+/**
+ * Returns how different two pictures are, 0 for equal ones. Returns Infinity if a picture has no
+ * pixels.
+ */
 const distanceBetween = (one: Described, other: Described): number =>
   colourDistance(one.colours, other.colours) / meanColours +
   (edgeWeight * edgeDistance(one.edges, other.edges)) / meanEdges;
@@ -29,13 +35,16 @@ export const distanceFrom =
     models.reduce((sum, model) => sum + distanceBetween(model, picture), 0) / models.length;
 
 /**
- * Returns a function that returns how badly a picture shows a palette. The colour that it shows worst counts most, so
- * that a picture with all colours comes before one that is full of one of them.
+ * Returns a function that returns how badly a picture shows a palette. The colour that it shows
+ * worst counts most, so that a picture with all colours comes before one that is full of one of
+ * them.
  */
 export const distanceFromPalette =
   (colours: Described['colours']) =>
   (picture: Pick<Described, 'colours'>): number => {
-    const away = colours.map(({ lab }) => Math.min(...picture.colours.map((each) => labDistance(lab, each.lab))));
+    const away = colours.map(({ lab }) =>
+      Math.min(...picture.colours.map((each) => labDistance(lab, each.lab))),
+    );
     return Math.max(...away) + colourDistance(colours, picture.colours) / 2;
   };
 
@@ -46,8 +55,9 @@ const directions = 5;
 const minContrast = 11;
 
 /**
- * Returns, for each cell and direction, the share of pixel blocks with an edge in this direction, 0 to 255. The
- * directions are vertical, horizontal, both diagonals, and none. The list is empty if the picture has no pixels.
+ * Returns, for each cell and direction, the share of pixel blocks with an edge in this direction, 0
+ * to 255. The directions are vertical, horizontal, both diagonals, and none. The list is empty if
+ * the picture has no pixels.
  */
 export function edgesOf({ data, width, height }: Raster): Uint8Array {
   const counts = new Uint32Array(cells * cells * directions);
@@ -70,7 +80,10 @@ export function edgesOf({ data, width, height }: Raster): Uint8Array {
   );
 }
 
-/** Returns the direction of the strongest edge in a block of 2 by 2 pixels; undefined if its contrast is too low. */
+/**
+ * Returns the direction of the strongest edge in a block of 2 by 2 pixels; undefined if its
+ * contrast is too low.
+ */
 function edgeIn(a: number, b: number, c: number, d: number): number | undefined {
   const strengths = [
     Math.abs(a - b + c - d),

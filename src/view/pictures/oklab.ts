@@ -1,5 +1,6 @@
-// Converts and mixes colours, given as 0xRRGGBB or OKLab. In OKLab, equal distances look like equal differences. Does
-// not use `**`, because its results for fractional exponents differ between versions of Node.
+// Converts and mixes colours, given as 0xRRGGBB or OKLab. In OKLab, equal distances look like equal
+// differences. Does not use `**`, because its results for fractional exponents differ between
+// versions of Node.
 
 /** A colour in OKLab: lightness 0 to 1, chroma 0 to about 0.3, hue in radians. */
 export interface Lch {
@@ -38,7 +39,9 @@ export function toLch(colour: number): Lch {
 }
 
 export function toLab(colour: number): Lab {
-  const [r = 0, g = 0, b = 0] = [colour >> 16, (colour >> 8) & 255, colour & 255].map((value) => linear[value] ?? 0);
+  const [r = 0, g = 0, b = 0] = [colour >> 16, (colour >> 8) & 255, colour & 255].map(
+    (value) => linear[value] ?? 0,
+  );
   const l = cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

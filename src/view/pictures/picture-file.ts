@@ -1,7 +1,10 @@
-// Reads the structure of picture files before they are decoded: the scans of a JPEG, and the texts in a PNG. Decoders
-// read all scans and texts at once, and cannot be limited or stopped.
+// Reads the structure of picture files before they are decoded: the scans of a JPEG, and the texts
+// in a PNG. Decoders read all scans and texts at once, and cannot be limited or stopped.
 
-/** Maximum number of scans of a JPEG. Encoders write about ten. A decoder visits every pixel for each scan. */
+/**
+ * Maximum number of scans of a JPEG. Encoders write about ten. A decoder visits every pixel for
+ * each scan.
+ */
 export const maxScans = 64;
 
 /** Returns the number of scans of a JPEG; 0 for other files. */
@@ -24,7 +27,10 @@ const endOfImage = 0xd9;
 
 const pngStart = '\x89PNG\r\n\x1a\n';
 
-/** Returns a PNG without its compressed texts, which may expand to gigabytes. Returns other files unchanged. */
+/**
+ * Returns a PNG without its compressed texts, which may expand to gigabytes. Returns other files
+ * unchanged.
+ */
 export function withoutTexts(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   if (bytes.toString('latin1', 0, 8) !== pngStart) return file;

@@ -39,7 +39,8 @@ export function areaFor(picture: Size, max: Area, cell: Size): Area {
 }
 
 /**
- * Decodes a picture at the size of the largest area within `max`, and returns that area with the result.
+ * Decodes a picture at the size of the largest area within `max`, and returns that area with the
+ * result.
  * @param pixels size of a terminal cell in the result, in pixels; by default `cell`
  */
 export async function decodedWithin<Result>(
@@ -51,7 +52,10 @@ export async function decodedWithin<Result>(
   let area = max;
   const decoded = await decode((size) => {
     area = areaFor(size, max, cell);
-    return { width: Math.round(area.columns * pixels.width), height: Math.round(area.rows * pixels.height) };
+    return {
+      width: Math.round(area.columns * pixels.width),
+      height: Math.round(area.rows * pixels.height),
+    };
   });
   return { area, decoded };
 }

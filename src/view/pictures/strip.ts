@@ -3,7 +3,10 @@ import { isUnsure, measure, toColumn } from '../text/width.ts';
 import type { DrawnPicture, Missing } from './encoder.ts';
 import type { Area } from './raster.ts';
 
-/** A picture (or lines of text in its place) and the lines of text below. No line is wider than the cell. */
+/**
+ * A picture (or lines of text in its place) and the lines of text below. No line is wider than the
+ * cell.
+ */
 export interface StripCell {
   readonly picture: DrawnPicture | { readonly kind: 'text'; readonly lines: readonly StripText[] };
   readonly texts: readonly StripText[];
@@ -26,19 +29,25 @@ export const stripText = (text: string, paint: (text: string) => string = String
 export const gap = 2;
 
 /**
- * Returns the text that draws the strip. It starts with the lines of text, because they may scroll the terminal. Then
- * the cursor moves up to draw each sequence, and down again.
+ * Returns the text that draws the strip. It starts with the lines of text, because they may scroll
+ * the terminal. Then the cursor moves up to draw each sequence, and down again.
  * @param cell the area of each picture
  * @param hasCursor whether the cursor may be moved after a text that terminals measure differently
  */
 export function stripOf(cells: readonly StripCell[], cell: Area, hasCursor = false): string {
   const textRows = Math.max(0, ...cells.map(({ texts }) => texts.length));
-  const before = cells.map(({ picture }) => (picture.kind === 'lines' ? picture.before : '')).join('');
+  const before = cells
+    .map(({ picture }) => (picture.kind === 'lines' ? picture.before : ''))
+    .join('');
   const isDirect = cells.some(({ picture }) => picture.kind === 'sequence');
   const joined = isDirect ? placed : padded;
   const rows = [
-    ...Array.from({ length: cell.rows }, (_, row) => cells.map((each) => pictureLine(each, row, cell))),
-    ...Array.from({ length: textRows }, (_, row) => cells.map(({ texts }) => texts[row] ?? nothing)),
+    ...Array.from({ length: cell.rows }, (_, row) =>
+      cells.map((each) => pictureLine(each, row, cell)),
+    ),
+    ...Array.from({ length: textRows }, (_, row) =>
+      cells.map(({ texts }) => texts[row] ?? nothing),
+    ),
   ].map((texts) => joined(texts, cell, hasCursor));
   const drawn = cells.flatMap(({ picture }, at) => {
     if (picture.kind !== 'sequence') return [];
@@ -46,7 +55,8 @@ export function stripOf(cells: readonly StripCell[], cell: Area, hasCursor = fal
     const down = topOf(picture.area, cell);
     return `\x1B7${down === 0 ? '' : `\x1B[${down}B`}${column === 0 ? '' : `\x1B[${column}C`}${picture.sequence}\x1B8`;
   });
-  const pictures = drawn.length === 0 ? '' : `\x1B[${rows.length}A${drawn.join('')}\x1B[${rows.length}B\r`;
+  const pictures =
+    drawn.length === 0 ? '' : `\x1B[${rows.length}A${drawn.join('')}\x1B[${rows.length}B\r`;
   return `${before}${rows.map((row) => `${row}\n`).join('')}${pictures}`;
 }
 
@@ -81,8 +91,13 @@ function padded(texts: readonly StripText[], { columns }: Area, hasCursor: boole
   return line;
 }
 
-/** Joins the texts by moving the cursor, which is exact even if the terminal measures a text differently. */
+/**
+ * Joins the texts by moving the cursor, which is exact even if the terminal measures a text
+ * differently.
+ */
 const placed = (texts: readonly StripText[], { columns }: Area): string =>
   texts
-    .map(({ painted }, at) => (painted === '' ? '' : `${at === 0 ? '' : toColumn(at * (columns + gap) + 1)}${painted}`))
+    .map(({ painted }, at) =>
+      painted === '' ? '' : `${at === 0 ? '' : toColumn(at * (columns + gap) + 1)}${painted}`,
+    )
     .join('');

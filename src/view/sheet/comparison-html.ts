@@ -1,5 +1,6 @@
-// Writes two pictures, before and after a change, as one HTML file without a script. Radio buttons choose how much of
-// each picture shows. Without CSS and on paper, both pictures are next to each other. Every text is escaped here.
+// Writes two pictures, before and after a change, as one HTML file without a script. Radio buttons
+// choose how much of each picture shows. Without CSS and on paper, both pictures are next to each
+// other. Every text is escaped here.
 import type { Renderer, SheetOptions, Target } from '../format.ts';
 import type { Linked } from '../kinds/view.ts';
 import type { Region } from '../pictures/difference.ts';
@@ -77,8 +78,17 @@ export function comparisonRenderer(
     end: async () => {
       const heading = ownTitle?.([]) ?? `Changes in ${title.text}`;
       const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
-      const credits = creditsHtml([{ title, by, licence: undefined }], { now: style.now, from, service });
-      const start = pageStart({ title: heading, subtitle, style: comparisonStyle, address: title.address });
+      const credits = creditsHtml([{ title, by, licence: undefined }], {
+        now: style.now,
+        from,
+        service,
+      });
+      const start = pageStart({
+        title: heading,
+        subtitle,
+        style: comparisonStyle,
+        address: title.address,
+      });
       await screen.write(`${start}<div class="diff">
 ${makers}<p>${escapeHtml(sentence)}</p>
 ${pairHtml(pictures, title.text)}</div>
@@ -92,7 +102,9 @@ type Pair = Omit<ComparedPictures, 'title' | 'by' | 'sentence'>;
 function pairHtml({ size, regions, before, after }: Pair, title: string): string {
   const figures = [before, after].map(({ name, picture }) => {
     const image =
-      picture === 'missing' ? 'picture not available' : imageHtml({ ...picture, size }, `${title}, ${name}`);
+      picture === 'missing'
+        ? 'picture not available'
+        : imageHtml({ ...picture, size }, `${title}, ${name}`);
     const shot = `<div class="shot">${image}${framesHtml(size, regions)}</div>`;
     return `<figure><figcaption>${escapeHtml(name)}</figcaption>${shot}</figure>\n`;
   });
@@ -101,7 +113,9 @@ function pairHtml({ size, regions, before, after }: Pair, title: string): string
       `<label><input type="radio" name="view" class="v${at}"${at === 0 ? ' checked' : ''}>${label}</label>\n`,
   );
   const frames =
-    regions.length === 0 ? '' : '<label><input type="checkbox" class="framed" checked>Frame the changes</label>\n';
+    regions.length === 0
+      ? ''
+      : '<label><input type="checkbox" class="framed" checked>Frame the changes</label>\n';
   return `<fieldset class="views">
 <legend>View</legend>
 ${buttons.join('')}${frames}</fieldset>
@@ -110,11 +124,16 @@ ${figures.join('')}</div>
 `;
 }
 
-/** Returns the frames of the regions. Their positions are SVG attributes because the policy forbids inline styles. */
+/**
+ * Returns the frames of the regions. Their positions are SVG attributes because the policy forbids
+ * inline styles.
+ */
 function framesHtml({ width, height }: Size, regions: readonly Region[]): string {
   if (regions.length === 0) return '';
   const rects = regions.flatMap(({ x, y, width: across, height: down }) =>
-    ['halo', 'region'].map((kind) => `<rect class="${kind}" x="${x}" y="${y}" width="${across}" height="${down}"/>`),
+    ['halo', 'region'].map(
+      (kind) => `<rect class="${kind}" x="${x}" y="${y}" width="${across}" height="${down}"/>`,
+    ),
   );
   return `<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">${rects.join('')}</svg>`;
 }

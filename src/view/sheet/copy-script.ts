@@ -1,6 +1,10 @@
-// The only script in a page: a click on a colour copies it. Without scripts, the text below each colour can be copied.
+// The only script in a page: a click on a colour copies it. Without scripts, the text below each
+// colour can be copied.
 
-/** Adds a button to each colour. Copies by a selection, because a page that is a file may have no other clipboard. */
+/**
+ * Adds a button to each colour. Copies by a selection, because a page that is a file may have no
+ * other clipboard.
+ */
 export const copyScript = `addEventListener("DOMContentLoaded",()=>{
  for(const rect of document.querySelectorAll(".frame rect")){
   const hex=rect.getAttribute("fill"),button=document.createElement("button"),text=document.createElement("input");

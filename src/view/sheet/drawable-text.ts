@@ -2,11 +2,16 @@
 
 /** Maximum number of characters that are read of a text. */
 const maxLength = 2000;
-/** Maximum number of characters that are drawn. Pango refuses texts that are wider than 32,767 pixels. */
+/**
+ * Maximum number of characters that are drawn. Pango refuses texts that are wider than 32,767
+ * pixels.
+ */
 const maxDrawn = 300;
 /** Matches line ends, tabs and other control characters. */
 const controls = /[\p{Cc}\u2028\u2029\uFFF9-\uFFFB]+/gu;
-/** Matches characters that reorder the text around them. Characters that join letters do not match. */
+/**
+ * Matches characters that reorder the text around them. Characters that join letters do not match.
+ */
 const reordering = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Returns a text on one line that Pango draws in a bounded time; '' if the text is not visible. */

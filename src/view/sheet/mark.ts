@@ -6,12 +6,19 @@ export const pageMark = '<meta name="generator" content="portfolio">';
 /** The type and content of a text chunk in each PNG sheet. */
 export const pngMark = 'tEXtSoftware\0portfolio';
 
-/** Number of bytes before the second chunk of a PNG file: the signature, and the chunk with the size of the picture. */
+/**
+ * Number of bytes before the second chunk of a PNG file: the signature, and the chunk with the size
+ * of the picture.
+ */
 const afterSize = 33;
 
 /** Adds the mark to a PNG file. */
 export function markedPng(png: Uint8Array): Uint8Array {
   // The chunk is always the same, and so is its checksum.
-  const chunk = Buffer.concat([Buffer.from([0, 0, 0, 18]), Buffer.from(pngMark), Buffer.from('68c197ca', 'hex')]);
+  const chunk = Buffer.concat([
+    Buffer.from([0, 0, 0, 18]),
+    Buffer.from(pngMark),
+    Buffer.from('68c197ca', 'hex'),
+  ]);
   return Buffer.concat([png.subarray(0, afterSize), chunk, png.subarray(afterSize)]);
 }

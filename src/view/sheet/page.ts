@@ -1,5 +1,5 @@
-// Writes an HTML page as one file. It has no external resources, and its policy forbids them and all other scripts. An
-// output gives the title, the parts with their CSS, and the footer.
+// Writes an HTML page as one file. It has no external resources, and its policy forbids them and
+// all other scripts. An output gives the title, the parts with their CSS, and the footer.
 import { createHash } from 'node:crypto';
 import { escapeHtml, linkHtml } from '../text/html.ts';
 import { pageMark } from './mark.ts';
@@ -15,8 +15,17 @@ interface Head {
   readonly script?: string | undefined;
 }
 
-/** Returns the start of a page, up to `<main>`. Its policy allows its style, widths of items and embedded pictures. */
-export function pageStart({ title, subtitle = '', style, address = '', script = '' }: Head): string {
+/**
+ * Returns the start of a page, up to `<main>`. Its policy allows its style, widths of items and
+ * embedded pictures.
+ */
+export function pageStart({
+  title,
+  subtitle = '',
+  style,
+  address = '',
+  script = '',
+}: Head): string {
   const css = `${baseStyle}${style}`;
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const scripts = script === '' ? '' : `script-src ${hashOf(script)}; `;

@@ -1,6 +1,10 @@
-// Divides the pictures of a sheet into rows of nearly the same height, the last as full as possible.
+// Divides the pictures of a sheet into rows of nearly the same height, the last as full as
+// possible.
 
-/** Number of pictures that are divided at once, and of those known after them, so that the last rows are not short. */
+/**
+ * Number of pictures that are divided at once, and of those known after them, so that the last rows
+ * are not short.
+ */
 export const [together, after] = [60, 24];
 
 /** How much worse a lower row is than a higher one, because pictures are to be looked at. */
@@ -16,14 +20,17 @@ const nearly = 0.005;
 /** Maximum height of a last row that fills the width, as a multiple of the usual height. */
 export const maxGrowth = 1.6;
 
-/** Cost of each row for a usual height that is not the given one: less than that of rows of different heights. */
+/**
+ * Cost of each row for a usual height that is not the given one: less than that of rows of
+ * different heights.
+ */
 const change = 0.12;
 /** The usual heights that are tried, as shares of the given one, which is the first. */
 const heights = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 0.95];
 
 /**
- * Returns the number of pictures in each row. Chooses the division whose rows differ least from each other and from the
- * usual height; of nearly equal ones, the one with the higher rows first.
+ * Returns the number of pictures in each row. Chooses the division whose rows differ least from
+ * each other and from the usual height; of nearly equal ones, the one with the higher rows first.
  * @param ratios proportions of the pictures, width by height
  * @param usual sum of the proportions in a row of the usual height
  * @param least the smallest sum with which the last row fills the width
@@ -43,7 +50,10 @@ export function rowsOf(
   return found.reduce((best, each) => (each.cost < best.cost - nearly ? each : best)).counts;
 }
 
-/** Returns the height at which most pictures are still nearly sharp. @param heights those of the pictures */
+/**
+ * Returns the height at which most pictures are still nearly sharp.
+ * @param heights those of the pictures
+ */
 export const sharpHeight = (heights: readonly number[]): number =>
   softness * (heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? Number.POSITIVE_INFINITY);
 
@@ -53,7 +63,10 @@ function divided(
   usual: number,
   least: number,
 ): { readonly cost: number; readonly counts: readonly number[] } {
-  /** The best rows of the first pictures, by the number of these: their cost, and the start of the last row. */
+  /**
+   * The best rows of the first pictures, by the number of these: their cost, and the start of the
+   * last row.
+   */
   const best = [{ cost: 0, start: 0 }];
   for (let end = 1; end <= ratios.length; end += 1) {
     let found = { cost: Number.POSITIVE_INFINITY, start: end - 1 };
@@ -62,7 +75,8 @@ function divided(
       sum += ratios[start] ?? 0;
       const lower = Math.log(sum / usual);
       const short = end === ratios.length && sum < least ? shortness : 0;
-      const cost = (best[start]?.cost ?? 0) + Math.max(-lower, lower * lowness) ** unevenness + short;
+      const cost =
+        (best[start]?.cost ?? 0) + Math.max(-lower, lower * lowness) ** unevenness + short;
       if (cost < found.cost + nearly) found = { cost, start };
     }
     best.push(found);

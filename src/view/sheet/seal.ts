@@ -1,4 +1,5 @@
-// The seal of a page: a checksum of all before it, in the last line. It shows whether the page was edited.
+// The seal of a page: a checksum of all before it, in the last line. It shows whether the page was
+// edited.
 import { createHash } from 'node:crypto';
 
 const start = '<!-- portfolio ';
@@ -17,9 +18,15 @@ export function createSeal(): Seal {
   return { add: (part) => void hash.update(part), lastLine: () => lineOf(hash.digest('hex')) };
 }
 
-/** Whether the page was edited. A page without a seal counts as edited, because a tool may have removed the seal. */
+/**
+ * Whether the page was edited. A page without a seal counts as edited, because a tool may have
+ * removed the seal.
+ */
 export function isChanged(page: Buffer): boolean {
   const at = page.lastIndexOf(start);
   if (at < 0) return true;
-  return page.toString('latin1', at) !== lineOf(createHash('sha256').update(page.subarray(0, at)).digest('hex'));
+  return (
+    page.toString('latin1', at) !==
+    lineOf(createHash('sha256').update(page.subarray(0, at)).digest('hex'))
+  );
 }

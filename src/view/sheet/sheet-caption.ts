@@ -1,4 +1,5 @@
-// Lays out the texts of a PNG sheet: captions, the title with the texts of a single record, and the last lines.
+// Lays out the texts of a PNG sheet: captions, the title with the texts of a single record, and the
+// last lines.
 import type { Theme } from '../format.ts';
 import { blend } from '../pictures/compose.ts';
 import type { Raster } from '../pictures/raster.ts';
@@ -20,7 +21,11 @@ export interface CaptionOptions {
 
 /** Lines of text with their positions, and the height that they take, in pixels. */
 export interface TextBlock {
-  readonly lines: readonly { readonly line: Line; readonly left: number; readonly baseline: number }[];
+  readonly lines: readonly {
+    readonly line: Line;
+    readonly left: number;
+    readonly baseline: number;
+  }[];
   readonly width: number;
   readonly height: number;
 }
@@ -70,11 +75,21 @@ interface HeadTexts {
 }
 
 /** Returns the title of the sheet, smaller if it is long, with what follows it. */
-export async function headBlock({ title, subtitle, record }: HeadTexts, options: CaptionOptions): Promise<TextBlock> {
-  const whole = await options.setter.line(title, styleOf('heading', options), Number.POSITIVE_INFINITY);
+export async function headBlock(
+  { title, subtitle, record }: HeadTexts,
+  options: CaptionOptions,
+): Promise<TextBlock> {
+  const whole = await options.setter.line(
+    title,
+    styleOf('heading', options),
+    Number.POSITIVE_INFINITY,
+  );
   const kind = whole !== undefined && whole.width > options.width ? 'longHeading' : 'heading';
   const below = subtitle === '' ? [] : [{ text: subtitle, kind: 'subtitle' } as const];
-  return stack([{ text: title, kind }, ...below, ...(record === undefined ? [] : belowTitle(record))], options);
+  return stack(
+    [{ text: title, kind }, ...below, ...(record === undefined ? [] : belowTitle(record))],
+    options,
+  );
 }
 
 export function drawBlock(sheet: Raster, { lines }: TextBlock, left: number, top: number): void {
@@ -83,30 +98,55 @@ export function drawBlock(sheet: Raster, { lines }: TextBlock, left: number, top
 }
 
 function belowTitle({ by, role, lines, facts, note = '' }: CaptionTexts): readonly Paragraph[] {
-  const names = by.slice(0, maxNames).map(({ text }, at) => (role && at === 0 ? `${role} ${text}` : text));
+  const names = by
+    .slice(0, maxNames)
+    .map(({ text }, at) => (role && at === 0 ? `${role} ${text}` : text));
   const more = by.length > maxNames ? [`and ${withCommas(by.length - maxNames)} more`] : [];
   const details = facts.map(([label, text]) => `${label}: ${text}`);
-  const notes = note === '' ? [] : note.split(/\r\n|[\r\n]/).map((text) => ({ text, kind: 'note' }) as const);
-  return [{ text: [...names, ...more], kind: 'by' }, ...[...lines, ...details].map(quiet), ...notes];
+  const notes =
+    note === '' ? [] : note.split(/\r\n|[\r\n]/).map((text) => ({ text, kind: 'note' }) as const);
+  return [
+    { text: [...names, ...more], kind: 'by' },
+    ...[...lines, ...details].map(quiet),
+    ...notes,
+  ];
 }
 
 const quiet = (text: string): Paragraph => ({ text, kind: 'quiet' });
 
-function styleOf(kind: keyof typeof kinds, { px, theme }: Pick<CaptionOptions, 'px' | 'theme'>): TextStyle {
+function styleOf(
+  kind: keyof typeof kinds,
+  { px, theme }: Pick<CaptionOptions, 'px' | 'theme'>,
+): TextStyle {
   const { size, isBold } = kinds[kind];
-  return { size: px(size), isBold, colour: isBold || kind === 'note' ? themes[theme].ink : themes[theme].soft };
+  return {
+    size: px(size),
+    isBold,
+    colour: isBold || kind === 'note' ? themes[theme].ink : themes[theme].soft,
+  };
 }
 
-/** Lays out the paragraphs, one below the other. The texts of a list follow each other on the same lines. */
-async function stack(paragraphs: readonly Paragraph[], options: CaptionOptions): Promise<TextBlock> {
+/**
+ * Lays out the paragraphs, one below the other. The texts of a list follow each other on the same
+ * lines.
+ */
+async function stack(
+  paragraphs: readonly Paragraph[],
+  options: CaptionOptions,
+): Promise<TextBlock> {
   const { px, setter, width } = options;
   const drawn = await Promise.all(
     paragraphs.map(async ({ text, kind }) => {
       const style = styleOf(kind, options);
       if (typeof text === 'string')
-        return { kind, rows: (await setter.lines(text, style, width, kinds[kind].count)).map((line) => [line]) };
+        return {
+          kind,
+          rows: (await setter.lines(text, style, width, kinds[kind].count)).map((line) => [line]),
+        };
       const comma = (at: number) => (at < text.length - 1 ? ',' : '');
-      const lines = await Promise.all(text.map((each, at) => setter.line(each, style, width, comma(at))));
+      const lines = await Promise.all(
+        text.map((each, at) => setter.line(each, style, width, comma(at))),
+      );
       return { kind, rows: [lines.flatMap((line) => line ?? [])] };
     }),
   );

@@ -1,4 +1,5 @@
-// Writes the parts of a sheet as HTML: items, pages, comments and credits. Every text is escaped here.
+// Writes the parts of a sheet as HTML: items, pages, comments and credits. Every text is escaped
+// here.
 import { newestVersion } from '../../api/reference/licences.ts';
 import type { Captions, SheetOptions } from '../format.ts';
 import type { Block, Caption, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
@@ -34,14 +35,19 @@ export function creditsHtml(
   { now, from, service }: { readonly now: number } & Pick<SheetOptions, 'from' | 'service'>,
 ): string {
   const items = credits.map(
-    ({ title, ...credit }) => `<li>${linkHtml(title.text, title.address)}${creditHtml(credit)}</li>\n`,
+    ({ title, ...credit }) =>
+      `<li>${linkHtml(title.text, title.address)}${creditHtml(credit)}</li>\n`,
   );
   const list =
-    items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
+    items.length === 0
+      ? ''
+      : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
   const withoutVersion = `Licences without a version link to the newest version, ${newestVersion}.`;
   const remark = [
     credits.some(isLicenceUnknown) ? `<p>${licenceRemark}</p>\n` : '',
-    credits.some(({ licence }) => licence && lacksVersion(licence)) ? `<p>${withoutVersion}</p>\n` : '',
+    credits.some(({ licence }) => licence && lacksVersion(licence))
+      ? `<p>${withoutVersion}</p>\n`
+      : '',
   ].join('');
   const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
   const names = [from, service].flatMap((name) => (name ? `${escapeHtml(name)} · ` : []));
@@ -50,8 +56,13 @@ export function creditsHtml(
 }
 
 /** Returns the words after the title of a work, e.g. ` by Ada, CC BY`. */
-export function creditHtml({ by, role, licence }: Pick<Credit, 'by' | 'role'> & Pick<Caption, 'licence'>): string {
-  const makers = by.length === 0 ? '' : `${role === undefined ? ' by' : `, ${role}`} ${namesHtml(by)}`;
+export function creditHtml({
+  by,
+  role,
+  licence,
+}: Pick<Credit, 'by' | 'role'> & Pick<Caption, 'licence'>): string {
+  const makers =
+    by.length === 0 ? '' : `${role === undefined ? ' by' : `, ${role}`} ${namesHtml(by)}`;
   return `${makers}${licence === undefined ? '' : `, ${linkHtml(licence.text, licence.address)}`}`;
 }
 
@@ -66,14 +77,21 @@ export interface ItemOptions {
 }
 
 /** Returns what the place of an item depends on. A mosaic has the proportions of a cover. */
-export const placedOf = ({ pictures: records }: SheetItem, pictures: readonly (SheetPicture | 'missing')[]): Placed => {
+export const placedOf = (
+  { pictures: records }: SheetItem,
+  pictures: readonly (SheetPicture | 'missing')[],
+): Placed => {
   const [first, ...others] = pictures.filter((picture) => picture !== 'missing');
-  return { size: others.length > 0 ? undefined : first?.size, isPortrait: records[0]?.kind === 'portrait' };
+  return {
+    size: others.length > 0 ? undefined : first?.size,
+    isPortrait: records[0]?.kind === 'portrait',
+  };
 };
 
 /**
  * Returns an item of a list. An item without a picture shows its title even with `--captions none`.
- * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list without pictures
+ * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list
+ * without pictures
  */
 export function itemHtml(
   { title, by, role, lines, facts, note = '', colour }: SheetItem,
@@ -89,10 +107,14 @@ export function itemHtml(
   const isWhole = size !== undefined && proportionOf(size) !== size.width / size.height;
   const start = `<li class="item${isWhole ? ' whole' : ''}"${place === '' ? '' : ` style="${place}"`}>`;
   const instead = pictures?.length === 0 ? 'no picture' : 'picture not available';
-  const frame = pictures === undefined ? colourHtml(colour) : `<div class="frame">${image || instead}</div>\n`;
+  const frame =
+    pictures === undefined ? colourHtml(colour) : `<div class="frame">${image || instead}</div>\n`;
   if (captions === 'none' && first !== undefined)
     return `${start}\n<div class="frame">${linkedHtml(image, title.address)}</div>\n</li>\n`;
-  const makers = by.length === 0 ? '' : `<p class="by">${role === undefined ? '' : `${role} `}${namesHtml(by)}</p>\n`;
+  const makers =
+    by.length === 0
+      ? ''
+      : `<p class="by">${role === undefined ? '' : `${role} `}${namesHtml(by)}</p>\n`;
   const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
   return `${start}
 ${frame}<div class="text">
@@ -113,7 +135,9 @@ export const namesHtml = (names: readonly Linked[]): string =>
 
 function factsHtml(facts: readonly (readonly [label: string, value: string | Linked])[]): string {
   if (facts.length === 0) return '';
-  const rows = facts.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(value)}</dd></div>\n`);
+  const rows = facts.map(
+    ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(value)}</dd></div>\n`,
+  );
   return `<dl class="facts">\n${rows.join('')}</dl>\n`;
 }
 
@@ -147,11 +171,17 @@ export interface PageOptions {
   /** Whether to write a description below each picture. */
   readonly hasWords: boolean;
   readonly captions: Captions;
-  /** The people who made the work. They replace the first line of the subtitle, which names them without links. */
+  /**
+   * The people who made the work. They replace the first line of the subtitle, which names them
+   * without links.
+   */
   readonly by: readonly Linked[];
 }
 
-/** Labels of facts that only `--captions full` shows: the title has the address, and readers need no ids. */
+/**
+ * Labels of facts that only `--captions full` shows: the title has the address, and readers need no
+ * ids.
+ */
 const forCommands: ReadonlySet<string> = new Set(['ID', 'URL', 'Short URL', 'Modified']);
 
 export function pageHtml(card: Card, options: PageOptions): string {
@@ -167,7 +197,10 @@ export function pageHtml(card: Card, options: PageOptions): string {
   });
   const level = hasTitle ? 'h3' : 'h2';
   const placed = new Set<SheetPicture>();
-  /** Whether the block shows a picture for the first time. A revision lists a picture once for each of its sizes. */
+  /**
+   * Whether the block shows a picture for the first time. A revision lists a picture once for each
+   * of its sizes.
+   */
   const isFirst = (block: Block): boolean => {
     const picture = block.kind === 'item' ? options.at(block.address) : undefined;
     if (typeof picture !== 'object') return true;
@@ -176,13 +209,23 @@ export function pageHtml(card: Card, options: PageOptions): string {
     return isNew;
   };
   const sections = card.sections.map(({ heading, blocks }) => {
-    const hasPictures = blocks.some((block) => block.kind === 'item' && options.at(block.address) !== undefined);
-    const shown = blocks.filter((block) => isFirst(block) && (captions !== 'none' || block.kind === 'item'));
+    const hasPictures = blocks.some(
+      (block) => block.kind === 'item' && options.at(block.address) !== undefined,
+    );
+    const shown = blocks.filter(
+      (block) => isFirst(block) && (captions !== 'none' || block.kind === 'item'),
+    );
     const html = shown.map((block) => blockHtml(block, card.title, options)).join('');
-    const title = captions === 'none' ? '' : `<${level} class="part">${escapeHtml(heading)}</${level}>\n`;
-    return { hasPictures, html: html === '' || (captions === 'none' && !hasPictures) ? '' : `${title}${html}` };
+    const title =
+      captions === 'none' ? '' : `<${level} class="part">${escapeHtml(heading)}</${level}>\n`;
+    return {
+      hasPictures,
+      html: html === '' || (captions === 'none' && !hasPictures) ? '' : `${title}${html}`,
+    };
   });
-  const subtitle = card.subtitle.slice(by.length === 0 ? 0 : 1).filter((line) => line.trim() !== '');
+  const subtitle = card.subtitle
+    .slice(by.length === 0 ? 0 : 1)
+    .filter((line) => line.trim() !== '');
   const side = [
     card.title === '' || !hasTitle ? '' : `<h2>${linkHtml(card.title, card.address ?? '')}</h2>\n`,
     ...(captions === 'none'
@@ -199,7 +242,9 @@ export function pageHtml(card: Card, options: PageOptions): string {
   const work = [
     first === undefined ? '' : figureHtml(first, card.title, hasWords),
     ...sections.map(({ hasPictures, html }) => (hasPictures ? html : '')),
-    ...(comments.length === 0 ? [] : [heading, commentsStart, ...comments.map(commentHtml), listEnd]),
+    ...(comments.length === 0
+      ? []
+      : [heading, commentsStart, ...comments.map(commentHtml), listEnd]),
   ].join('');
   const parts = [
     side === '' ? '' : `<div class="side">\n${side}</div>\n`,
@@ -211,7 +256,9 @@ export function pageHtml(card: Card, options: PageOptions): string {
 function figureHtml(picture: SheetPicture | 'missing', title: string, hasWords: boolean): string {
   if (picture === 'missing') return '<p class="gone">picture not available</p>\n';
   const words =
-    hasWords && picture.words !== '' ? `<figcaption class="words">${escapeHtml(picture.words)}</figcaption>` : '';
+    hasWords && picture.words !== ''
+      ? `<figcaption class="words">${escapeHtml(picture.words)}</figcaption>`
+      : '';
   return `<figure>${imageHtml(picture, title)}${words}</figure>\n`;
 }
 

@@ -1,5 +1,6 @@
-// Makes sheet items from records. A record with pictures has the title, people and figures of its caption in a grid.
-// Facts are texts of table columns, so a record without a caption also becomes an item.
+// Makes sheet items from records. A record with pictures has the title, people and figures of its
+// caption in a grid. Facts are texts of table columns, so a record without a caption also becomes
+// an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { capitalised, quantity } from '../../api/values.ts';
 import type { Captions } from '../format.ts';
@@ -16,7 +17,10 @@ export interface SheetItem {
   readonly by: readonly Linked[];
   /** See `Caption`. */
   readonly role?: Caption['role'];
-  /** Lines below the title and the people, e.g. the fields of a person. The last line is the licence. */
+  /**
+   * Lines below the title and the people, e.g. the fields of a person. The last line is the
+   * licence.
+   */
   readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** The user's note on the item. */
@@ -32,7 +36,10 @@ export interface SheetItem {
 /** Number of pictures in the mosaic of a collection. */
 const mosaicCount = 4;
 
-/** Returns the pictures to show: the first four in a collection, or the first one of any other record. */
+/**
+ * Returns the pictures to show: the first four in a collection, or the first one of any other
+ * record.
+ */
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
@@ -44,14 +51,20 @@ export const missingText = (count: number): string =>
 export const licenceRemark =
   'The pictures belong to the people who made them. The page of each work states its licence.';
 
-/** Whether the licence of a work is unknown. Portraits and files of the user are not works, and name no maker. */
+/**
+ * Whether the licence of a work is unknown. Portraits and files of the user are not works, and name
+ * no maker.
+ */
 export const isLicenceUnknown = ({ by, licence }: Pick<Caption, 'by' | 'licence'>): boolean =>
   by.length > 0 && licence === undefined;
 
 /** Returns the title of a sheet that has no other title. */
 export const headingOf = ({ noun: { many } }: Subject): string => capitalised(many);
 
-/** Returns a function that makes the items of a record, usually one. `now` is in milliseconds since 1970. */
+/**
+ * Returns a function that makes the items of a record, usually one. `now` is in milliseconds since
+ * 1970.
+ */
 export function itemMaker(
   subject: Subject,
   { now, captions }: { readonly now: number; readonly captions: Captions },
@@ -65,17 +78,34 @@ export function itemMaker(
   return (value) => {
     const { caption, pictures } = pictured(value);
     const { title, address, work = { text: title, address }, role, licence } = caption;
-    const all = captions === 'full' || words !== undefined ? factsOf(value).flatMap((item) => item.facts) : [];
+    const all =
+      captions === 'full' || words !== undefined
+        ? factsOf(value).flatMap((item) => item.facts)
+        : [];
     // The title is above the facts, and so are the people.
     const known = [work.text, caption.by.map(({ text: name }) => name).join(', ')];
     const facts = all.filter(([, fact]) => !known.includes(fact));
     const stated = licence === undefined || !shows('licence') ? [] : [licence.text];
-    const lines = [...(captions === 'full' || words !== undefined ? [] : linesOf(caption)), ...stated];
+    const lines = [
+      ...(captions === 'full' || words !== undefined ? [] : linesOf(caption)),
+      ...stated,
+    ];
     const named = { ...work, text: work.text || subject.noun.one };
     const by = shows('by') ? caption.by : [];
     const note = shows('note') ? caption.note : undefined;
     const { group } = caption;
-    return [{ title: named, by, ...(role && { role }), lines, facts, note, group, pictures: shownOf(pictures) }];
+    return [
+      {
+        title: named,
+        by,
+        ...(role && { role }),
+        lines,
+        facts,
+        note,
+        group,
+        pictures: shownOf(pictures),
+      },
+    ];
   };
 }
 
@@ -94,26 +124,49 @@ type Part = (typeof parts)[keyof typeof parts];
 const partOf = (word: string): Part | undefined =>
   Object.entries(parts).find(([name]) => name === word.toLowerCase())?.[1];
 
-/** Returns the lines of a caption that are no figures: how popular a work is does not concern those who get a sheet. */
+/**
+ * Returns the lines of a caption that are no figures: how popular a work is does not concern those
+ * who get a sheet.
+ */
 function linesOf({ title, work, subtitle = '', note, about = '' }: Caption): readonly string[] {
-  return [work === undefined ? subtitle : title, note === undefined ? about : ''].filter((line) => line.trim() !== '');
+  return [work === undefined ? subtitle : title, note === undefined ? about : ''].filter(
+    (line) => line.trim() !== '',
+  );
 }
 
 const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
-  ...{ colour: hex, title: { text: name, address: '' }, by: [], facts: [], pictures: [], group: title },
+  ...{
+    colour: hex,
+    title: { text: name, address: '' },
+    by: [],
+    facts: [],
+    pictures: [],
+    group: title,
+  },
   lines: [`${hex} · ${percent(share)}`],
 });
 
-/** Returns a function that makes items from the columns of a table, or from the title and the columns in `words`. */
+/**
+ * Returns a function that makes items from the columns of a table, or from the title and the
+ * columns in `words`.
+ */
 function factsMaker(subject: Subject, now: number, words?: readonly string[]) {
   const columns = columnsFor(subject);
   const named = words === undefined ? undefined : namedColumns(subject, words);
-  const isAddress = ({ link, path }: Column) => link !== undefined && link.path.join() === path.join();
-  const title = columns.find((column) => column.minWidth !== undefined && !isAddress(column)) ?? columns[0];
+  const isAddress = ({ link, path }: Column) =>
+    link !== undefined && link.path.join() === path.join();
+  const title =
+    columns.find((column) => column.minWidth !== undefined && !isAddress(column)) ?? columns[0];
   const others = columns.filter((column) => column !== title && !isAddress(column));
   const makers = named === undefined ? others.filter(({ link }) => link !== undefined) : [];
-  const facts = named ?? others.filter(({ link, isForCommands }) => link === undefined && isForCommands !== true);
-  const rowsOf = subject.rowsFor([...columns, ...facts, ...columns.flatMap(({ link }) => link ?? [])]);
+  const facts =
+    named ??
+    others.filter(({ link, isForCommands }) => link === undefined && isForCommands !== true);
+  const rowsOf = subject.rowsFor([
+    ...columns,
+    ...facts,
+    ...columns.flatMap(({ link }) => link ?? []),
+  ]);
   const reading = { now, groupDigits: withCommas };
   const textOf = (row: unknown, column: Column): string => {
     if (column.kind !== 'time') return readableCell(row, column, reading);
@@ -136,23 +189,39 @@ function factsMaker(subject: Subject, now: number, words?: readonly string[]) {
     }));
 }
 
-/** Returns the columns among the words of `--captions`. A column is named as in `--columns`, or by its heading. */
+/**
+ * Returns the columns among the words of `--captions`. A column is named as in `--columns`, or by
+ * its heading.
+ */
 function namedColumns(subject: Subject, words: readonly string[]): readonly Column[] {
   const names = words
     .filter((word) => partOf(word) === undefined)
-    .map((word) => subject.columns.find(({ heading }) => heading.toLowerCase() === word.toLowerCase())?.name ?? word);
-  return names.length === 0 ? [] : columnsFor(subject, names.join(), '--captions', Object.keys(parts));
+    .map(
+      (word) =>
+        subject.columns.find(({ heading }) => heading.toLowerCase() === word.toLowerCase())?.name ??
+        word,
+    );
+  return names.length === 0
+    ? []
+    : columnsFor(subject, names.join(), '--captions', Object.keys(parts));
 }
 
-/** Returns the labels, in lower case, of the facts that a page shows for the words of `--captions`. */
+/**
+ * Returns the labels, in lower case, of the facts that a page shows for the words of `--captions`.
+ */
 export const labelsFor = (subject: Subject, words: readonly string[]): readonly string[] =>
-  [...words, ...namedColumns(subject, words).map(({ heading }) => heading)].map((word) => word.toLowerCase());
+  [...words, ...namedColumns(subject, words).map(({ heading }) => heading)].map((word) =>
+    word.toLowerCase(),
+  );
 
 /** Returns the names with their addresses. Addresses are used only if each name has one. */
 function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
   const texts = valuesAt(row, path).map(String);
   const addresses = link === undefined ? [] : valuesAt(row, link.path).map(String);
-  return texts.map((text, at) => ({ text, address: addresses.length === texts.length ? (addresses[at] ?? '') : '' }));
+  return texts.map((text, at) => ({
+    text,
+    address: addresses.length === texts.length ? (addresses[at] ?? '') : '',
+  }));
 }
 
 /** Returns a heading as a label: `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */

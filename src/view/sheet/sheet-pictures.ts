@@ -1,5 +1,5 @@
-// Scales the pictures of a sheet to the width at which they are shown, and describes them. If the decoder is missing,
-// the files stay unchanged.
+// Scales the pictures of a sheet to the width at which they are shown, and describes them. If the
+// decoder is missing, the files stay unchanged.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand } from '../../errors.ts';
 import type { FetchPicture } from '../format.ts';

@@ -1,5 +1,6 @@
-// Draws a sheet as pixels: a title, rows of pictures with captions, and last lines. Pictures are decoded row by row, so
-// that few are in memory. Sizes are in points; `scale` is the number of pixels per point.
+// Draws a sheet as pixels: a title, rows of pictures with captions, and last lines. Pictures are
+// decoded row by row, so that few are in memory. Sizes are in points; `scale` is the number of
+// pixels per point.
 import type { Theme } from '../format.ts';
 import { type Box, blank, place } from '../pictures/compose.ts';
 import type { Decoder } from '../pictures/decoder.ts';
@@ -39,7 +40,10 @@ export interface SheetPainter {
   add(tile: Tile): Promise<void>;
   /** Whether the sheet has its maximum number of pixels. */
   isFull(): boolean;
-  /** Draws the last row, and the texts above and below all rows. @param record texts of a single record */
+  /**
+   * Draws the last row, and the texts above and below all rows.
+   * @param record texts of a single record
+   */
   end(texts: {
     readonly title: string;
     /** Text below the title; '' for none. */
@@ -86,7 +90,8 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   let group: string | undefined;
   let height = 0;
 
-  const ratiosOf = (tiles: readonly Tile[]): number => tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
+  const ratiosOf = (tiles: readonly Tile[]): number =>
+    tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
 
   const draw = async (tiles: readonly Tile[], rowHeight: number, width = full): Promise<void> => {
     const raster = await drawRow(tiles, { ...options, px, width, height: rowHeight });
@@ -95,18 +100,33 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     rows.push({ raster, below });
   };
 
-  /** Draws the last row of a section, which need not be full. @param filled the height at which it is full */
-  const drawLast = async (tiles: readonly Tile[], filled: number, isOnly: boolean): Promise<void> => {
+  /**
+   * Draws the last row of a section, which need not be full.
+   * @param filled the height at which it is full
+   */
+  const drawLast = async (
+    tiles: readonly Tile[],
+    filled: number,
+    isOnly: boolean,
+  ): Promise<void> => {
     if (!isOnly) return draw(tiles, filled > usual * maxGrowth ? usual : filled);
     // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
-    const enlarged = tiles.map(({ pictures: [first] }) => (first?.size.height ?? usual) * maxEnlargement * scale);
+    const enlarged = tiles.map(
+      ({ pictures: [first] }) => (first?.size.height ?? usual) * maxEnlargement * scale,
+    );
     const tall = Math.min(usual, Math.max(...enlarged));
     if (filled <= tall || group !== undefined) return draw(tiles, Math.min(filled, tall));
-    const natural = tiles.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
+    const natural = tiles.reduce(
+      (sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between,
+      -between,
+    );
     await draw(tiles, tall, Math.min(full, Math.max(px(minWidth), natural)));
   };
 
-  /** Draws the first held tiles in rows. @param end what ends with them; only a sheet of one row can be narrow */
+  /**
+   * Draws the first held tiles in rows.
+   * @param end what ends with them; only a sheet of one row can be narrow
+   */
   const divide = async (count: number, end?: 'section' | 'sheet'): Promise<void> => {
     const isAll = rows.length === 0 && end === 'sheet';
     let some = held.slice(0, count);
@@ -116,7 +136,11 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
       some.map((tile) => ratioOf(tile) + space),
       full / usual + space,
       end === undefined ? 0 : full / usual / maxGrowth,
-      sharpHeight(some.flatMap(({ pictures: [first] }) => (first === undefined ? [] : first.size.height / rowHeight))),
+      sharpHeight(
+        some.flatMap(({ pictures: [first] }) =>
+          first === undefined ? [] : first.size.height / rowHeight,
+        ),
+      ),
     );
     for (const inRow of counts) {
       const tiles = some.slice(0, inRow);
@@ -139,7 +163,8 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   };
 
   return {
-    isFull: () => (height + (ratiosOf(held) * usual * usual) / full) * px(maxWidth + 2 * margin) > maxPixels,
+    isFull: () =>
+      (height + (ratiosOf(held) * usual * usual) / full) * px(maxWidth + 2 * margin) > maxPixels,
     add: async (tile) => {
       if (tile.group !== undefined && tile.group !== group) await openSection(tile.group);
       group = tile.group;
@@ -151,7 +176,10 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
       const edge = px(margin);
       const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;
       const texts = { px, setter, theme, width };
-      const [head, foot] = [await headBlock({ title, subtitle, record }, texts), await quietBlock(lines, texts)];
+      const [head, foot] = [
+        await headBlock({ title, subtitle, record }, texts),
+        await quietBlock(lines, texts),
+      ];
       const start = edge + head.height + (head.height === 0 ? 0 : px(24));
       const size = { width: width + 2 * edge, height: start + height + foot.height + edge };
       const sheet = blank(size, themes[theme].page);
@@ -176,7 +204,10 @@ interface RowOptions extends CaptionOptions, PainterOptions {
   readonly height: number;
 }
 
-/** Draws a row with the margins of the sheet, because parts of some letters are to the left of their line. */
+/**
+ * Draws a row with the margins of the sheet, because parts of some letters are to the left of their
+ * line.
+ */
 async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Raster> {
   const { px, theme, width } = options;
   const height = Math.round(options.height);
@@ -191,12 +222,18 @@ async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Ras
   const cells = await Promise.all(
     boxes.map(async ({ tile: { caption, pictures, colour }, ...box }) => ({
       box,
-      picture: colour === undefined ? await drawPictures(pictures, box, options) : drawColour(colour, box, options),
+      picture:
+        colour === undefined
+          ? await drawPictures(pictures, box, options)
+          : drawColour(colour, box, options),
       caption: caption && (await captionBlock(caption, { ...options, width: box.width })),
     })),
   );
   const below = Math.max(...cells.map(({ caption }) => caption?.height ?? 0));
-  const size = { width: width + 2 * edge, height: height + (below === 0 ? 0 : px(captionGap) + below) };
+  const size = {
+    width: width + 2 * edge,
+    height: height + (below === 0 ? 0 : px(captionGap) + below),
+  };
   const row = blank(size, themes[theme].page);
   for (const { box, picture, caption } of cells) {
     place(row, picture, box);
@@ -214,7 +251,11 @@ function drawColour(colour: string, size: Size, { px, theme }: RowOptions): Rast
 }
 
 /** Draws the pictures of a tile, or a text if there are none. */
-async function drawPictures(pictures: Tile['pictures'], size: Size, options: RowOptions): Promise<Raster> {
+async function drawPictures(
+  pictures: Tile['pictures'],
+  size: Size,
+  options: RowOptions,
+): Promise<Raster> {
   const { px, theme, decoder, failed, onEnlarged } = options;
   const frame = blank(size, themes[theme].empty);
   const boxes = mosaicBoxes(pictures.length, size, px(mosaicGap));
@@ -237,12 +278,18 @@ async function drawPictures(pictures: Tile['pictures'], size: Size, options: Row
   }
   if (drawn.some((picture) => picture !== undefined)) return frame;
   const text = pictures.length === 0 ? 'no picture' : 'picture not available';
-  const block = await quietBlock([text], { ...options, width: Math.max(1, size.width - px(captionGap)) });
+  const block = await quietBlock([text], {
+    ...options,
+    width: Math.max(1, size.width - px(captionGap)),
+  });
   drawBlock(frame, block, (size.width - block.width) >> 1, (size.height - block.height) >> 1);
   return frame;
 }
 
-/** Returns the boxes of up to four pictures, in two columns. The first of three is as high as the other two. */
+/**
+ * Returns the boxes of up to four pictures, in two columns. The first of three is as high as the
+ * other two.
+ */
 function mosaicBoxes(count: number, { width, height }: Size, between: number): readonly Box[] {
   if (count <= 1) return [{ left: 0, top: 0, width, height }].slice(0, count);
   const [half, low] = [(width - between) >> 1, (height - between) >> 1];
@@ -255,5 +302,10 @@ function mosaicBoxes(count: number, { width, height }: Size, between: number): r
   if (count === 2) return [boxOf(0, 0, height), boxOf(1, 0, height)];
   const right = [boxOf(1, 0, low), boxOf(1, 1, height - low - between)];
   if (count === 3) return [boxOf(0, 0, height), ...right];
-  return [boxOf(0, 0, low), ...right.slice(0, 1), boxOf(0, 1, height - low - between), ...right.slice(1)];
+  return [
+    boxOf(0, 0, low),
+    ...right.slice(0, 1),
+    boxOf(0, 1, height - low - between),
+    ...right.slice(1),
+  ];
 }

@@ -1,5 +1,5 @@
-// The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same height, each in its own
-// proportions. The contrast of text is at least 4.5.
+// The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same
+// height, each in its own proportions. The contrast of text is at least 4.5.
 
 import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
@@ -22,11 +22,25 @@ export interface Colours {
 
 export const themes: Readonly<Record<Theme, Colours>> = {
   light: {
-    ...{ page: '#f6f5f2', card: '#fff', edge: '#e3e0d9', ink: '#1c1b19', soft: '#5f5b54', link: '#1f4fa3' },
+    ...{
+      page: '#f6f5f2',
+      card: '#fff',
+      edge: '#e3e0d9',
+      ink: '#1c1b19',
+      soft: '#5f5b54',
+      link: '#1f4fa3',
+    },
     empty: '#ebe8e1',
   },
   dark: {
-    ...{ page: '#131316', card: '#1e1e22', edge: '#303036', ink: '#eeece8', soft: '#aaa69f', link: '#9dbcff' },
+    ...{
+      page: '#131316',
+      card: '#1e1e22',
+      edge: '#303036',
+      ink: '#eeece8',
+      soft: '#aaa69f',
+      link: '#9dbcff',
+    },
     empty: '#29292e',
   },
 };
@@ -101,7 +115,10 @@ const tiles: Readonly<Record<TileSize, Tile>> = {
 };
 /** Number of pictures that fill a page of paper in two columns. */
 const onOnePage = 4;
-/** Space between tiles, the width of the widest sheet, and the range of the margins at both sides, in pixels. */
+/**
+ * Space between tiles, the width of the widest sheet, and the range of the margins at both sides,
+ * in pixels.
+ */
 const [gap, widestSheet, margins] = [12, 2400, [32, 80]] as const;
 /** The share of the window that the sheet takes if the margins are within their range. */
 const sheetShare = 0.94;
@@ -119,42 +136,64 @@ function columnsOf({ width, least }: Tile): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, at) => least + at);
 }
 
-/** Returns CSS that chooses the width of the items by the number of columns: for each window, and for paper. */
+/**
+ * Returns CSS that chooses the width of the items by the number of columns: for each window, and
+ * for paper.
+ */
 function rowsStyle(tile: Tile): string {
   const all = columnsOf(tile);
   // Browsers of 2022 and before ignore the widths in the items.
-  const styleFor = (columns: number) => `.rows .item{width:var(--k${columns},${Math.floor(90 / columns)}%)}`;
+  const styleFor = (columns: number) =>
+    `.rows .item{width:var(--k${columns},${Math.floor(90 / columns)}%)}`;
   const screens = all.map((columns, at) => {
     const from = at === 0 ? '' : ` and (min-width:${windowFor(columns, tile.width)}px)`;
-    const to = at === all.length - 1 ? '' : ` and (max-width:${windowFor(columns + 1, tile.width) - 0.02}px)`;
+    const to =
+      at === all.length - 1
+        ? ''
+        : ` and (max-width:${windowFor(columns + 1, tile.width) - 0.02}px)`;
     return `@media screen${from}${to}{${styleFor(columns)}}\n`;
   });
   return `${screens.join('')}@media print{.rows .item{width:var(--kp,${Math.floor(90 / tile.printed)}%)}}\n`;
 }
 
-/** An item of a sheet with the size of its picture in pixels; `undefined` if it is unknown or there are several. */
+/**
+ * An item of a sheet with the size of its picture in pixels; `undefined` if it is unknown or there
+ * are several.
+ */
 export interface Placed {
   readonly size: Size | undefined;
   readonly isPortrait: boolean;
 }
 
-/** Usual and maximum enlargement of a portrait. Other pictures fill their place, whatever their size. */
+/**
+ * Usual and maximum enlargement of a portrait. Other pictures fill their place, whatever their
+ * size.
+ */
 const [usualEnlargement, maxEnlargement] = [1.25, 2];
 
 /**
- * Returns the styles of items that follow each other: the proportions of their frames, and for each number of columns
- * the widths that give all pictures of a row the same height.
+ * Returns the styles of items that follow each other: the proportions of their frames, and for each
+ * number of columns the widths that give all pictures of a row the same height.
  * @param isEnd whether the list ends, so that the last row need not be full
  */
-export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolean): readonly string[] {
+export function placesOf(
+  items: readonly Placed[],
+  name: TileSize,
+  isEnd: boolean,
+): readonly string[] {
   const tile = tiles[name];
   const ratios = items.map(({ size, isPortrait }) => {
     const ratio = proportionOf(size);
     const usual = (tile.width * ratio) / usualRatio;
-    return isPortrait && size !== undefined ? ratio * Math.min(1, (size.width * usualEnlargement) / usual) : ratio;
+    return isPortrait && size !== undefined
+      ? ratio * Math.min(1, (size.width * usualEnlargement) / usual)
+      : ratio;
   });
   const styles = items.map(({ size, isPortrait }) => {
-    const most = isPortrait && size !== undefined ? `;max-width:${Math.round(size.width * maxEnlargement)}px` : '';
+    const most =
+      isPortrait && size !== undefined
+        ? `;max-width:${Math.round(size.width * maxEnlargement)}px`
+        : '';
     return `--c:${proportionOf(size).toFixed(3)}${most}`;
   });
   const heightOf = (size: Size) => size.height / (tile.width / usualRatio);
@@ -173,7 +212,8 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
     const least = isEnd ? usual / (columns === tile.least ? 2 : maxGrowth) : 0;
     let start = 0;
     // On a phone, a narrow picture counts as a usual one, because its texts need room.
-    const counted = columns === tile.least ? ratios.map((ratio) => Math.max(ratio, usualRatio)) : ratios;
+    const counted =
+      columns === tile.least ? ratios.map((ratio) => Math.max(ratio, usualRatio)) : ratios;
     for (const count of rowsOf(counted, usual, least, most)) {
       const row = ratios.slice(start, start + count);
       const sum = row.reduce((all, ratio) => all + ratio, 0);
@@ -182,7 +222,10 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
       for (const [at, ratio] of row.entries()) {
         const share = ratio / whole;
         // Rounded so that a row never exceeds its width.
-        const [percent, less] = [Math.floor(share * 10_000) / 100, (share * (count - 1) * gap + 0.02).toFixed(2)];
+        const [percent, less] = [
+          Math.floor(share * 10_000) / 100,
+          (share * (count - 1) * gap + 0.02).toFixed(2),
+        ];
         styles[start + at] += `;--${key}:calc(${percent}% - ${less}px)`;
       }
       start += count;

@@ -1,5 +1,5 @@
-// Draws the texts of a PNG sheet in lines. Texts are untrusted: characters that change the layout are removed,
-// and long texts are cut.
+// Draws the texts of a PNG sheet in lines. Texts are untrusted: characters that change the layout
+// are removed, and long texts are cut.
 import type { Decoder } from '../pictures/decoder.ts';
 import type { Letters } from '../pictures/raster.ts';
 import { graphemes } from '../text/width.ts';
@@ -13,7 +13,10 @@ export interface TextStyle {
   readonly colour: string;
 }
 
-/** A drawn line. The first `skip` columns of the letters are empty. All lines of a style have the same baseline. */
+/**
+ * A drawn line. The first `skip` columns of the letters are empty. All lines of a style have the
+ * same baseline.
+ */
 export interface Line {
   readonly letters: Letters;
   readonly skip: number;
@@ -35,21 +38,27 @@ export interface Typesetter {
   missing(text: string): Promise<readonly string[]>;
 }
 
-/** Maximum number of different characters that are checked for a missing glyph. A check takes 0.3 ms. */
+/**
+ * Maximum number of different characters that are checked for a missing glyph. A check takes 0.3
+ * ms.
+ */
 const maxChecked = 2000;
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /**
- * An almost transparent letter before each text. Letters are cropped to their ink, so without it their baseline would
- * depend on the text. It is a Latin letter, so that the line begins on the left, and larger than other letters.
+ * An almost transparent letter before each text. Letters are cropped to their ink, so without it
+ * their baseline would depend on the text. It is a Latin letter, so that the line begins on the
+ * left, and larger than other letters.
  */
 const strutSize = '220%';
 const strut = `<span alpha="1" size="${strutSize}">\u00FE</span>`;
 /** Marks that keep the order of an Arabic or Hebrew text from changing the text around it. */
 const [isolate, isolateEnd] = ['\u2068', '\u2069'];
 
-const marked = ({ colour }: TextStyle, inner: string): string => `<span foreground="${colour}">${strut}${inner}</span>`;
+const marked = ({ colour }: TextStyle, inner: string): string =>
+  `<span foreground="${colour}">${strut}${inner}</span>`;
 
 export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
   /** The strut by style. */
@@ -62,21 +71,32 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
   };
   const draw = async (text: string, style: TextStyle, after: string): Promise<Line> => {
     const lettersOf = (each: string) =>
-      decoder.letters(marked(style, `${isolate}${escaped(each)}${isolateEnd}${escaped(after)}`), style);
+      decoder.letters(
+        marked(style, `${isolate}${escaped(each)}${isolateEnd}${escaped(after)}`),
+        style,
+      );
     // A font may have such wide letters that the text cannot be drawn.
     const drawn = lettersOf(text).catch(() => lettersOf('\uFFFD'));
     const [start, letters] = await Promise.all([strutFor(style), drawn]);
     return { letters, ...start, width: letters.width - start.skip };
   };
 
-  const linesOf = async (given: string, style: TextStyle, max: number, count: number, after = ''): Promise<Line[]> => {
+  const linesOf = async (
+    given: string,
+    style: TextStyle,
+    max: number,
+    count: number,
+    after = '',
+  ): Promise<Line[]> => {
     const lines: Line[] = [];
     let rest = drawable(given);
     while (rest !== '') {
       const whole = await draw(rest, style, after);
       if (whole.width <= max) return [...lines, whole];
       const words = lines.length + 1 < count ? rest.split(lineBreaks) : [];
-      const { length, line } = await longestStart(words, whole, max, (start) => draw(start, style, ''));
+      const { length, line } = await longestStart(words, whole, max, (start) =>
+        draw(start, style, ''),
+      );
       if (line === undefined) {
         // Cuts the last line, and a word that is wider than a line.
         const cut = (start: string) => draw(`${start}…`, style, after);
@@ -111,7 +131,8 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
       const found: string[] = [];
       for (const character of new Set(drawable(text))) {
         if (isUsual.test(character)) continue;
-        if (!checked.has(character) && checked.size < maxChecked) checked.set(character, isMissing(character));
+        if (!checked.has(character) && checked.size < maxChecked)
+          checked.set(character, isMissing(character));
         if ((await checked.get(character)) === true) found.push(character);
       }
       return found;
@@ -120,9 +141,13 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
 }
 
 /** Matches where a line may end: after a space, and between Chinese or Japanese characters. */
-const lineBreaks = /(?<=\s)|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u;
+const lineBreaks =
+  /(?<=\s)|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u;
 
-/** Draws the longest start of a text that fits into `max` pixels. Returns its number of parts; 0 if none fits. */
+/**
+ * Draws the longest start of a text that fits into `max` pixels. Returns its number of parts; 0 if
+ * none fits.
+ */
 async function longestStart(
   parts: readonly string[],
   whole: Line,
@@ -140,13 +165,17 @@ async function longestStart(
     if (drawn.width <= max) [low, best] = [next, drawn];
     else high = next - 1;
     tries += 1;
-    // The mean width finds the place in two or three tries, except if the widths of the parts differ much.
+    // The mean width finds the place in two or three tries, except if the widths of the parts
+    // differ much.
     next = tries < 4 ? next + Math.trunc((max - drawn.width) / mean) : Math.ceil((low + high) / 2);
   }
   return { length: low, line: best };
 }
 
-/** Measures where a text after the strut begins. Draws an `l`, whose top is as high as that of the strut. */
+/**
+ * Measures where a text after the strut begins. Draws an `l`, whose top is as high as that of the
+ * strut.
+ */
 async function measureStrut(
   decoder: Pick<Decoder, 'letters'>,
   style: TextStyle,
@@ -156,7 +185,9 @@ async function measureStrut(
     decoder.letters(`<span size="${strutSize}">l</span>`, style),
   ]);
   const isInked = (column: number) =>
-    Array.from({ length: text.height }).some((_, y) => (text.data[(y * text.width + column) * 4 + 3] ?? 0) > 0);
+    Array.from({ length: text.height }).some(
+      (_, y) => (text.data[(y * text.width + column) * 4 + 3] ?? 0) > 0,
+    );
   const columns = Array.from({ length: text.width }, (_, column) => column);
   return { skip: columns.find(isInked) ?? 0, ascent: height };
 }
@@ -164,7 +195,8 @@ async function measureStrut(
 /** Size at which a box is recognised, in pixels. */
 const checkSize = 14;
 /** Matches letters that the font of the program has, and marks, which are not drawn alone. */
-const isUsual = /[ -\u017F\p{M}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
+const isUsual =
+  /[ -\u017F\p{M}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
 
 /** Whether at least two thirds of the outermost pixels have ink, as in a box. */
 function hasFrame({ data, width, height }: Letters): boolean {

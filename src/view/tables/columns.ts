@@ -1,4 +1,5 @@
-// Finds the columns of a table: the default columns of a kind of record, or those in `--columns id,name,stats.views`.
+// Finds the columns of a table: the default columns of a kind of record, or those in `--columns
+// id,name,stats.views`.
 
 import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { meantPath, nearest } from '../../api/values.ts';
@@ -28,18 +29,30 @@ export interface RowKind {
   readonly wholeShape: Shape | undefined;
 }
 
-/** The rows of records: what tables, files of values and paths read. Records are parsed JSON that is not decoded. */
+/**
+ * The rows of records: what tables, files of values and paths read. Records are parsed JSON that is
+ * not decoded.
+ */
 export interface RowSource extends RowKind {
-  /** Paths that the list is sorted or filtered by. Tables and grids for people show these members first. */
+  /**
+   * Paths that the list is sorted or filtered by. Tables and grids for people show these members
+   * first.
+   */
   readonly asked: readonly string[];
-  /** Returns a function that makes the rows of a record. Only the members that the columns need are decoded. */
-  readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (record: unknown) => readonly unknown[];
+  /**
+   * Returns a function that makes the rows of a record. Only the members that the columns need are
+   * decoded.
+   */
+  readonly rowsFor: (
+    columns: readonly Pick<CellSource, 'path'>[],
+  ) => (record: unknown) => readonly unknown[];
 }
 
 /**
- * Returns the columns that `spec` names, or the default columns. The first part of a name must be a member of the
- * record. Later parts are an error only if they look like a misspelt member, because services send members that the
- * reference does not list. A name that begins with a dot is not checked.
+ * Returns the columns that `spec` names, or the default columns. The first part of a name must be a
+ * member of the record. Later parts are an error only if they look like a misspelt member, because
+ * services send members that the reference does not list. A name that begins with a dot is not
+ * checked.
  * @param flag name of the flag whose value is `spec`, for error messages
  * @throws PortfolioError `usage` if a name is wrong
  */
@@ -52,7 +65,8 @@ export function columnsFor(
   const { columns, shape } = kind;
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
   const names = namesIn(spec);
-  if (names.includes('')) throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
+  if (names.includes(''))
+    throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
   const unknown = names.find(
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
   );
@@ -87,26 +101,40 @@ const licence = 'copyright.license';
 export function needsWhole(kind: RowKind, spec: string): boolean {
   const { shape, wholeShape } = kind;
   if (wholeShape === undefined) return false;
-  const isIn = (where: Shape, name: string) => shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
+  const isIn = (where: Shape, name: string) =>
+    shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
   const isNeeded = namesIn(spec).some((name) => !isIn(shape, name) && isIn(wholeShape, name));
   if (isNeeded) columnsFor({ ...kind, shape: wholeShape }, spec);
   return isNeeded;
 }
 
 /**
- * Returns the columns of a table for people. Columns by which the list is sorted or filtered are shown before all other
- * figures. If the path of a figure or time is not a default column, adds a column for it before the address.
+ * Returns the columns of a table for people. Columns by which the list is sorted or filtered are
+ * shown before all other figures. If the path of a figure or time is not a default column, adds a
+ * column for it before the address.
  */
-export function columnsForPeople(kind: Omit<RowSource, 'rowsFor'>, spec?: string): readonly Column[] {
+export function columnsForPeople(
+  kind: Omit<RowSource, 'rowsFor'>,
+  spec?: string,
+): readonly Column[] {
   const { columns, shape, asked } = kind;
   if (spec !== undefined || asked.length === 0) return columnsFor(kind, spec);
-  const isFigure = (name: string) => /^(?:number|time)$/.test(cellKind([], shapeAt(shape, name.split('.'))));
+  const isFigure = (name: string) =>
+    /^(?:number|time)$/.test(cellKind([], shapeAt(shape, name.split('.'))));
   const isDefault = (name: string) => columns.some((column) => column.name === name);
-  const added = [...new Set(asked)].filter((name) => !isDefault(name) && isFigure(name)).map(namedColumn);
+  const added = [...new Set(asked)]
+    .filter((name) => !isDefault(name) && isFigure(name))
+    .map(namedColumn);
   const isLast = ({ drop = 0 }: ViewColumn) => drop >= dropBeforeShrinking;
-  const ordered = [...columns.filter((column) => !isLast(column)), ...added, ...columns.filter(isLast)];
+  const ordered = [
+    ...columns.filter((column) => !isLast(column)),
+    ...added,
+    ...columns.filter(isLast),
+  ];
   const early = ordered.map((column) =>
-    asked.includes(column.name) ? { ...column, drop: Math.min(column.drop ?? 0, dropOfAsked) } : column,
+    asked.includes(column.name)
+      ? { ...column, drop: Math.min(column.drop ?? 0, dropOfAsked) }
+      : column,
   );
   return columnsFor({ ...kind, columns: early });
 }
@@ -117,7 +145,10 @@ const namedColumn = (name: string): ViewColumn => ({
   drop: dropOfAsked,
 });
 
-/** If a path continues after a value without members, returns the path up to that value; otherwise undefined. */
+/**
+ * If a path continues after a value without members, returns the path up to that value; otherwise
+ * undefined.
+ */
 function leafIn(shape: Shape, path: readonly string[]): string | undefined {
   const end = path.findIndex((step, nth) => {
     const before = nth === 0 ? undefined : shapeAt(shape, path.slice(0, nth));
@@ -157,7 +188,11 @@ function unknownColumn(
 ): PortfolioError {
   const path = name.split('.');
   const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
-  if (wholeShape !== undefined && whole !== undefined && shapeAt(shape, whole.split('.')) === undefined)
+  if (
+    wholeShape !== undefined &&
+    whole !== undefined &&
+    shapeAt(shape, whole.split('.')) === undefined
+  )
     return usageError(
       `${flag}: unknown column ${JSON.stringify(name)}`,
       `lists do not have ${JSON.stringify(whole)}; only single records do`,

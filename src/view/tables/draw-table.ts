@@ -3,7 +3,13 @@ import type { Style } from '../text/paint.ts';
 import { cut, isUnsure, measure, toColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
 import { gap } from './fit.ts';
-import { type ShownColumn, type TableCell, type TableLayout, tableLayout, tableRow } from './layout.ts';
+import {
+  type ShownColumn,
+  type TableCell,
+  type TableLayout,
+  tableLayout,
+  tableRow,
+} from './layout.ts';
 
 interface TableOptions {
   readonly headers: boolean;
@@ -19,7 +25,8 @@ interface TableOptions {
 const rowsAtOnce = 500;
 
 /** Returns a whole table, which must be short enough for one string. */
-export const tableText = (...given: Parameters<typeof tableParts>): string => [...tableParts(...given)].join('');
+export const tableText = (...given: Parameters<typeof tableParts>): string =>
+  [...tableParts(...given)].join('');
 
 /** Yields a table in parts. `rows` are the texts of the cells, which are sanitised here. */
 export function* tableParts(
@@ -51,13 +58,19 @@ function tableDrawer(layout: TableLayout, style: Style) {
     const painted = painterOf(column, style);
     return {
       ...column,
-      /** Column of the screen where the next table column starts; undefined if the cursor cannot be moved. */
+      /**
+       * Column of the screen where the next table column starts; undefined if the cursor cannot be
+       * moved.
+       */
       next: style.hasCursor === true ? next : undefined,
-      painter: ({ text, address }: TableCell) => (address === '' ? painted(text) : link(painted(text), address)),
+      painter: ({ text, address }: TableCell) =>
+        address === '' ? painted(text) : link(painted(text), address),
     };
   });
   const numbered = (text: string, colour: (text: string) => string) =>
-    layout.numbers === undefined ? '' : `${colour(text.padStart(layout.numbers.digits))}${layout.numbers.gap}`;
+    layout.numbers === undefined
+      ? ''
+      : `${colour(text.padStart(layout.numbers.digits))}${layout.numbers.gap}`;
   return {
     header: (): string => {
       const headings = columns.map((column) =>
@@ -72,7 +85,10 @@ function tableDrawer(layout: TableLayout, style: Style) {
         const texts = columns.map((column, at) => {
           const cell = lines[at]?.[row];
           const isLast = at === columns.length - 1;
-          const move = !isLast && column.next !== undefined && isUnsure(cell?.text ?? '') ? toColumn(column.next) : '';
+          const move =
+            !isLast && column.next !== undefined && isUnsure(cell?.text ?? '')
+              ? toColumn(column.next)
+              : '';
           return `${fitted(cell, column, column.painter)}${isLast ? '' : gap}${move}`;
         });
         return `${numbered(row === 0 ? String(number) : '', paint.dim)}${texts.join('')}`.trimEnd();
@@ -90,9 +106,15 @@ const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readon
 const blank: TableCell = { text: '', width: 0, address: '' };
 
 /** Returns the text of the painted cell, cut or padded to the width of its column. */
-function fitted(cell: TableCell = blank, { width, kind }: ShownColumn, paint: (cell: TableCell) => string): string {
+function fitted(
+  cell: TableCell = blank,
+  { width, kind }: ShownColumn,
+  paint: (cell: TableCell) => string,
+): string {
   const shown = cell.width <= width ? cell : { ...cell, text: cut(cell.text, width) };
-  const padding = ' '.repeat(Math.max(0, width - (shown === cell ? cell.width : measure(shown.text))));
+  const padding = ' '.repeat(
+    Math.max(0, width - (shown === cell ? cell.width : measure(shown.text))),
+  );
   return kind === 'number' ? `${padding}${paint(shown)}` : `${paint(shown)}${padding}`;
 }
 
@@ -100,5 +122,8 @@ function painterOf({ kind }: Column, { paint, swatch }: Style): (text: string) =
   if (kind === 'id') return paint.id;
   if (kind !== 'colour' || swatch === undefined) return String;
   // Paints the blocks before a hexadecimal colour in this colour.
-  return (text) => text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) => swatch(hex, blocks.length));
+  return (text) =>
+    text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) =>
+      swatch(hex, blocks.length),
+    );
 }

@@ -1,5 +1,5 @@
-// Decides which columns of a table are shown and how wide each is. Columns get their widths in a fixed order until the
-// screen is full, so a wider screen never shows less of any column.
+// Decides which columns of a table are shown and how wide each is. Columns get their widths in a
+// fixed order until the screen is full, so a wider screen never shows less of any column.
 import { dropBeforeShrinking, dropOfAsked } from '../kinds/view.ts';
 
 /** Blanks between two columns. */
@@ -14,11 +14,17 @@ interface Need {
   readonly minWidth: number | undefined;
   /** Width in which the column is shown on the narrowest screen; by default from `minWidth`. */
   readonly least?: number | undefined;
-  /** Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from left to right. */
+  /**
+   * Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from
+   * left to right.
+   */
   readonly drop: number;
 }
 
-/** Rank of columns that may be shown although columns of ranks 0 and 1 are still narrower than usual. */
+/**
+ * Rank of columns that may be shown although columns of ranks 0 and 1 are still narrower than
+ * usual.
+ */
 const figure = 2;
 
 /** Multiple of a column's minimum width, up to which a usual text precedes the last columns. */
@@ -27,23 +33,30 @@ const usualMultiple = 4;
 /** Minimum width of a column on the narrowest screens. Narrower text cannot be read. */
 const lastMinWidth = 8;
 
-/** Returns the width of each column, 0 if the column is omitted. The first column is always shown. */
+/**
+ * Returns the width of each column, 0 if the column is omitted. The first column is always shown.
+ */
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
-  /** Returns a function for the goal (width) of a column: `multiple` times its minimum, at most its natural width. */
+  /**
+   * Returns a function for the goal (width) of a column: `multiple` times its minimum, at most its
+   * natural width.
+   */
   const goal = (multiple: number) => (at: number) => {
     const { natural, minWidth } = needs[at] ?? { natural: 0, minWidth: undefined };
     return minWidth === undefined ? natural : Math.min(natural, multiple * minWidth);
   };
   const minimum = goal(1);
   const least = (at: number): number =>
-    needs[at]?.least ?? (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
+    needs[at]?.least ??
+    (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
   const [comfortable, natural] = [goal(2), goal(Number.POSITIVE_INFINITY)];
   // A very long text does not take the room of other columns.
   const usual = (at: number) =>
     Math.min(goal(usualMultiple)(at), Math.max(comfortable(at), needs[at]?.usual ?? natural(at)));
-  const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
+  const between = (from: number, to: number) =>
+    ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
   const always = ranked.filter((at) => dropOf(at) <= 0);
   const early = ranked.filter((at) => dropOf(at) <= 1);
   const asked = ranked.filter((at) => dropOf(at) === dropOfAsked);
@@ -61,7 +74,10 @@ export function fit(needs: readonly Need[], width: number): number[] {
     left -= size + gap.length;
     return true;
   };
-  /** Widens columns to their goals, the nearest goals first. Returns whether all columns reached their goals. */
+  /**
+   * Widens columns to their goals, the nearest goals first. Returns whether all columns reached
+   * their goals.
+   */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));

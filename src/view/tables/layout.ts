@@ -5,7 +5,9 @@ import { measure } from '../text/width.ts';
 import type { Column } from './columns.ts';
 import { fit, gap } from './fit.ts';
 
-/** A cell to draw: one line of text that is safe for a terminal, and its width in terminal columns. */
+/**
+ * A cell to draw: one line of text that is safe for a terminal, and its width in terminal columns.
+ */
 export interface TableCell {
   readonly text: string;
   readonly width: number;
@@ -21,7 +23,10 @@ export interface ShownColumn extends Column {
 
 export interface TableLayout {
   readonly columns: readonly ShownColumn[];
-  /** Number of digits of the row numbers, and the blanks after them; undefined if rows have no numbers. */
+  /**
+   * Number of digits of the row numbers, and the blanks after them; undefined if rows have no
+   * numbers.
+   */
   readonly numbers: { readonly digits: number; readonly gap: string } | undefined;
 }
 
@@ -33,14 +38,23 @@ interface LayoutOptions {
   readonly lastNumber?: number | undefined;
 }
 
-/** Minimum width of a screen on which two blanks follow a row number. On narrower screens one blank follows. */
+/**
+ * Minimum width of a screen on which two blanks follow a row number. On narrower screens one blank
+ * follows.
+ */
 const narrow = 60;
 
 /** Minimum width of a text or a heading in a column that the user named. */
 const leastOfNamed = 4;
 
-/** Returns the cells of a row from their unsafe texts and their link addresses ('' for a cell without a link). */
-export const tableRow = (unsafe: readonly string[], addresses: readonly string[] = []): readonly TableCell[] =>
+/**
+ * Returns the cells of a row from their unsafe texts and their link addresses ('' for a cell
+ * without a link).
+ */
+export const tableRow = (
+  unsafe: readonly string[],
+  addresses: readonly string[] = [],
+): readonly TableCell[] =>
   unsafe.map((each, at) => {
     const text = sanitise(each).trim();
     return { text, width: measure(text), address: addresses[at] ?? '' };
@@ -60,12 +74,18 @@ export function tableLayout(
     const need = { natural: Math.max(1, natural ?? 1), usual, minWidth, drop };
     if (drop !== dropOfNamed) return need;
     // If named columns do not fit, texts and headings are cut, but not ids, numbers and times.
-    const whole = minWidth === undefined ? rows.reduce((max, row) => Math.max(max, row[at]?.width ?? 0), 0) : 0;
+    const whole =
+      minWidth === undefined ? rows.reduce((max, row) => Math.max(max, row[at]?.width ?? 0), 0) : 0;
     return { ...need, least: Math.min(need.natural, Math.max(whole, leastOfNamed)) };
   });
   const numbers =
-    lastNumber === undefined ? undefined : { digits: String(lastNumber).length, gap: width < narrow ? ' ' : gap };
-  const widths = fit(needs, width - (numbers === undefined ? 0 : numbers.digits + numbers.gap.length));
+    lastNumber === undefined
+      ? undefined
+      : { digits: String(lastNumber).length, gap: width < narrow ? ' ' : gap };
+  const widths = fit(
+    needs,
+    width - (numbers === undefined ? 0 : numbers.digits + numbers.gap.length),
+  );
   const placed = columns.map((column, at) => ({ ...column, at, width: widths[at] ?? 0 }));
   return { columns: placed.filter((column) => column.width > 0), numbers };
 }

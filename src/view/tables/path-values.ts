@@ -1,4 +1,5 @@
-// Reads the values at a path of a record (`stats.views`), for sorting and counting. Paths are those of `--columns`.
+// Reads the values at a path of a record (`stats.views`), for sorting and counting. Paths are those
+// of `--columns`.
 import { compareIds } from '../../api/ids.ts';
 import { usageError } from '../../errors.ts';
 import { valuesAt } from '../text/cells.ts';
@@ -7,7 +8,8 @@ import { type Column, columnsFor, type RowSource } from './columns.ts';
 export type PathValue = string | number | boolean;
 
 /**
- * Returns the column, and a function that returns the values of a record at `path`. A list gives one value per item.
+ * Returns the column, and a function that returns the values of a record at `path`. A list gives
+ * one value per item.
  * @throws PortfolioError `usage` if the records cannot have this path
  */
 export function pathOf(path: string, flag: string, records: Omit<RowSource, 'asked'>) {
@@ -20,7 +22,10 @@ export function pathOf(path: string, flag: string, records: Omit<RowSource, 'ask
   return { column, valuesOf };
 }
 
-/** Returns a function that compares values, in the same way in every locale. Numbers are before texts. */
+/**
+ * Returns a function that compares values, in the same way in every locale. Numbers are before
+ * texts.
+ */
 export function comparePathValues(kind: Column['kind']): (a: PathValue, b: PathValue) => number {
   const { compare } = new Intl.Collator('und');
   const yearFirst = (month: string) => month.split('-').reverse().join('-');

@@ -1,4 +1,5 @@
-// Returns the text of a cell: exact for scripts, or readable for people. The text is not yet safe for a terminal.
+// Returns the text of a cell: exact for scripts, or readable for people. The text is not yet safe
+// for a terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { sqlNumber } from './numbers.ts';
@@ -6,15 +7,18 @@ import type { Style } from './paint.ts';
 import { isoTime, monthInWords, relativeTime } from './times.ts';
 
 /**
- * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour is `#rrggbb`, after
- * two blocks that a terminal can paint in this colour.
+ * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour
+ * is `#rrggbb`, after two blocks that a terminal can paint in this colour.
  */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 
 export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
-  /** Member with the start, if the cell shows the end of a period. People see "present" if only the start is known. */
+  /**
+   * Member with the start, if the cell shows the end of a period. People see "present" if only the
+   * start is known.
+   */
   readonly since?: string | undefined;
 }
 
@@ -27,13 +31,19 @@ export function exactCell(row: unknown, { kind, path }: CellSource): ExactCell {
   return typeof value === 'number' && kind !== 'time' ? value : exactText(row, { kind, path });
 }
 
-/** Returns the whole text for scripts: times in ISO 8601, digits not grouped, items of a list separated by commas. */
+/**
+ * Returns the whole text for scripts: times in ISO 8601, digits not grouped, items of a list
+ * separated by commas.
+ */
 export function exactText(row: unknown, { kind, path }: CellSource): string {
   const value = cellValue(row, path);
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
 }
 
-/** Returns the text for people: times relative to `now`, digits grouped, items of a list separated by `, `. */
+/**
+ * Returns the text for people: times relative to `now`, digits grouped, items of a list separated
+ * by `, `.
+ */
 export function readableCell(
   row: unknown,
   { kind, path, since }: CellSource,
@@ -48,20 +58,34 @@ export function readableCell(
   return isPresent ? 'present' : monthInWords(text);
 }
 
-/** Returns the values at a path that are not empty. A list gives one value per item, and a record gives its name. */
-export const valuesAt = (row: unknown, path: readonly string[]): readonly (string | number | boolean)[] =>
+/**
+ * Returns the values at a path that are not empty. A list gives one value per item, and a record
+ * gives its name.
+ */
+export const valuesAt = (
+  row: unknown,
+  path: readonly string[],
+): readonly (string | number | boolean)[] =>
   [cellValue(row, path)]
     .flat()
-    .map((value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? value : asText(value, ',')))
+    .map((value: unknown) =>
+      typeof value === 'number' || typeof value === 'boolean' ? value : asText(value, ','),
+    )
     .filter((value) => value !== '');
 
 /**
- * Returns the text for a table. For several records, returns the name of the first and the number of the others, such
- * as `Lucía Muñoz +3`. A list of all names would make the column too wide.
+ * Returns the text for a table. For several records, returns the name of the first and the number
+ * of the others, such as `Lucía Muñoz +3`. A list of all names would make the column too wide.
  */
-export function tableCell(row: unknown, source: CellSource, style: Pick<Style, 'now' | 'groupDigits'>): string {
+export function tableCell(
+  row: unknown,
+  source: CellSource,
+  style: Pick<Style, 'now' | 'groupDigits'>,
+): string {
   const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;
-  const names = Array.isArray(value) ? value.map((item) => (isObject(item) ? label(item) : undefined)) : [];
+  const names = Array.isArray(value)
+    ? value.map((item) => (isObject(item) ? label(item) : undefined))
+    : [];
   const isShort = names.length < 2 || names.includes(undefined);
   return isShort ? readableCell(row, source, style) : `${names[0]} +${names.length - 1}`;
 }
@@ -75,8 +99,8 @@ function eachNumber(value: unknown, change: (value: number) => string): unknown 
 }
 
 /**
- * Returns the value at a path. In a list, a step of the path is a position, the id of a record, or a member of every
- * record. In a map of records, a step is a key or a member of every record.
+ * Returns the value at a path. In a list, a step of the path is a position, the id of a record, or
+ * a member of every record. In a map of records, a step is a key or a member of every record.
  */
 function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
@@ -95,8 +119,8 @@ const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
- * Returns this member of each record, and of each record in a map; undefined if no record has it. Does not search
- * deeper, because untrusted input may be nested thousands of levels deep.
+ * Returns this member of each record, and of each record in a map; undefined if no record has it.
+ * Does not search deeper, because untrusted input may be nested thousands of levels deep.
  */
 function ofEach(records: readonly unknown[], step: string): unknown {
   const inMap = (item: unknown) =>
@@ -106,7 +130,8 @@ function ofEach(records: readonly unknown[], step: string): unknown {
   return present.length === 0 ? undefined : present;
 }
 
-const isMapOfRecords = (value: unknown): value is object => isObject(value) && Object.values(value).every(isObject);
+const isMapOfRecords = (value: unknown): value is object =>
+  isObject(value) && Object.values(value).every(isObject);
 
 /** Returns the name by which people know a record; undefined for a record without an id. */
 export function label(record: unknown): string | undefined {
@@ -124,7 +149,9 @@ export function label(record: unknown): string | undefined {
 function asText(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) {
-    const items = value.map((item) => (isObject(item) ? label(item) : Array.isArray(item) ? undefined : String(item)));
+    const items = value.map((item) =>
+      isObject(item) ? label(item) : Array.isArray(item) ? undefined : String(item),
+    );
     return items.includes(undefined) ? asJson(value) : items.filter(Boolean).join(separator);
   }
   if (!isObject(value)) return typeof value === 'number' ? sqlNumber(value) : String(value);

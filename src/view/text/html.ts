@@ -11,13 +11,20 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Sanitises and escapes a text, which may then also be the value of a quoted attribute. */
-export const escapeHtml = (text: string): string => sanitise(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');
+export const escapeHtml = (text: string): string =>
+  sanitise(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');
 
-/** Returns the text as a link, or without a link if the address is not a web address. The link sends no referrer. */
-export const linkHtml = (text: string, address: string): string => linkedHtml(escapeHtml(text), address);
+/**
+ * Returns the text as a link, or without a link if the address is not a web address. The link sends
+ * no referrer.
+ */
+export const linkHtml = (text: string, address: string): string =>
+  linkedHtml(escapeHtml(text), address);
 
 /** Returns markup as a link, or unchanged if the address is not a web address. */
 export function linkedHtml(markup: string, address: string): string {
   const href = webHref(address);
-  return href === undefined ? markup : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">${markup}</a>`;
+  return href === undefined
+    ? markup
+    : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">${markup}</a>`;
 }

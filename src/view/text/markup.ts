@@ -1,5 +1,5 @@
-// Parses the HTML of modules. Returns the text in bold, italic and plain parts, and the address of an embedded frame.
-// This file is loaded only to draw a page.
+// Parses the HTML of modules. Returns the text in bold, italic and plain parts, and the address of
+// an embedded frame. This file is loaded only to draw a page.
 import { Parser } from 'htmlparser2';
 
 /** A part of a text in one style. The parts together are the whole text, with line ends. */
@@ -33,7 +33,10 @@ const effects: ReadonlyMap<string, Effect> = new Map(
   ).flatMap(([names, effect]) => names.map((name) => [name, effect] as const)),
 );
 
-/** Maximum nesting, as in browsers, because the parser takes quadratic time. Deeper text becomes an ellipsis. */
+/**
+ * Maximum nesting, as in browsers, because the parser takes quadratic time. Deeper text becomes an
+ * ellipsis.
+ */
 const maxDepth = 512;
 
 /** Returns the text without its markup. Each block starts on a new line. */
@@ -58,7 +61,13 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
   let depth = 0;
   const within = { bold: 0, italic: 0, hidden: 0, preformatted: 0 };
   const apply = (name: string, change: 1 | -1) => {
-    const { bold = 0, italic = 0, hidden = 0, preformatted = 0, lineEnds = 0 } = effects.get(name) ?? {};
+    const {
+      bold = 0,
+      italic = 0,
+      hidden = 0,
+      preformatted = 0,
+      lineEnds = 0,
+    } = effects.get(name) ?? {};
     within.bold += change * bold;
     within.italic += change * italic;
     within.hidden += change * hidden;
@@ -79,9 +88,11 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
     ontext: (decoded) => {
       if (within.hidden > 0) return;
       // An invalid character reference stays as it was written.
-      const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
+      const shown =
+        decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
       if (shown === '\u00A0') text.write(' ', within);
-      // The parser passes each lone "<" separately, perhaps millions of times. So "<" is written unchanged.
+      // The parser passes each lone "<" separately, perhaps millions of times. So "<" is written
+      // unchanged.
       else if (within.preformatted > 0 || shown === '<') text.write(shown, within);
       else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), within);
     },

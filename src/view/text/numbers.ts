@@ -1,12 +1,18 @@
 // Formats numbers for people: groups the digits of integers. Scripts get plain numbers.
 
-/** Matches locales that separate thousands by commas. They do not need Intl.NumberFormat, which loads in 11 ms. */
+/**
+ * Matches locales that separate thousands by commas. They do not need Intl.NumberFormat, which
+ * loads in 11 ms.
+ */
 const commas = /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
 
 /**
- * Returns a function that groups digits for the locale of LC_ALL, LC_NUMERIC or LANG. Loads Intl only when necessary.
+ * Returns a function that groups digits for the locale of LC_ALL, LC_NUMERIC or LANG. Loads Intl
+ * only when necessary.
  */
-export function groupDigitsFor(env: Readonly<Record<string, string | undefined>>): (value: number) => string {
+export function groupDigitsFor(
+  env: Readonly<Record<string, string | undefined>>,
+): (value: number) => string {
   const locale = env['LC_ALL'] || env['LC_NUMERIC'] || env['LANG'] || '';
   let group = commas.test(locale) ? withCommas : undefined;
   return (value) => {
@@ -16,13 +22,16 @@ export function groupDigitsFor(env: Readonly<Record<string, string | undefined>>
   };
 }
 
-export const withCommas = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+export const withCommas = (value: number): string =>
+  String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 function intlGroup(locale: string): (value: number) => string {
   const [, language, region] = /^([a-z]{2,3})(?:_([A-Z]{2}))?(?:[.@]|$)/.exec(locale) ?? [];
   if (language === undefined) return withCommas;
   // `nu-latn` selects Western digits, as in ids and times.
-  const format = new Intl.NumberFormat(`${language}${region === undefined ? '' : `-${region}`}-u-nu-latn`);
+  const format = new Intl.NumberFormat(
+    `${language}${region === undefined ? '' : `-${region}`}-u-nu-latn`,
+  );
   return (value) => format.format(value);
 }
 

@@ -1,9 +1,13 @@
-// Defines the style of output: colours, width, digits, bars and links. The caller decides whether to use colours.
-// Only the 16 standard colours are used, because every theme makes them legible. The exception is "bright black", which
-// is the background of some themes. So secondary text is dim instead.
+// Defines the style of output: colours, width, digits, bars and links. The caller decides whether
+// to use colours. Only the 16 standard colours are used, because every theme makes them legible.
+// The exception is "bright black", which is the background of some themes. So secondary text is dim
+// instead.
 import type { ChalkInstance } from 'chalk';
 
-/** Style of bars: `blocks` for most terminals, `ascii` for other terminals, `none` for pipes and screen readers. */
+/**
+ * Style of bars: `blocks` for most terminals, `ascii` for other terminals, `none` for pipes and
+ * screen readers.
+ */
 export type BarStyle = 'blocks' | 'ascii' | 'none';
 
 export type Painter = (text: string) => string;
@@ -43,7 +47,10 @@ export interface Style {
   /** Writes an integer with the thousands separators of the user's locale. */
   readonly groupDigits: (value: number) => string;
   readonly bars: BarStyle;
-  /** Returns blocks in the colour `#rrggbb`; undefined if the terminal shows only the 16 colours of its theme. */
+  /**
+   * Returns blocks in the colour `#rrggbb`; undefined if the terminal shows only the 16 colours of
+   * its theme.
+   */
   readonly swatch?: ((hex: string, columns: number) => string) | undefined;
   /** Flags that select the same service in a suggested command, such as ` --demo`. */
   readonly sourceFlags: string;
@@ -54,11 +61,16 @@ export interface Style {
 
 const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
   // Object.keys returns strings, so the type of the keys is stated here.
-  Object.fromEntries((Object.keys(painters) as (keyof Paint)[]).map((name) => [name, painterOf(name)])) as Paint;
+  Object.fromEntries(
+    (Object.keys(painters) as (keyof Paint)[]).map((name) => [name, painterOf(name)]),
+  ) as Paint;
 
 const noPaint: Paint = paintWith(() => (text) => text);
 
-/** Number of colours as a `level` of chalk: 0 for none (chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
+/**
+ * Number of colours as a `level` of chalk: 0 for none (chalk is not loaded), 1 for 16, 2 for 256, 3
+ * for all.
+ */
 type ColourLevel = 0 | 1 | 2 | 3;
 
 export async function paintFor(level: ColourLevel): Promise<Paint> {
@@ -66,12 +78,16 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
   const chalk = new (await import('chalk')).Chalk({ level });
   return paintWith((name) => {
     const painter = painters[name](chalk);
-    // chalk paints all its arguments, and `map` passes three arguments, so this function passes only the text.
+    // chalk paints all its arguments, and `map` passes three arguments, so this function passes
+    // only the text.
     return (text) => painter(text);
   });
 }
 
-/** Returns `swatch` of a style; undefined below 256 colours, because the first 16 depend on the theme. */
+/**
+ * Returns `swatch` of a style; undefined below 256 colours, because the first 16 depend on the
+ * theme.
+ */
 export async function swatchFor(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });

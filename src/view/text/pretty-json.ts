@@ -5,10 +5,16 @@ import { escapeUnseen, sanitiseLines } from './text.ts';
 
 type JsonStyle = Pick<Style, 'width' | 'paint'>;
 
-/** Maximum levels of indentation. Otherwise a megabyte of brackets could become a terabyte of blanks. */
+/**
+ * Maximum levels of indentation. Otherwise a megabyte of brackets could become a terabyte of
+ * blanks.
+ */
 const deepest = 64;
 
-/** Returns JSON in colours, indented by two blanks. For a terminal, unsafe characters become `\uXXXX`. */
+/**
+ * Returns JSON in colours, indented by two blanks. For a terminal, unsafe characters become
+ * `\uXXXX`.
+ */
 export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   const parts: string[] = [];
   let depth = 0;
@@ -34,15 +40,26 @@ export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   return `${parts.join('')}\n`;
 }
 
-/** Returns JSON on one line. Removes line ends between tokens. JSON strings contain only escaped line ends. */
-export function oneLine(json: string, { width }: Pick<Style, 'width'> = { width: undefined }): string {
+/**
+ * Returns JSON on one line. Removes line ends between tokens. JSON strings contain only escaped
+ * line ends.
+ */
+export function oneLine(
+  json: string,
+  { width }: Pick<Style, 'width'> = { width: undefined },
+): string {
   const line = /[\n\r]/.test(json) ? [...tokens(json)].join('') : json;
   return width === undefined ? line : escapeUnseen(line);
 }
 
-/** Returns a result of `--jq`: a string without its quotes, any other value as JSON (on a terminal, indented). */
+/**
+ * Returns a result of `--jq`: a string without its quotes, any other value as JSON (on a terminal,
+ * indented).
+ */
 export const result = (json: string, style: JsonStyle): string =>
-  style.width === undefined ? resultLine(json, style) : (rawText(json, style) ?? prettyJson(json, style));
+  style.width === undefined
+    ? resultLine(json, style)
+    : (rawText(json, style) ?? prettyJson(json, style));
 
 /** Returns a result of `--jq`: a string without its quotes, any other value as JSON on one line. */
 export const resultLine = (json: string, style: JsonStyle): string =>

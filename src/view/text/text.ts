@@ -1,5 +1,6 @@
-// Makes untrusted text safe for a terminal: removes characters that move the cursor, reorder or hide text, or are
-// invisible. Joiners of letters (in Persian and some Indic scripts) are removed too. Joiners of emoji are kept.
+// Makes untrusted text safe for a terminal: removes characters that move the cursor, reorder or
+// hide text, or are invisible. Joiners of letters (in Persian and some Indic scripts) are removed
+// too. Joiners of emoji are kept.
 
 /** Pattern of emoji: flags, keycaps and joined emoji. Emoji keep their invisible characters. */
 const emoji = (() => {
@@ -9,14 +10,20 @@ const emoji = (() => {
   return `${flag}|${keycap}|${single}(?:\\u200D${single}){0,4}`;
 })();
 
-/** Pattern of complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control character. */
+/**
+ * Pattern of complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control
+ * character.
+ */
 const sequence = (() => {
   const command = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
-  const text = '(?:\\x1B[\\]PX^_]|[\\x90\\x98\\x9D-\\x9F])[^\\x07\\x1B\\x90\\x98\\x9B-\\x9F]*(?:\\x07|\\x1B\\\\|\\x9C)';
+  const text =
+    '(?:\\x1B[\\]PX^_]|[\\x90\\x98\\x9D-\\x9F])[^\\x07\\x1B\\x90\\x98\\x9B-\\x9F]*(?:\\x07|\\x1B\\\\|\\x9C)';
   return `${text}|${command}|\\x1B[ -/]+[0-~]|\\x1B[0-9=>A-Za-z]`;
 })();
 
-/** Pattern of lone surrogates (Cs), and of characters that are invisible or control the terminal. */
+/**
+ * Pattern of lone surrogates (Cs), and of characters that are invisible or control the terminal.
+ */
 const unsafe = '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
 const suspects = new RegExp(`(${sequence})|(?:${emoji})|(?:${unsafe})`, 'gu');
@@ -26,17 +33,26 @@ const plain =
 const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
 /** Returns the safe text on one line: line ends and tabs become a space. */
-export const sanitise = (text: string): string => (plain.test(text) ? text : cleaned(text, ' ', ' '));
+export const sanitise = (text: string): string =>
+  plain.test(text) ? text : cleaned(text, ' ', ' ');
 
-/** Makes a text safe, applies `change`, and makes the result safe again, because `change` may cut an emoji in half. */
+/**
+ * Makes a text safe, applies `change`, and makes the result safe again, because `change` may cut an
+ * emoji in half.
+ */
 export const sanitiseAround = (text: string, change: (safe: string) => string): string =>
   sanitise(change(sanitise(text)));
 
 /** Returns the safe text as lines, separated by `\n`. */
-export const sanitiseLines = (text: string): string => (plain.test(text) ? text : cleaned(text, '\n', '    '));
+export const sanitiseLines = (text: string): string =>
+  plain.test(text) ? text : cleaned(text, '\n', '    ');
 
-/** Returns the exact text for a file or pipe, without the control characters by which it could act on a terminal. */
-export const withoutControls = (text: string): string => text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
+/**
+ * Returns the exact text for a file or pipe, without the control characters by which it could act
+ * on a terminal.
+ */
+export const withoutControls = (text: string): string =>
+  text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
 
 function cleaned(text: string, line: string, tab: string): string {
   return text.replace(lineEnd, '\n').replace(suspects, (found, control: string | undefined) => {
@@ -50,12 +66,14 @@ function cleaned(text: string, line: string, tab: string): string {
 const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
 
 /** Matches characters that JSON may contain unescaped, but that a terminal must not receive. */
-export const unseen = /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
+export const unseen =
+  /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
 
 /** Returns JSON in which `\uXXXX` replaces each character that `unseen` matches. */
 export const escapeUnseen = (json: string): string =>
   json.replace(unseen, (found) =>
-    Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
-      '',
-    ),
+    Array.from(
+      { length: found.length },
+      (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
   );

@@ -1,4 +1,5 @@
-// Formats times: as ISO 8601 for scripts, as a day or relative to now for people. All functions take Unix seconds.
+// Formats times: as ISO 8601 for scripts, as a day or relative to now for people. All functions
+// take Unix seconds.
 
 const units = [
   { name: 'year', seconds: 31_557_600 },

@@ -1,12 +1,17 @@
-// Measures, cuts and wraps sanitised text as a terminal shows it: in columns and whole graphemes, not code units.
+// Measures, cuts and wraps sanitised text as a terminal shows it: in columns and whole graphemes,
+// not code units.
 import stringWidth from 'fast-string-width';
 
-/** Matches Latin letters and common punctuation, which take one column each and do not join other characters. */
+/**
+ * Matches Latin letters and common punctuation, which take one column each and do not join other
+ * characters.
+ */
 const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
- * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes quadratic time. A piece
- * ends before a character that starts a grapheme. If none follows, the piece has 256 characters and their joiners.
+ * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes
+ * quadratic time. A piece ends before a character that starts a grapheme. If none follows, the
+ * piece has 256 characters and their joiners.
  */
 const pieces = new RegExp(
   [
@@ -18,35 +23,53 @@ const pieces = new RegExp(
   'gsu',
 );
 
-/** Matches texts in which each code unit is a grapheme: Latin, Greek, Cyrillic, kana and Chinese characters. */
+/**
+ * Matches texts in which each code unit is a grapheme: Latin, Greek, Cyrillic, kana and Chinese
+ * characters.
+ */
 const unjoined =
   /^[ -~\xA0-\u02FF\u0370-\u0482\u048A-\u04FF\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30A1-\u30FF\u4E00-\u9FFF]*$/;
 
-/** Yields the graphemes of a text. The first Intl.Segmenter takes 7 ms, so only a text that needs one makes it. */
-export function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
+/**
+ * Yields the graphemes of a text. The first Intl.Segmenter takes 7 ms, so only a text that needs
+ * one makes it.
+ */
+export function* graphemes(
+  text: string,
+): Generator<{ readonly segment: string; readonly index: number }> {
   if (unjoined.test(text)) {
     for (let index = 0; index < text.length; index++) yield { segment: text.charAt(index), index };
     return;
   }
   const segmenter = new Intl.Segmenter();
   for (const { 0: piece, index: start } of text.matchAll(pieces)) {
-    for (const { segment, index } of segmenter.segment(piece)) yield { segment, index: start + index };
+    for (const { segment, index } of segmenter.segment(piece))
+      yield { segment, index: start + index };
   }
 }
 
-/** Matches marks that take a column, such as vowel signs of Devanagari. fast-string-width does not count marks. */
+/**
+ * Matches marks that take a column, such as vowel signs of Devanagari. fast-string-width does not
+ * count marks.
+ */
 const spacingMarks = /\p{Mc}/gu;
 
 /** Matches marks, joiners, flags and skin tones, which terminals measure differently. */
 const unsure = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
-/** Whether terminals may measure the text differently from `measure`, so that the cursor must be moved explicitly. */
+/**
+ * Whether terminals may measure the text differently from `measure`, so that the cursor must be
+ * moved explicitly.
+ */
 export const isUnsure = (text: string): boolean => !simple.test(text) && unsure.test(text);
 
 /** Returns the sequence that moves the cursor to a column of the line, from 1. */
 export const toColumn = (column: number): string => `\x1B[${column}G`;
 
-/** Removes the sequences of `toColumn`, for a pager, which would show them. The blanks before them stay. */
+/**
+ * Removes the sequences of `toColumn`, for a pager, which would show them. The blanks before them
+ * stay.
+ */
 export const withoutMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
 /** Returns the number of columns that the text takes. */
@@ -75,18 +98,28 @@ function split(text: string, width: number): { head: string; rest: string } {
   return { head: text, rest: '' };
 }
 
-/** Matches a word that people copy: a URL, the path of a file, or words that `wrapMessage` has joined. */
+/**
+ * Matches a word that people copy: a URL, the path of a file, or words that `wrapMessage` has
+ * joined.
+ */
 const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
- * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless it is
- * whole: by default, if `copied` matches it.
+ * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless
+ * it is whole: by default, if `copied` matches it.
  */
-export function wrap(text: string, width: number, isWhole = (word: string) => copied.test(word)): string[] {
+export function wrap(
+  text: string,
+  width: number,
+  isWhole = (word: string) => copied.test(word),
+): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width), isWhole));
 }
 
-/** Returns lines for a full screen. Each longer word is broken, because the terminal would not show its rest. */
+/**
+ * Returns lines for a full screen. Each longer word is broken, because the terminal would not show
+ * its rest.
+ */
 export const wrapAll = (text: string, width: number): string[] => wrap(text, width, () => false);
 
 function wrapLine(line: string, width: number, isWhole: (word: string) => boolean): string[] {
@@ -123,10 +156,14 @@ function wrapLine(line: string, width: number, isWhole: (word: string) => boolea
 const unseen = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
 /** Whether the text needs more rows than the terminal has. */
-export const isLongerThan = (text: string, { rows, columns }: { readonly rows: number; readonly columns: number }) =>
-  rowsOf(text, columns, rows) > rows;
+export const isLongerThan = (
+  text: string,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+) => rowsOf(text, columns, rows) > rows;
 
-/** Returns the number of rows that a text takes. Stops reading as soon as the number exceeds `max`. */
+/**
+ * Returns the number of rows that a text takes. Stops reading as soon as the number exceeds `max`.
+ */
 export function rowsOf(text: string, columns: number, max = Number.POSITIVE_INFINITY): number {
   let taken = 0;
   for (let from = 0; from < text.length && taken <= max; ) {

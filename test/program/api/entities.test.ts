@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
-import { entities, entityNames, entityOf, formsOf, isTrendKind, kindOf, kinds } from '../../../src/api/entities.ts';
+import {
+  entities,
+  entityNames,
+  entityOf,
+  formsOf,
+  isTrendKind,
+  kindOf,
+  kinds,
+} from '../../../src/api/entities.ts';
 import { type Shape, shapeAt } from '../../../src/api/kinds/shape.ts';
 import { ask, sampleValues } from '../../support/service.ts';
 
@@ -23,7 +31,9 @@ describe.each(entityNames)('%s', (name) => {
 
   it('has an id and a web address at the paths in its row', () => {
     if (identity !== undefined) expect(shapeAt(shape, identity)?.kind).toBe('id');
-    expect(webPage === undefined ? undefined : shapeAt(shape, webPage)?.kind).toBe(webPage && 'url');
+    expect(webPage === undefined ? undefined : shapeAt(shape, webPage)?.kind).toBe(
+      webPage && 'url',
+    );
   });
 
   it('describes each member in a phrase', () => {
@@ -69,20 +79,27 @@ describe('records of the sample', async () => {
     }),
   );
 
-  it.each(sent)('of `$command` have the mark of their kind and of no other', ({ entity, records }) => {
-    for (const record of records) {
-      const marked = kinds.filter((kind) => formsOf(kind).some((form) => entityOf(form).mark?.(record) === true));
-      expect(marked[0]).toBe(kindOf(entity));
-      expect(formsOf(entity).find((form) => entityOf(form).mark?.(record) === true)).toBe(entity);
-    }
-  });
+  it.each(sent)(
+    'of `$command` have the mark of their kind and of no other',
+    ({ entity, records }) => {
+      for (const record of records) {
+        const marked = kinds.filter((kind) =>
+          formsOf(kind).some((form) => entityOf(form).mark?.(record) === true),
+        );
+        expect(marked[0]).toBe(kindOf(entity));
+        expect(formsOf(entity).find((form) => entityOf(form).mark?.(record) === true)).toBe(entity);
+      }
+    },
+  );
 
   it.each(sent)('of `$command` have values that the reference lists', ({ entity, records }) => {
     const unlisted = (shape: Shape, value: unknown): readonly unknown[] => {
       if (value === undefined) return [];
       if (shape.choices !== undefined && !shape.choices.includes(value as string)) return [value];
       if (shape.kind === 'record')
-        return Object.entries(shape.props).flatMap(([key, prop]) => unlisted(prop, Object(value)[key]));
+        return Object.entries(shape.props).flatMap(([key, prop]) =>
+          unlisted(prop, Object(value)[key]),
+        );
       if (shape.kind === 'list' || shape.kind === 'map')
         return Object.values(Object(value)).flatMap((item) => unlisted(shape.of, item));
       return [];

@@ -1,4 +1,5 @@
-// A tilde is the home folder in each path that a user types or sets. Most shells leave it in `--dir=~/x`.
+// A tilde is the home folder in each path that a user types or sets. Most shells leave it in
+// `--dir=~/x`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +31,9 @@ describe('a tilde is the home folder', () => {
     await runWith(['alias', 'set', 'refs', 'projects download $1 --demo --dir=~/refs-2'], { home });
     await done('refs 22363486');
     expect(
-      ['refs', 'list.ndjson', 'other', 'sheet.html', 'a.har', 'own.db', 'refs-2'].filter((name) => !has(name)),
+      ['refs', 'list.ndjson', 'other', 'sheet.html', 'a.har', 'own.db', 'refs-2'].filter(
+        (name) => !has(name),
+      ),
     ).toEqual([]);
     expect(readdirSync('.').filter((name) => name.startsWith('~'))).toEqual([]);
   });
@@ -45,7 +48,9 @@ describe('a tilde is the home folder', () => {
     await done('library backup ~/backup.db');
     await done('library export ~/export -o ndjson');
     await done('library import ~/export/projects.ndjson');
-    expect(['data/own.db', 'mood/board.md', 'backup.db', 'export'].filter((name) => !has(name))).toEqual([]);
+    expect(
+      ['data/own.db', 'mood/board.md', 'backup.db', 'export'].filter((name) => !has(name)),
+    ).toEqual([]);
   });
 
   it('in the folder of the settings', async () => {
@@ -67,7 +72,9 @@ describe('a tilde is the home folder', () => {
     const { exit, stderr } = await runWith(['projects', '--demo', '--out=~/a.html'], { home: '' });
     expect({ exit, stderr }).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('--out begins with ~, and there is no home folder (HOME is empty)'),
+      stderr: expect.stringContaining(
+        '--out begins with ~, and there is no home folder (HOME is empty)',
+      ),
     });
   });
 });

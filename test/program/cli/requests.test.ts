@@ -9,7 +9,12 @@ const env = { PORTFOLIO_API_KEY: 'canary-7', PORTFOLIO_BASE_URL: 'https://api.ex
 
 describe('curlLine', () => {
   it('has each parameter as an argument, and the name of the variable instead of the key', () => {
-    expect(curlLine(new URL('https://api.example/v2/projects?q=a&page=2'), contextWith({}, { env }).context)).toBe(
+    expect(
+      curlLine(
+        new URL('https://api.example/v2/projects?q=a&page=2'),
+        contextWith({}, { env }).context,
+      ),
+    ).toBe(
       'curl --get https://api.example/v2/projects --data-urlencode q=a --data-urlencode page=2' +
         ' --data-urlencode "api_key=$PORTFOLIO_API_KEY"',
     );
@@ -46,8 +51,14 @@ describe('curlLine', () => {
   });
 
   it('is read by a shell as these arguments', () => {
-    const line = curlLine(url, contextWith({}, { env }).context).replace(/^curl/, String.raw`printf '%s\n'`);
-    const seen = execFileSync('sh', ['-c', line], { env: { PORTFOLIO_API_KEY: 'k $1' }, encoding: 'utf8' });
+    const line = curlLine(url, contextWith({}, { env }).context).replace(
+      /^curl/,
+      String.raw`printf '%s\n'`,
+    );
+    const seen = execFileSync('sh', ['-c', line], {
+      env: { PORTFOLIO_API_KEY: 'k $1' },
+      encoding: 'utf8',
+    });
     expect(seen.split('\n').filter((word) => !word.startsWith('--'))).toEqual([
       'https://api.example/v2/projects',
       "q=it's $HOME `x`",
@@ -60,8 +71,18 @@ describe('curlLine', () => {
 
 describe('--curl', () => {
   it('prints the request that finds the newest revision, where none is named', async () => {
-    const { stdout, stderr } = await runWith(['wips', 'comments', '116758', '--page', '2', '--demo', '--curl']);
+    const { stdout, stderr } = await runWith([
+      'wips',
+      'comments',
+      '116758',
+      '--page',
+      '2',
+      '--demo',
+      '--curl',
+    ]);
     expect(stdout).toBe('curl --get https://portfolio.example/v2/wips/116758\n');
-    expect(stderr).toBe('this request finds the id of the revision; with that id, --curl prints the next request\n');
+    expect(stderr).toBe(
+      'this request finds the id of the revision; with that id, --curl prints the next request\n',
+    );
   });
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { type Retry, retryAfter, retryAt, retryText, waitBefore } from '../../../src/client/retry.ts';
+import {
+  type Retry,
+  retryAfter,
+  retryAt,
+  retryText,
+  waitBefore,
+} from '../../../src/client/retry.ts';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
 import { type Answer, canned } from '../../support/canned.ts';
 import { stoppedClock } from '../../support/clock.ts';
@@ -21,14 +27,17 @@ function clientOn(answer: (request: number, url: URL) => Response) {
   const lines: string[] = [];
   const stop = new AbortController();
   const client = createClient({
-    transport: async (url) => answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
+    transport: async (url) =>
+      answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
     retryPolicy: { retries: 2, maxWait: 30 },
     timeout: 1000,
     system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },
   });
   const events = { retry: (retry: Retry) => lines.push(retryText(retry)) };
   const get = (path: string) =>
-    client.get(new URL(path, 'https://api.example'), { signal: stop.signal, events }).then(({ status }) => status);
+    client
+      .get(new URL(path, 'https://api.example'), { signal: stop.signal, events })
+      .then(({ status }) => status);
   return { clock, sent, lines, stop, get };
 }
 
@@ -67,7 +76,9 @@ describe('a retry', () => {
     expect([1, 2, 3].map((tried) => wait('network', {}, tried, 0))).toEqual([0.5, 1, 2]);
     expect([1, 2, 3].map((tried) => wait('network', {}, tried, 1))).toEqual([1, 2, 4]);
     expect(wait('network', {}, 4)).toBeUndefined();
-    expect(waitBefore(new PortfolioError('network', ''), 9, { retries: 20, maxWait: 30 }, 1)).toBe(30);
+    expect(waitBefore(new PortfolioError('network', ''), 9, { retries: 20, maxWait: 30 }, 1)).toBe(
+      30,
+    );
   });
 
   it('waits as long as the service says, but no shorter than without it', () => {
@@ -108,13 +119,16 @@ describe('Retry-After', () => {
     expect(retryAt(42 * 60, morning)).toBe('in 42 min (at 10:12)');
     expect(retryAt(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
     expect(retryAt(20 * 3600, morning)).toBe('in 20 h (at 2026-01-02 05:30)');
-    for (const seconds of [999_999_999, 8e12, 1e308]) expect(retryAt(seconds, morning)).toBe('in more than a year');
+    for (const seconds of [999_999_999, 8e12, 1e308])
+      expect(retryAt(seconds, morning)).toBe('in more than a year');
   });
 });
 
 describe('a client whose service limits it', () => {
   it('holds back all other requests, and reports it once', async () => {
-    const { clock, sent, lines, get } = clientOn((request) => (request <= 3 ? limited(10) : response(200)));
+    const { clock, sent, lines, get } = clientOn((request) =>
+      request <= 3 ? limited(10) : response(200),
+    );
     const first = ['/1', '/2', '/3'].map(get);
     await new Promise(setImmediate);
     const late = get('/4');
@@ -137,18 +151,25 @@ describe('a client whose service limits it', () => {
     const all = ['/1', '/2'].map(get);
     await clock.turn();
     await Promise.all(all);
-    expect(sent.map(({ path, at }) => `${path} at ${at}`)).toEqual(['/1 at 0', '/2 at 0', '/1 at 0.75']);
+    expect(sent.map(({ path, at }) => `${path} at ${at}`)).toEqual([
+      '/1 at 0',
+      '/2 at 0',
+      '/1 at 0.75',
+    ]);
   });
 
-  it.each([429, 503])('sends nothing more after the user has stopped it while it waits after %i', async (status) => {
-    const { clock, sent, stop, get } = clientOn(() => response(status, { 'retry-after': '10' }));
-    const ended = expect(get('/1')).rejects.toBe('stopped');
-    await new Promise(setImmediate);
-    stop.abort('stopped');
-    await ended;
-    await clock.turn();
-    expect(sent).toHaveLength(1);
-  });
+  it.each([429, 503])(
+    'sends nothing more after the user has stopped it while it waits after %i',
+    async (status) => {
+      const { clock, sent, stop, get } = clientOn(() => response(status, { 'retry-after': '10' }));
+      const ended = expect(get('/1')).rejects.toBe('stopped');
+      await new Promise(setImmediate);
+      stop.abort('stopped');
+      await ended;
+      await clock.turn();
+      expect(sent).toHaveLength(1);
+    },
+  );
 });
 
 describe('a command whose service limits it', () => {
@@ -167,10 +188,19 @@ describe('a command whose service limits it', () => {
     expect(await run([busy, fields], [])).toMatchObject({ exit: 0, waits: [7], stderr });
   });
 
-  it.each([['--retry-max-wait', '5s'], [], ['--json']])('waits no longer than %s %s', async (...args) => {
-    const home = emptyFolder();
-    if (args.length < 2) await runWith(['config', 'set', 'retry_max_wait', '5s'], { home });
-    const stderr = expect.stringContaining('try again in 7 s');
-    expect(await run([busy], args, home)).toMatchObject({ exit: 7, waits: [], asked: 1, stdout: '', stderr });
-  });
+  it.each([['--retry-max-wait', '5s'], [], ['--json']])(
+    'waits no longer than %s %s',
+    async (...args) => {
+      const home = emptyFolder();
+      if (args.length < 2) await runWith(['config', 'set', 'retry_max_wait', '5s'], { home });
+      const stderr = expect.stringContaining('try again in 7 s');
+      expect(await run([busy], args, home)).toMatchObject({
+        exit: 7,
+        waits: [],
+        asked: 1,
+        stdout: '',
+        stderr,
+      });
+    },
+  );
 });

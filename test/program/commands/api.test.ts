@@ -27,11 +27,16 @@ describe('api', () => {
   });
 
   it('prints status and headers before it with -i', async () => {
-    expect((await api('/v2/fields', '-i')).stdout).toMatch(/^HTTP 200\n(?:[a-z-]+: .+\n)+\n\{"fields"/);
+    expect((await api('/v2/fields', '-i')).stdout).toMatch(
+      /^HTTP 200\n(?:[a-z-]+: .+\n)+\n\{"fields"/,
+    );
   });
 
   it('prints the records of a known path in other formats', async () => {
-    expect(await api('/v2/fields', '-o', 'csv')).toMatchObject({ exit: 0, stdout: 'id,name\r\n3,Art\r\n' });
+    expect(await api('/v2/fields', '-o', 'csv')).toMatchObject({
+      exit: 0,
+      stdout: 'id,name\r\n3,Art\r\n',
+    });
   });
 
   it.each([

@@ -1,4 +1,5 @@
-// Boards: what a user adds stays, in the user's order, with notes and pictures, without the network.
+// Boards: what a user adds stays, in the user's order, with notes and pictures, without the
+// network.
 import {
   appendFileSync,
   copyFileSync,
@@ -13,7 +14,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browsing } from '../../support/browsing.ts';
 import { jpeg, png, svg } from '../../support/pictures.ts';
-import { emptyFolder, type Given, homeWithLibrary, runWith, testNow } from '../../support/system.ts';
+import {
+  emptyFolder,
+  type Given,
+  homeWithLibrary,
+  runWith,
+  testNow,
+} from '../../support/system.ts';
 
 const folder = emptyFolder();
 const own = join(folder, 'own.png');
@@ -48,10 +55,19 @@ describe('the sections of a sheet', () => {
     expect((await run(['board', 'note', 'mood', '24389490', '# Plants <b>\nsoft'])).exit).toBe(0);
     const headings = async (...boards: readonly string[]) => {
       const { stdout } = await run(['board', 'show', ...boards, '-o', 'html']);
-      return stdout.match(/<h1>[^<]*|<h2 class="group">[^<]*|<img |<p class="note">[^<]*/g)?.map((tag) => tag.trim());
+      return stdout
+        .match(/<h1>[^<]*|<h2 class="group">[^<]*|<img |<p class="note">[^<]*/g)
+        ?.map((tag) => tag.trim());
     };
     const [plants, note] = ['Plants &lt;b&gt;', '<p class="note">soft'];
-    expect(await headings('mood')).toEqual(['<h1>mood', '<img', `<h2 class="group">${plants}`, '<img', note, '<img']);
+    expect(await headings('mood')).toEqual([
+      '<h1>mood',
+      '<img',
+      `<h2 class="group">${plants}`,
+      '<img',
+      note,
+      '<img',
+    ]);
     expect(await headings('mood', 'type')).toEqual(
       [
         '<h1>mood · type',
@@ -94,10 +110,13 @@ describe('the sections of a sheet', () => {
     // All of a section go together.
     await change('move', 'mood', '3', '1');
     expect(await notes()).toEqual(['# Plants', 'green', null]);
-    expect((await run(['board', 'show', 'mood', '--columns', 'section,note'])).stdout).toBe('Plants\t\n\tgreen\n\t\n');
+    expect((await run(['board', 'show', 'mood', '--columns', 'section,note'])).stdout).toBe(
+      'Plants\t\n\tgreen\n\t\n',
+    );
     const { stdout } = await run(['board', 'show', 'mood', '-o', 'grid'], { columns: 80 });
     expect(stdout).toMatch(/^Plants\n/);
-    // The section goes to the next item, so nothing is lost but the item, which one command puts back.
+    // The section goes to the next item, so nothing is lost but the item, which one command puts
+    // back.
     const gone = (await run(['board', 'remove', 'mood', '1'], { columns: 80 })).stderr;
     expect(gone.replaceAll('\n', ' ')).toMatch(
       / \(1\) from mood to put it back at the end: `portfolio board add mood http\S+/,
@@ -116,12 +135,16 @@ describe('the sections of a sheet', () => {
     await add('mood', '22363486', own, '--note', 'soft');
     for (const place of ['1', '2']) await run(['board', 'section', 'mood', place, `Part ${place}`]);
     const notes = async () => (await items('mood')).map(({ note }) => note);
-    expect((await add('mood', '22363486', own, '--note', 'the type')).stderr).toContain('Changed the note on');
+    expect((await add('mood', '22363486', own, '--note', 'the type')).stderr).toContain(
+      'Changed the note on',
+    );
     expect(await notes()).toEqual(['# Part 1\nthe type', '# Part 2\nthe type']);
     await run(['projects', '--demo', '-L', '1', '--board', 'mood']);
     expect(await notes()).toEqual(['# Part 1\nthe type', '# Part 2\nthe type']);
     await add('mood', '22363486', '--note', '# Type');
-    expect((await add('mood', own, '--note', '')).stderr).toContain('Removed the note from “own.png” (2)');
+    expect((await add('mood', own, '--note', '')).stderr).toContain(
+      'Removed the note from “own.png” (2)',
+    );
     expect(await notes()).toEqual(['# Type\nthe type', '# Part 2']);
   });
 
@@ -145,8 +168,13 @@ describe('the sections of a sheet', () => {
     for (const place of ['1', '2']) await run(['board', 'section', 'mood', place, `Part ${place}`]);
     expect((await run(['board', 'import', target, '--replace'])).stderr).toContain('nothing to do');
     await run(['board', 'note', 'mood', '2', 'hard']);
-    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain('Changed 1 note of mood');
-    expect((await items('mood')).map(({ note }) => note)).toEqual(['# Part 1\nsoft', '# Part 2\nsoft']);
+    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain(
+      'Changed 1 note of mood',
+    );
+    expect((await items('mood')).map(({ note }) => note)).toEqual([
+      '# Part 1\nsoft',
+      '# Part 2\nsoft',
+    ]);
   });
 });
 
@@ -161,17 +189,34 @@ describe('board add', () => {
       [
         // The widest cover has 404 pixels.
         {
-          ...{ number: 1, kind: 'project', id: '22363486', name: bicycle, note: 'the type', service: /./ },
+          ...{
+            number: 1,
+            kind: 'project',
+            id: '22363486',
+            name: bicycle,
+            note: 'the type',
+            service: /./,
+          },
           picture_url: expect.stringContaining('/modules/1200/'),
         },
         { number: 2, kind: 'user' },
         { number: 3, kind: 'file', name: 'own.png', id: null, picture_url: null },
       ].map(({ service: _, ...rest }: Record<string, unknown>) => rest),
     );
-    const sent = await run(['project', 'show', '22363486', '--demo', '--json', '--no-keep'], { env: {} });
+    const sent = await run(['project', 'show', '22363486', '--demo', '--json', '--no-keep'], {
+      env: {},
+    });
     const kept = await run(['project', 'show', '22363486', '--offline', '--json']);
     expect(kept.stdout).toBe(sent.stdout);
-    const { stdout: full } = await run(['board', 'show', 'mood', '-o', 'html', '--captions', 'full']);
+    const { stdout: full } = await run([
+      'board',
+      'show',
+      'mood',
+      '-o',
+      'html',
+      '--captions',
+      'full',
+    ]);
     expect(full).toContain('<p class="note">the type</p>');
     expect(full).toContain('<p class="quiet">CC BY-SA</p>');
     expect(full).not.toMatch(/<dt>(?:By|Number|Kind|Added|Note)<\/dt>/);
@@ -182,14 +227,18 @@ describe('board add', () => {
     expect(readdirSync(`${env['PORTFOLIO_LIBRARY']}-pictures`)).toHaveLength(3);
     expect(await run(['board', 'show', 'mood', '-o', 'ids'])).toMatchObject({
       ...{ exit: 2, stdout: '' },
-      stderr: expect.stringMatching(/of projects and creatives\nhint: .+`portfolio board show mood --columns kind,id`/),
+      stderr: expect.stringMatching(
+        /of projects and creatives\nhint: .+`portfolio board show mood --columns kind,id`/,
+      ),
     });
   });
 
   it('keeps the cover of a work with mature content, which may hide its pictures', async () => {
     const { add, items } = newUser();
     await add('mood', '23902793');
-    expect(await items('mood')).toMatchObject([{ picture_url: expect.stringContaining('/projects/230/') }]);
+    expect(await items('mood')).toMatchObject([
+      { picture_url: expect.stringContaining('/projects/230/') },
+    ]);
   });
 
   it('takes rows of the last list: records, and single pictures of a project', async () => {
@@ -202,11 +251,18 @@ describe('board add', () => {
     expect(await items('mood')).toMatchObject([
       { name: plants, kind: 'project' },
       { name: stamps, kind: 'project' },
-      { name: bicycle, kind: 'picture', picture_number: 2, picture_url: expect.stringContaining('/modules/') },
+      {
+        name: bicycle,
+        kind: 'picture',
+        picture_number: 2,
+        picture_url: expect.stringContaining('/modules/'),
+      },
       { name: bicycle, kind: 'picture', picture_number: 3 },
     ]);
     const { stdout } = await run(['board', 'show', 'mood', '--columns', 'name']);
-    expect(stdout).toBe(`${[plants, stamps, `Picture 2 of ${bicycle}`, `Picture 3 of ${bicycle}`].join('\n')}\n`);
+    expect(stdout).toBe(
+      `${[plants, stamps, `Picture 2 of ${bicycle}`, `Picture 3 of ${bicycle}`].join('\n')}\n`,
+    );
     await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
     await add('other', '@3', '@1');
     expect((await items('other')).map(({ kind }) => kind)).toEqual(['picture', 'project']);
@@ -217,9 +273,13 @@ describe('board add', () => {
     await add('mood', '22363486', own);
     const again = await add('mood', '22363486', own, '--note', 'x');
     expect(again.stderr).toContain(`✓ Changed the note on “${bicycle}” (1)\n`);
-    expect((await add('mood', '22363486')).stderr).toContain(`“${bicycle}” is on mood already (1)\n`);
+    expect((await add('mood', '22363486')).stderr).toContain(
+      `“${bicycle}” is on mood already (1)\n`,
+    );
     expect((await items('mood')).map(({ note }) => note)).toEqual(['x', 'x']);
-    expect((await add('mood', own, '--note', '')).stderr).toContain('✓ Removed the note from “own.png” (2)\n');
+    expect((await add('mood', own, '--note', '')).stderr).toContain(
+      '✓ Removed the note from “own.png” (2)\n',
+    );
     expect((await items('mood')).map(({ note }) => note)).toEqual(['x', null]);
   });
 
@@ -227,7 +287,17 @@ describe('board add', () => {
     const { run, add } = newUser();
     await add('mood', own);
     await run(['config', 'set', 'sheet_from', 'Studio Okafor']);
-    const { stdout } = await run(['board', 'show', 'mood', '-o', 'html', '--title', 'Finds', '--subtitle', 'For Ada']);
+    const { stdout } = await run([
+      'board',
+      'show',
+      'mood',
+      '-o',
+      'html',
+      '--title',
+      'Finds',
+      '--subtitle',
+      'For Ada',
+    ]);
     expect(stdout).toContain('<h1>Finds</h1>\n<p class="subtitle">For Ada</p>');
     expect(stdout).toContain('<p class="about">Studio Okafor · ');
   });
@@ -236,8 +306,12 @@ describe('board add', () => {
     const { run, add } = newUser();
     await add('Posters', '22363486');
     expect((await add('posters', own)).stderr).toContain('✓ Added “own.png” to Posters (2)\n');
-    expect((await run(['board', 'show', 'POSTERS', '-o', 'html'])).stdout).toContain('<title>Posters</title>');
-    expect((await run(['board', 'rename', 'posters', 'posters'])).stderr).toBe('✓ Renamed Posters to posters\n');
+    expect((await run(['board', 'show', 'POSTERS', '-o', 'html'])).stdout).toContain(
+      '<title>Posters</title>',
+    );
+    expect((await run(['board', 'rename', 'posters', 'posters'])).stderr).toBe(
+      '✓ Renamed Posters to posters\n',
+    );
   });
 
   it('takes records from the library with --offline, and ids from standard input', async () => {
@@ -262,7 +336,10 @@ describe('board add', () => {
   ] as const;
   it.each(names)('refuses the name %j', async (name, message) => {
     const { add, env } = newUser();
-    expect(await add(name, own)).toMatchObject({ exit: 2, stderr: expect.stringContaining(`${message}\n`) });
+    expect(await add(name, own)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(`${message}\n`),
+    });
     expect(existsSync(env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
   });
 
@@ -283,12 +360,18 @@ describe('board add', () => {
     'logo.svg': [svg, 'SVG is not read, because it can contain scripts'],
     'empty.png': ['', 'it is empty'],
   });
-  it.each(files)('says in one sentence that %s is not a picture', async (name, [content = '', why]) => {
-    const path = join(folder, name);
-    writeFileSync(path, content);
-    const { exit, stderr } = await newUser().add('mood', path);
-    expect({ exit, stderr }).toEqual({ exit: 2, stderr: `portfolio: ${path} cannot be added to a board (${why})\n` });
-  });
+  it.each(files)(
+    'says in one sentence that %s is not a picture',
+    async (name, [content = '', why]) => {
+      const path = join(folder, name);
+      writeFileSync(path, content);
+      const { exit, stderr } = await newUser().add('mood', path);
+      expect({ exit, stderr }).toEqual({
+        exit: 2,
+        stderr: `portfolio: ${path} cannot be added to a board (${why})\n`,
+      });
+    },
+  );
 
   it.each([
     [['mood', folder], 2, 'it is a folder'],
@@ -306,16 +389,25 @@ describe('board add', () => {
     [['mood', '22363486', '--curl'], 2, '--curl cannot be used here'],
     [['mood', '22363486', '--note', 'x'.repeat(5000)], 2, '--note takes at most 4000 characters'],
   ])('refuses %.60j', async (args, exit, message) => {
-    expect(await newUser().add(...args)).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+    expect(await newUser().add(...args)).toMatchObject({
+      exit,
+      stderr: expect.stringContaining(message),
+    });
   });
 
-  it.each([[['my secret-key-1']], [['mood', '--note', 'secret-key-1']]])('never stores the key: %j', async (args) => {
-    const { run, env } = newUser();
-    const given = { env: { ...env, PORTFOLIO_API_KEY: 'secret-key-1' } };
-    const { exit, stderr } = await run(['board', 'add', ...args, own], given);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('contains your key') });
-    expect(existsSync(env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
-  });
+  it.each([[['my secret-key-1']], [['mood', '--note', 'secret-key-1']]])(
+    'never stores the key: %j',
+    async (args) => {
+      const { run, env } = newUser();
+      const given = { env: { ...env, PORTFOLIO_API_KEY: 'secret-key-1' } };
+      const { exit, stderr } = await run(['board', 'add', ...args, own], given);
+      expect({ exit, stderr }).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining('contains your key'),
+      });
+      expect(existsSync(env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
+    },
+  );
 
   it('lists no boards before the first one is made', async () => {
     const { exit, stdout } = await runWith(['board', 'list', '--json']);
@@ -328,24 +420,68 @@ describe('a board', () => {
   beforeAll(() => add('mood', ...three, own));
 
   it.each([
-    [['move', 'mood', '3', '1'], [stamps, bicycle, plants, 'own.png'], `✓ Moved “${stamps}” to place 1 of mood\n`],
-    [['move', 'mood', '@1', '99'], [bicycle, plants, 'own.png', stamps], `✓ Moved “${stamps}” to place 4 of mood\n`],
-    [['move', 'mood', '@3-last', '1'], ['own.png', stamps, bicycle, plants], '✓ Moved “own.png” to place 1 of mood\n'],
-    [['move', 'mood', '24494318', '3'], ['own.png', bicycle, stamps, plants], `“${stamps}” to place 3 of mood\n`],
-    [['move', 'mood', 'own.png', '3'], [bicycle, stamps, 'own.png', plants], '“own.png” to place 3 of mood\n'],
-    [['move', 'mood', '@2-3', '1'], [stamps, 'own.png', bicycle, plants], '“own.png” to place 2 of mood\n'],
-    [['move', 'mood', '2', '1'], ['own.png', stamps, bicycle, plants], '“own.png” to place 1 of mood\n'],
+    [
+      ['move', 'mood', '3', '1'],
+      [stamps, bicycle, plants, 'own.png'],
+      `✓ Moved “${stamps}” to place 1 of mood\n`,
+    ],
+    [
+      ['move', 'mood', '@1', '99'],
+      [bicycle, plants, 'own.png', stamps],
+      `✓ Moved “${stamps}” to place 4 of mood\n`,
+    ],
+    [
+      ['move', 'mood', '@3-last', '1'],
+      ['own.png', stamps, bicycle, plants],
+      '✓ Moved “own.png” to place 1 of mood\n',
+    ],
+    [
+      ['move', 'mood', '24494318', '3'],
+      ['own.png', bicycle, stamps, plants],
+      `“${stamps}” to place 3 of mood\n`,
+    ],
+    [
+      ['move', 'mood', 'own.png', '3'],
+      [bicycle, stamps, 'own.png', plants],
+      '“own.png” to place 3 of mood\n',
+    ],
+    [
+      ['move', 'mood', '@2-3', '1'],
+      [stamps, 'own.png', bicycle, plants],
+      '“own.png” to place 2 of mood\n',
+    ],
+    [
+      ['move', 'mood', '2', '1'],
+      ['own.png', stamps, bicycle, plants],
+      '“own.png” to place 1 of mood\n',
+    ],
     [
       ['move', 'mood', '4', '2-3', '1'],
       [plants, stamps, bicycle, 'own.png'],
       `✓ Moved “${stamps}” to place 2 of mood\n`,
     ],
-    [['move', 'mood', '4', '3', '2-2', '1'], ['own.png', bicycle, stamps, plants], '“own.png” to place 1 of mood\n'],
-    [['move', 'mood', '3', '2'], ['own.png', stamps, bicycle, plants], `“${stamps}” to place 2 of mood\n`],
-    [['remove', 'mood', '2', '22363486'], ['own.png', plants], `✓ Removed “${bicycle}” (3) from mood\n`],
+    [
+      ['move', 'mood', '4', '3', '2-2', '1'],
+      ['own.png', bicycle, stamps, plants],
+      '“own.png” to place 1 of mood\n',
+    ],
+    [
+      ['move', 'mood', '3', '2'],
+      ['own.png', stamps, bicycle, plants],
+      `“${stamps}” to place 2 of mood\n`,
+    ],
+    [
+      ['remove', 'mood', '2', '22363486'],
+      ['own.png', plants],
+      `✓ Removed “${bicycle}” (3) from mood\n`,
+    ],
     [['note', 'mood', '@1', 'logo'], ['own.png', plants], '✓ Changed the note on “own.png” (1)\n'],
     [['note', 'mood', '1', 'logo'], ['own.png', plants], '“own.png” already has this note (1)\n'],
-    [['note', 'mood', '1', ''], ['own.png', plants], '✓ Removed the note from “own.png” (1); it was “logo”\n'],
+    [
+      ['note', 'mood', '1', ''],
+      ['own.png', plants],
+      '✓ Removed the note from “own.png” (1); it was “logo”\n',
+    ],
   ])('after board %j has the items %j', async (args, expected, said) => {
     await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
     const { exit, stderr } = await run(['board', ...args]);
@@ -358,7 +494,11 @@ describe('a board', () => {
     [['move', 'mood', '1', '0'], 2, '"0" is not a place'],
     [['move', 'mood', '1'], 2, 'board move takes items and then their place'],
     [['move', 'mood', '1-9', '1'], 2, '"1-9" is not on this board'],
-    [['move', 'mood', 'x', '1'], 2, '"x" is not on this board\nhint: type a row (@3), a place (3) or an id'],
+    [
+      ['move', 'mood', 'x', '1'],
+      2,
+      '"x" is not on this board\nhint: type a row (@3), a place (3) or an id',
+    ],
     [['move', 'mood', '24494318', '1'], 2, '"24494318" is not on this board'],
     [['move', 'mod', '1', '1'], 3, 'there is no board "mod"; did you mean "mood"?'],
     [['show', 'x'.repeat(200)], 3, 'there is no board'],
@@ -367,7 +507,10 @@ describe('a board', () => {
     [['note', 'mood', '1', 'x'.repeat(4001)], 2, '<note> takes at most 4000 characters'],
     [['list', '--library', 'none.db'], 3, 'there is no library at none.db'],
   ])('refuses board %j', async (args, exit, message) => {
-    expect(await run(['board', ...args])).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+    expect(await run(['board', ...args])).toMatchObject({
+      exit,
+      stderr: expect.stringContaining(message),
+    });
   });
 
   it('has the ids of its records, and a note about files, which have none', async () => {
@@ -406,15 +549,26 @@ describe('a board', () => {
   it('does not take a row that is not on the board', async () => {
     await run(['projects', '--demo', '-L', '1'], { columns: 80 });
     const { exit, stderr } = await run(['board', 'remove', 'mood', '@1']);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is not on this board') });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is not on this board'),
+    });
   });
 
   it('can be renamed, but not to the name of another, and then says how its items are added there', async () => {
     await add('art', own);
     const taken = await run(['board', 'rename', 'mood', 'art']);
-    expect(taken).toMatchObject({ exit: 2, stderr: expect.stringContaining('there is a board "art" already') });
-    expect(taken.stderr).toContain('`portfolio board show mood`, then `portfolio board add art @1-last`');
-    expect(await run(['board', 'rename', 'mood', 'Z'])).toMatchObject({ exit: 0, stderr: '✓ Renamed mood to Z\n' });
+    expect(taken).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('there is a board "art" already'),
+    });
+    expect(taken.stderr).toContain(
+      '`portfolio board show mood`, then `portfolio board add art @1-last`',
+    );
+    expect(await run(['board', 'rename', 'mood', 'Z'])).toMatchObject({
+      exit: 0,
+      stderr: '✓ Renamed mood to Z\n',
+    });
     expect((await run(['board', 'list', '--columns', 'name'])).stdout).toBe('art\nZ\n');
   });
 
@@ -442,10 +596,14 @@ it('is served as a collection, completed in a shell, and counted', async () => {
         .finally(() => stop.abort());
     },
   });
-  expect(await served).toMatchObject({ collections: [{ title: 'mood', owners: [], stats: { items: 2 } }] });
+  expect(await served).toMatchObject({
+    collections: [{ title: 'mood', owners: [], stats: { items: 2 } }],
+  });
   expect((await run(['collections', '--offline', '--time', 'all'])).stdout).toBe('');
   expect((await run(['__complete', 'fish', '--', 'board', 'show', ''])).stdout).toBe('mood\n');
-  expect(JSON.parse((await run(['library', 'info', '--json'])).stdout)).toMatchObject({ boards: 1 });
+  expect(JSON.parse((await run(['library', 'info', '--json'])).stdout)).toMatchObject({
+    boards: 1,
+  });
 });
 
 it('is in a backup, with its pictures', async () => {
@@ -453,7 +611,8 @@ it('is in a backup, with its pictures', async () => {
   await add('mood', '22363486', own);
   const backup = join(emptyFolder(), 'backup.db');
   expect(await run(['library', 'backup', backup])).toMatchObject({ exit: 0 });
-  const shown = (library: string) => run(['board', 'show', 'mood', '-o', 'html', '--library', library]);
+  const shown = (library: string) =>
+    run(['board', 'show', 'mood', '-o', 'html', '--library', library]);
   const { stdout } = await shown(backup);
   expect(stdout).toBe((await shown(env['PORTFOLIO_LIBRARY'] ?? '')).stdout);
   expect(stdout.match(/<img /g)).toHaveLength(2);
@@ -463,8 +622,13 @@ it('keeps its records and pictures when old records are removed', async () => {
   const { run, add } = newUser();
   await add('mood', '22363486', own);
   await run(['projects', '--demo', '--keep=pictures', '-L', '2']);
-  const pruned = await run(['library', 'prune', '--older-than', '1s', '--yes'], { now: testNow + 9e9 });
-  expect(pruned).toMatchObject({ exit: 0, stderr: expect.stringContaining('Removed what is listed above') });
+  const pruned = await run(['library', 'prune', '--older-than', '1s', '--yes'], {
+    now: testNow + 9e9,
+  });
+  expect(pruned).toMatchObject({
+    exit: 0,
+    stderr: expect.stringContaining('Removed what is listed above'),
+  });
   const { stdout } = await run(['board', 'show', 'mood', '-o', 'html']);
   expect(stdout.match(/<img /g)).toHaveLength(2);
 });
@@ -483,7 +647,12 @@ describe('a downloaded file', () => {
     const files = [pathOf('00.png'), pathOf('01.png'), join(dir, 'renamed.png'), pathOf('03.png')];
     expect(await add('mood', ...files)).toMatchObject({ exit: 0 });
     expect(
-      (await items('mood')).map(({ kind, id, picture_number, licence }) => [kind, id, picture_number, licence]),
+      (await items('mood')).map(({ kind, id, picture_number, licence }) => [
+        kind,
+        id,
+        picture_number,
+        licence,
+      ]),
     ).toEqual([
       ['project', '22363486', null, 'cc by-sa'],
       ['picture', '22363486', 1, 'cc by-sa'],
@@ -503,7 +672,9 @@ describe('a downloaded file', () => {
     const { exit, stderr } = await run(['board', 'add', 'other', pathOf('01.png')]);
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: expect.stringContaining('“01.png” is added without its owner: it is from https://portfolio.example'),
+      stderr: expect.stringContaining(
+        '“01.png” is added without its owner: it is from https://portfolio.example',
+      ),
     });
     expect((await items('other')).map(({ kind }) => kind)).toEqual(['file']);
   });
@@ -527,26 +698,49 @@ describe('what is on a board', () => {
     const { stdout: css } = await user.run([...ofPicture, 'css']);
     expect(css).toContain('--picture-2-of-soft-houseplants-1: #');
     expect((await user.run(['board', 'palette', 'mood', '2', '-o', 'css'])).stdout).toBe(css);
-    expect((await user.run(['projects', 'palette', '24389490', '--picture', '99', '--demo'])).stderr).toContain(
-      'project 24389490 has no picture 99',
-    );
+    expect(
+      (await user.run(['projects', 'palette', '24389490', '--picture', '99', '--demo'])).stderr,
+    ).toContain('project 24389490 has no picture 99');
     const file = join(dir, 'mood.png');
-    expect(await user.run(['board', 'palette', 'mood', '--out', file])).toMatchObject({ exit: 0, stdout: '' });
+    expect(await user.run(['board', 'palette', 'mood', '--out', file])).toMatchObject({
+      exit: 0,
+      stdout: '',
+    });
     expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
   });
 
   it('is downloaded in full size: all pictures of a work, and single pictures', async () => {
-    const { exit, stdout, stderr } = await user.run(['board', 'download', 'mood', '--dir', dir, '--demo']);
+    const { exit, stdout, stderr } = await user.run([
+      'board',
+      'download',
+      'mood',
+      '--dir',
+      dir,
+      '--demo',
+    ]);
     expect(exit).toBe(0);
     const files = stdout.trimEnd().split('\n');
     expect(files.filter((name) => name.includes('24389490-') && name.endsWith('.png'))).toEqual([
       expect.stringMatching(/02\.png$/),
     ]);
-    expect(files.filter((name) => name.includes('22363486-') && name.endsWith('.png')).length).toBeGreaterThan(5);
+    expect(
+      files.filter((name) => name.includes('22363486-') && name.endsWith('.png')).length,
+    ).toBeGreaterThan(5);
     expect(stderr).toContain('1 item of mood is a file of yours');
-    const again = await user.run(['board', 'download', 'mood', '2', '--dir', dir, '--simulate', '--demo']);
+    const again = await user.run([
+      'board',
+      'download',
+      'mood',
+      '2',
+      '--dir',
+      dir,
+      '--simulate',
+      '--demo',
+    ]);
     expect(again.stderr).toContain('0 pictures to fetch, 1 there already');
-    expect(await user.run(['board', 'download', 'mood', '9', '--dir', dir, '--demo'])).toMatchObject({ exit: 2 });
+    expect(
+      await user.run(['board', 'download', 'mood', '9', '--dir', dir, '--demo']),
+    ).toMatchObject({ exit: 2 });
     const { stderr: none } = await user.run(['board', 'palette', 'none']);
     expect(none).toContain('there is no board "none"');
   });
@@ -576,13 +770,19 @@ describe('a folder of a board', () => {
   it('makes the same board in another library, and the second import changes nothing', async () => {
     const other = newUser();
     const first = await other.run(['board', 'import', dir]);
-    expect(first).toMatchObject({ exit: 0, stderr: '✓ Added 5 items to mood, which has 5 items now\n' });
+    expect(first).toMatchObject({
+      exit: 0,
+      stderr: '✓ Added 5 items to mood, which has 5 items now\n',
+    });
     const shown = async (user: Pick<typeof other, 'run'>) =>
       (await user.run(['board', 'show', 'mood', '-o', 'html'])).stdout;
     const [before, expected] = [await shown(other), await shown({ run })];
     expect(before).toBe(expected);
     const second = await other.run(['board', 'import', dir]);
-    expect(second).toMatchObject({ exit: 0, stderr: 'nothing to do: mood has all these items already\n' });
+    expect(second).toMatchObject({
+      exit: 0,
+      stderr: 'nothing to do: mood has all these items already\n',
+    });
     expect(await shown(other)).toBe(before);
     expect(await other.run(['library', 'check'])).toMatchObject({ exit: 0 });
   });
@@ -600,12 +800,15 @@ describe('a folder of a board', () => {
     const mine = newUser();
     await mine.run(['board', 'import', dir]);
     await mine.add('mood', photo);
-    const said = async (...flags: readonly string[]) => (await mine.run(['board', 'import', newer, ...flags])).stderr;
+    const said = async (...flags: readonly string[]) =>
+      (await mine.run(['board', 'import', newer, ...flags])).stderr;
     const notes = async () => (await mine.items('mood')).map(({ name, note }) => [name, note]);
     const before = await notes();
     const differ = '1 note and the order of mood differ; --replace takes those of the folder\n';
     expect([await said(), await notes()]).toEqual([differ, before]);
-    expect(await said('--replace')).toBe('✓ Changed 1 note and the order of mood to those of the folder\n');
+    expect(await said('--replace')).toBe(
+      '✓ Changed 1 note and the order of mood to those of the folder\n',
+    );
     const type = 'the *type*';
     expect(await notes()).toEqual([
       ...[
@@ -639,7 +842,14 @@ describe('a folder of a board', () => {
     writeFileSync(photo, jpeg());
     await other.add('mood', photo, three[1] ?? '');
     await other.run(['board', 'import', dir]);
-    expect(await other.namesOn('mood')).toEqual(['photo.jpg', plants, bicycle, stamps, 'own.png', bicycle]);
+    expect(await other.namesOn('mood')).toEqual([
+      'photo.jpg',
+      plants,
+      bicycle,
+      stamps,
+      'own.png',
+      bicycle,
+    ]);
   });
 
   it('must be empty without --force, and is never a link to another place', async () => {
@@ -648,7 +858,8 @@ describe('a folder of a board', () => {
     const refused = await run(['board', 'export', 'mood', full]);
     expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('exists already') });
     expect(readdirSync(full)).toEqual(['x']);
-    for (const _ of [1, 2]) expect((await run(['board', 'export', 'mood', full, '--force'])).exit).toBe(0);
+    for (const _ of [1, 2])
+      expect((await run(['board', 'export', 'mood', full, '--force'])).exit).toBe(0);
     expect(readdirSync(full)).toEqual(expect.arrayContaining(['x', 'board.ndjson']));
     writeFileSync(join(full, '07 An item that was moved.png'), '');
     const { stderr } = await run(['board', 'export', 'mood', full, '--force']);
@@ -658,7 +869,14 @@ describe('a folder of a board', () => {
   it('contains all files, whatever the records and files are named', async () => {
     const { run: runOther, add: addOther } = newUser();
     const root = emptyFolder();
-    for (const name of ['..', '...png', 'con.png', `${'é'.repeat(120)}.png`, '-o.png', 'a\nb.png']) {
+    for (const name of [
+      '..',
+      '...png',
+      'con.png',
+      `${'é'.repeat(120)}.png`,
+      '-o.png',
+      'a\nb.png',
+    ]) {
       const path = join(root, name === '..' ? '. . .png' : name);
       writeFileSync(path, Buffer.concat([png(), Buffer.from(name)]));
       expect(await addOther('../x', path)).toMatchObject({ exit: 0 });
@@ -670,30 +888,51 @@ describe('a folder of a board', () => {
   });
 
   const changed = [
-    ['in another folder', 'portfolio.ndjson', (text: string) => text.replaceAll('04 own.png', 'x/own.png'), 'name its'],
+    [
+      'in another folder',
+      'portfolio.ndjson',
+      (text: string) => text.replaceAll('04 own.png', 'x/own.png'),
+      'name its',
+    ],
     [
       'outside the folder',
       'portfolio.ndjson',
       (text: string) => text.replaceAll('04 own.png', '../own.png'),
       'name its',
     ],
-    ['that was changed', '04 own.png', () => 'GIF89a another picture', 'the file 04 own.png was changed'],
+    [
+      'that was changed',
+      '04 own.png',
+      () => 'GIF89a another picture',
+      'the file 04 own.png was changed',
+    ],
     ['that is not a picture', '04 own.png', () => 'hello', 'it is not PNG, JPEG, WebP or GIF'],
-    ['that is too large', '04 own.png', () => 'x'.repeat(25_000_001), '04 own.png is missing or larger than 25 MB'],
+    [
+      'that is too large',
+      '04 own.png',
+      () => 'x'.repeat(25_000_001),
+      '04 own.png is missing or larger than 25 MB',
+    ],
   ] as const;
-  it.each(changed)('never brings in a file %s, says so, and keeps the items', async (_, name, change, why) => {
-    const copy = copyOf(dir);
-    writeFileSync(join(copy, name), change(readFileSync(join(copy, name), 'utf8')));
-    writeFileSync(join(copy, '..', 'own.png'), png());
-    const other = newUser();
-    const { exit, stderr } = await other.run(['board', 'import', copy]);
-    expect({ exit, stderr }).toMatchObject({ exit: 8, stderr: expect.stringContaining('no picture of “own.png” (') });
-    expect(stderr).toContain(why);
-    expect(stderr).toContain('✓ Added 5 items to mood');
-    expect(stderr).toContain('1 of 5 pictures could not be kept\n');
-    const { stdout } = await other.run(['board', 'show', 'mood', '-o', 'html']);
-    expect(stdout.match(/<img /g)).toHaveLength(4);
-  });
+  it.each(changed)(
+    'never brings in a file %s, says so, and keeps the items',
+    async (_, name, change, why) => {
+      const copy = copyOf(dir);
+      writeFileSync(join(copy, name), change(readFileSync(join(copy, name), 'utf8')));
+      writeFileSync(join(copy, '..', 'own.png'), png());
+      const other = newUser();
+      const { exit, stderr } = await other.run(['board', 'import', copy]);
+      expect({ exit, stderr }).toMatchObject({
+        exit: 8,
+        stderr: expect.stringContaining('no picture of “own.png” ('),
+      });
+      expect(stderr).toContain(why);
+      expect(stderr).toContain('✓ Added 5 items to mood');
+      expect(stderr).toContain('1 of 5 pictures could not be kept\n');
+      const { stdout } = await other.run(['board', 'show', 'mood', '-o', 'html']);
+      expect(stdout.match(/<img /g)).toHaveLength(4);
+    },
+  );
 
   it('counts the pictures for which keep_limit leaves no room, and those that the library lacks', async () => {
     const other = newUser();
@@ -712,20 +951,55 @@ describe('a folder of a board', () => {
     const copy = copyOf(dir, ['04 own.png']);
     symlinkSync(own, join(copy, '04 own.png'));
     const { exit, stderr } = await newUser().run(['board', 'import', copy]);
-    expect({ exit, stderr }).toMatchObject({ exit: 9, stderr: expect.stringContaining('will not read ') });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 9,
+      stderr: expect.stringContaining('will not read '),
+    });
   });
 
   it.each([
     ['no board', () => '', 'does not have exactly one board'],
-    ['another table', (text: string) => `${text}{"table":"marks","name":"new","at":9}\n`, 'is not of a board'],
-    ['two boards', (text: string) => `${text}{"table":"boards","board":9,"name":"b","added":1}\n`, 'exactly one board'],
+    [
+      'another table',
+      (text: string) => `${text}{"table":"marks","name":"new","at":9}\n`,
+      'is not of a board',
+    ],
+    [
+      'two boards',
+      (text: string) => `${text}{"table":"boards","board":9,"name":"b","added":1}\n`,
+      'exactly one board',
+    ],
     ['a broken line', (text: string) => `${text}{"table":"boards"}\n`, 'not a valid line'],
-    ['a wrong name', (text: string) => text.replaceAll('"mood"', '"a\\u001bb"'), 'control characters'],
-    ['a long note', (text: string) => text.replace('the *type*', 'x'.repeat(8001)), 'its note has more than 8000'],
-    ['too many items', (text: string) => `${text}${manyItems(text)}`, 'a board has at most 1000 items'],
-    ['too many lines', (text: string) => `${text.split('\n')[0]}\n`.repeat(10_001), 'has more than 10000 lines'],
-    ['another kind', (text: string) => text.replaceAll('"kind":"project"', '"kind":"stats"'), 'of this kind'],
-    ['no records', (text: string) => text.replace(/^.*"table":"records".*\n/gm, ''), 'is missing from the library'],
+    [
+      'a wrong name',
+      (text: string) => text.replaceAll('"mood"', '"a\\u001bb"'),
+      'control characters',
+    ],
+    [
+      'a long note',
+      (text: string) => text.replace('the *type*', 'x'.repeat(8001)),
+      'its note has more than 8000',
+    ],
+    [
+      'too many items',
+      (text: string) => `${text}${manyItems(text)}`,
+      'a board has at most 1000 items',
+    ],
+    [
+      'too many lines',
+      (text: string) => `${text.split('\n')[0]}\n`.repeat(10_001),
+      'has more than 10000 lines',
+    ],
+    [
+      'another kind',
+      (text: string) => text.replaceAll('"kind":"project"', '"kind":"stats"'),
+      'of this kind',
+    ],
+    [
+      'no records',
+      (text: string) => text.replace(/^.*"table":"records".*\n/gm, ''),
+      'is missing from the library',
+    ],
   ])('with %s is refused as a whole', async (_, change, message) => {
     const copy = copyOf(dir);
     const file = join(copy, 'board.ndjson');
@@ -746,25 +1020,37 @@ describe('a folder of a board', () => {
     const later = (line: string) => {
       const row = JSON.parse(line);
       const times = ['first', 'since', 'last', 'added'].filter((name) => name in row);
-      return JSON.stringify({ ...row, ...Object.fromEntries(times.map((name) => [name, seconds + 72_000])) });
+      return JSON.stringify({
+        ...row,
+        ...Object.fromEntries(times.map((name) => [name, seconds + 72_000])),
+      });
     };
     const forged = (line: string, id: string) =>
       line
         .replaceAll('22363486', id)
         .replaceAll(/"license":"[^"]*"/g, '"license":"cc0"')
         .replaceAll('Driftwood', 'Mine');
-    const work = lines.find((line) => line.includes('"records"') && line.includes('22363486')) ?? '';
+    const work =
+      lines.find((line) => line.includes('"records"') && line.includes('22363486')) ?? '';
     const others = ['24494318', '999'].map((id) => forged(work, id));
-    const hostile = [...lines.map((line) => (line === work ? forged(line, '22363486') : line)), ...others];
+    const hostile = [
+      ...lines.map((line) => (line === work ? forged(line, '22363486') : line)),
+      ...others,
+    ];
     const services = '{"table":"services","service":"https://other.example"}';
     writeFileSync(file, `${[...hostile.map(later), services].join('\n')}\n`);
 
     const user = newUser();
     await user.run(['projects', 'show', ...three, '--demo', '--keep', '--json']);
     const shown = async () =>
-      Promise.all(three.map(async (id) => (await user.run(['projects', 'show', id, '--offline', '--json'])).stdout));
+      Promise.all(
+        three.map(
+          async (id) => (await user.run(['projects', 'show', id, '--offline', '--json'])).stdout,
+        ),
+      );
     const before = await shown();
-    const rows = async () => (await user.run(['library', 'sql', 'SELECT count(*) FROM projects'])).stdout;
+    const rows = async () =>
+      (await user.run(['library', 'sql', 'SELECT count(*) FROM projects'])).stdout;
     expect(await user.run(['board', 'import', folder, '--dry-run'])).toMatchObject({
       ...{ exit: 0, stdout: '' },
       stderr: [
@@ -774,7 +1060,11 @@ describe('a folder of a board', () => {
         'nothing was changed, because --dry-run was typed\n',
       ].join('\n'),
     });
-    expect([await shown(), (await user.run(['board', 'list'])).stdout, await rows()]).toEqual([before, '', '3\n']);
+    expect([await shown(), (await user.run(['board', 'list'])).stdout, await rows()]).toEqual([
+      before,
+      '',
+      '3\n',
+    ]);
     expect(existsSync(`${user.env['PORTFOLIO_LIBRARY']}-pictures`)).toBe(false);
 
     expect(await user.run(['board', 'import', folder])).toMatchObject({
@@ -801,7 +1091,9 @@ describe('a folder of a board', () => {
     const user = newUser();
     expect(await user.run(['board', 'import', dir, '--dry-run'])).toMatchObject({
       ...{ exit: 0, stdout: '' },
-      stderr: expect.stringContaining('✓ Would add 5 items to mood, which would have 5 items then\n'),
+      stderr: expect.stringContaining(
+        '✓ Would add 5 items to mood, which would have 5 items then\n',
+      ),
     });
     expect(readdirSync(user.home)).toEqual([]);
     await user.run(['board', 'import', dir]);
@@ -813,14 +1105,21 @@ describe('a folder of a board', () => {
 
   it('is refused if it is another folder', async () => {
     const { exit, stderr } = await newUser().run(['board', 'import', emptyFolder()]);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('it has no file board.ndjson') });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('it has no file board.ndjson'),
+    });
   });
 });
 
 /** Returns 1,000 lines of items, which name different pictures of the first item's record. */
 function manyItems(text: string): string {
   const item = JSON.parse(text.split('\n').find((line) => line.includes('"board_items"')) ?? '');
-  const lines = Array.from({ length: 1000 }, (_, at) => ({ ...item, part: `https://a.example/${at}`, place: at + 9 }));
+  const lines = Array.from({ length: 1000 }, (_, at) => ({
+    ...item,
+    part: `https://a.example/${at}`,
+    place: at + 9,
+  }));
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 

@@ -20,9 +20,12 @@ it('reads 200 records of a list that --sort-by orders, and says so', async () =>
 });
 
 it('bounds a list that is filtered and sorted by its pages', async () => {
-  const { shows, quit } = browsing(['projects', '--sort-by', 'stats.views', '--where', 'stats.views > 9', ...demo], {
-    columns: 160,
-  });
+  const { shows, quit } = browsing(
+    ['projects', '--sort-by', 'stats.views', '--where', 'stats.views > 9', ...demo],
+    {
+      columns: 160,
+    },
+  );
   const screen = await shows('only the first 20 pages are sorted; --max-pages or --all sorts more');
   expect(screen).toContain('--max-pages 20');
   expect((await quit()).exit).toBe(0);
@@ -44,7 +47,10 @@ it('puts records on a board, opens the board, and changes it', async () => {
   const [library, home] = [join(emptyFolder(), 'library.db'), emptyFolder()];
   // The clock of the user is later than that of the sample.
   const now = testNow + 22 * 86_400_000;
-  const { press, shows, quit } = browsing(['projects', ...demo, '--library', library], { home, now });
+  const { press, shows, quit } = browsing(['projects', ...demo, '--library', library], {
+    home,
+    now,
+  });
   await shows('1 of 24');
   press('space', 'right', 'space', 'b');
   await shows('Put 2 records on a board');
@@ -81,7 +87,11 @@ it('puts records on a board, opens the board, and changes it', async () => {
   await shows(/ Alba Castro +│Soft/);
   press(' ', 'left', 'left', ' ', 'd', 'ctrl-u', ...'~/refs', 'enter');
   await shows('downloaded 2 records into ~/refs');
-  expect(readdirSync(join(home, 'refs'))).toEqual(['albacastro', expect.any(String), 'portfolio.ndjson']);
+  expect(readdirSync(join(home, 'refs'))).toEqual([
+    'albacastro',
+    expect.any(String),
+    'portfolio.ndjson',
+  ]);
   press('escape', 'escape', 'escape');
   await shows(/›finds {2}3 items/);
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
@@ -111,12 +121,17 @@ it('puts records of the demo on a board of the demo, and says once where that is
 
 it('downloads one picture of a project, puts it on a board, and copies its address and colours', async () => {
   const [home, folder] = [emptyFolder(), emptyFolder()];
-  const { press, shows, quit } = browsing(['project', 'pictures', '22363486', ...demo], { home, columns: 160 });
+  const { press, shows, quit } = browsing(['project', 'pictures', '22363486', ...demo], {
+    home,
+    columns: 160,
+  });
   await shows('1 of 6');
   press('right', 'd', 'ctrl-u', ...folder, 'enter');
   await shows('downloaded 1 picture into');
   const files = readdirSync(folder, { recursive: true }).map(String);
-  expect(files.filter((name) => name.endsWith('.png'))).toEqual([expect.stringMatching(/\b02\.png$/)]);
+  expect(files.filter((name) => name.endsWith('.png'))).toEqual([
+    expect.stringMatching(/\b02\.png$/),
+  ]);
   press('b', ...'finds', 'enter');
   await shows('put 1 record on the board “finds”');
   press('y');
@@ -130,7 +145,12 @@ it('downloads one picture of a project, puts it on a board, and copies its addre
 
 it.each([
   ['letters', '/', Array.from({ length: 200 }, (_, at) => 'abcdefghij'.charAt(at % 10)), /efghij/],
-  ['steps of the wheel', 'home', Array.from({ length: 200 }, () => '\x1B[<65;40;9M'), /\b(19\d|200) of 200/],
+  [
+    'steps of the wheel',
+    'home',
+    Array.from({ length: 200 }, () => '\x1B[<65;40;9M'),
+    /\b(19\d|200) of 200/,
+  ],
 ])('draws a burst of 200 %s in a few frames', async (_, first, keys, last) => {
   const { press, shows, quit } = browsing(['projects', '--sort-by', 'stats.views', ...demo]);
   await shows('only the first 200 records are sorted');
@@ -156,7 +176,9 @@ it('exports from the library that it shows, and all that an expression matches',
   expect(readFileSync(file, 'utf8').trim().split('\r\n')).toHaveLength(13);
   const all = browsing(['projects', '--where', 'stats.views > 80000', ...demo], { columns: 120 });
   await all.shows(/1 of \d+$/m);
-  expect(await all.shows(/1 of \d+$/m)).toContain(`portfolio projects --where 'stats.views > 80000' --all --demo`);
+  expect(await all.shows(/1 of \d+$/m)).toContain(
+    `portfolio projects --where 'stats.views > 80000' --all --demo`,
+  );
   all.press('e', 'ctrl-u', `${file}.csv`, 'enter');
   const [, count] = /wrote all (\d+) projects/.exec(await all.shows('wrote all')) ?? [];
   all.press('space', 'right', 'space', 'e', 'enter', 'ctrl-u', `${file}.html`, 'enter');
@@ -172,9 +194,12 @@ it('exports from the library that it shows, and all that an expression matches',
 it('exports and copies what a board shows from its library, without a service', async () => {
   const [library, file] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'a.csv')];
   await runWith(['board', 'add', 'finds', '24494318', '--demo', '--library', library]);
-  const { press, shows, quit } = browsing(['board', 'finds', '--images', 'none', '--library', library], {
-    columns: 120,
-  });
+  const { press, shows, quit } = browsing(
+    ['board', 'finds', '--images', 'none', '--library', library],
+    {
+      columns: 120,
+    },
+  );
   await shows('1 of 1');
   press('enter');
   expect(await shows('Licence')).toMatch(/portfolio project show \d+ --offline --library/);
@@ -202,19 +227,22 @@ it('shows the whole address that the browser cannot open, and lets no warning of
   expect(new EventEmitter().getMaxListeners()).toBe(10);
 });
 
-it.each([{ hasNoBrowser: true }, { hasTextBrowser: true }])('names the address if there is %j', async (given) => {
-  const url = 'https://portfolio.test/gallery/1/work';
-  const body = JSON.stringify({ projects: [{ id: 1, name: 'Work', url, covers: {} }] });
-  const service = await cannedForTest(() => ({ body }));
-  const { press, shows, quit } = browsing(
-    ['projects', '-L', '1', '--images', 'none', '--base-url', service.url],
-    given,
-  );
-  await shows('1 of 1');
-  press('O');
-  await shows(`no browser with a window was found: ${url}`);
-  expect(await quit()).toMatchObject({ exit: 0, opened: [] });
-});
+it.each([{ hasNoBrowser: true }, { hasTextBrowser: true }])(
+  'names the address if there is %j',
+  async (given) => {
+    const url = 'https://portfolio.test/gallery/1/work';
+    const body = JSON.stringify({ projects: [{ id: 1, name: 'Work', url, covers: {} }] });
+    const service = await cannedForTest(() => ({ body }));
+    const { press, shows, quit } = browsing(
+      ['projects', '-L', '1', '--images', 'none', '--base-url', service.url],
+      given,
+    );
+    await shows('1 of 1');
+    press('O');
+    await shows(`no browser with a window was found: ${url}`);
+    expect(await quit()).toMatchObject({ exit: 0, opened: [] });
+  },
+);
 
 it('gives the hint of the command line if a search finds nothing', async () => {
   const { shows, quit } = browsing(['project', '8432214', ...demo]);
@@ -267,7 +295,9 @@ it('stops putting records on a board, and puts none of them there', async () => 
 it('does not say in the message about a command that a request is retried', async () => {
   let count = 0;
   const body = JSON.stringify({ fields: [{ id: 1, name: 'Art' }] });
-  const service = await cannedForTest(() => (++count % 2 === 1 ? { status: 503, body: '' } : { body }));
+  const service = await cannedForTest(() =>
+    ++count % 2 === 1 ? { status: 503, body: '' } : { body },
+  );
   const file = join(emptyFolder(), 'a.csv');
   const { press, shows, quit } = browsing(['fields', '--base-url', service.url]);
   await shows('1 of 1');
@@ -335,11 +365,18 @@ it.each([
   ['projects --feild x', '--field'],
   ['nonsense', 'nonsense'],
 ])('refuses %s before it draws anything', async (line, message) => {
-  expect(await browsing(line.split(' ')).ended).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
+  expect(await browsing(line.split(' ')).ended).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining(message),
+  });
 });
 
 it('refuses a pipe, a screen reader and a terminal that cannot repaint, with the command that prints the same', async () => {
-  const refused = { exit: 2, stdout: '', stderr: expect.stringContaining('portfolio projects fox --demo') };
+  const refused = {
+    exit: 2,
+    stdout: '',
+    stderr: expect.stringContaining('portfolio projects fox --demo'),
+  };
   const args = ['browse', '--demo', 'projects', 'fox'];
   expect(await runWith(args)).toMatchObject(refused);
   for (const env of [{ ACCESSIBLE: '1' }, { TERM: 'dumb' }])

@@ -27,16 +27,27 @@ describe('completion', () => {
 });
 
 describe('the question of a script', () => {
-  const ask = (home: string, ...words: readonly string[]) => runWith(['__complete', 'fish', '--', ...words], { home });
+  const ask = (home: string, ...words: readonly string[]) =>
+    runWith(['__complete', 'fish', '--', ...words], { home });
 
   it('takes flags that were typed as words', async () => {
-    const { exit, stdout } = await ask(emptyFolder(), '--demo', 'projects', '--help', '--nonsense', '--sort', 'v');
+    const { exit, stdout } = await ask(
+      emptyFolder(),
+      '--demo',
+      'projects',
+      '--help',
+      '--nonsense',
+      '--sort',
+      'v',
+    );
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'views\n' });
   });
 
   it('is answered with the profiles of the settings file, and without keys', async () => {
     const home = stored(
-      JSON.stringify({ profiles: { work: { key: 'secret' }, 'with\nline': {}, 'esc\u001b[1m': {} } }),
+      JSON.stringify({
+        profiles: { work: { key: 'secret' }, 'with\nline': {}, 'esc\u001b[1m': {} },
+      }),
     );
     expect((await ask(home, 'status', '--profile', '')).stdout).toBe('work\n');
   });

@@ -14,7 +14,9 @@ describe('credits', () => {
     await download(dir, 'user download albacastro');
     const { stdout, stderr } = await runWith(['credits', dir]);
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\), portrait\n/);
+    expect(stdout).toMatch(
+      /^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\), portrait\n/,
+    );
     expect(stdout).toMatch(
       /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (\[CC .+|All rights reserved .+)$/m,
     );
@@ -33,9 +35,12 @@ describe('credits', () => {
     const page =
       /^Driftwood — Bicycle for the Halden Ferry\nCompany\nby Hanna Zając, CC BY-SA\n {2}zajachanna\/.+\/00\.png\n/;
     expect((await runWith(['credits', dir], { columns: 40 })).stdout).toMatch(page);
-    const anywhere = /^Driftwood — Bicycle for the Halden Ferry Company\nby Hanna Zając, CC BY-SA\n {2}zajachanna\//;
+    const anywhere =
+      /^Driftwood — Bicycle for the Halden Ferry Company\nby Hanna Zając, CC BY-SA\n {2}zajachanna\//;
     expect((await runWith(['credits', dir, '-o', 'table'])).stdout).toMatch(anywhere);
-    expect((await runWith(['credits', dir, '-o', 'markdown'], { columns: 40 })).stdout).toMatch(/^# Credits\n/);
+    expect((await runWith(['credits', dir, '-o', 'markdown'], { columns: 40 })).stdout).toMatch(
+      /^# Credits\n/,
+    );
   });
 
   it('are a sheet in HTML: pictures from the folder, deeds and links, without the names of files', async () => {
@@ -44,7 +49,9 @@ describe('credits', () => {
     const { exit, stdout } = await runWith(['credits', dir, '-o', 'html']);
     expect(exit).toBe(0);
     expect(stdout).toContain('<h1>Downloaded pictures</h1>');
-    expect(stdout.match(/<span class="mosaic">(?:<img src="data:image\/webp;[^>]+>){4}<\/span>/g)).toHaveLength(1);
+    expect(
+      stdout.match(/<span class="mosaic">(?:<img src="data:image\/webp;[^>]+>){4}<\/span>/g),
+    ).toHaveLength(1);
     expect(stdout).toContain(
       '<a href="https://creativecommons.org/licenses/by-sa/4.0/" rel="noopener noreferrer">CC BY-SA</a>',
     );
@@ -56,8 +63,17 @@ describe('credits', () => {
 
   it('find moved pictures by their content', async () => {
     const home = emptyFolder();
-    const [inbox, faves, archive] = [join(home, 'in'), join(home, 'faves'), join(home, 'archive')] as const;
-    await download(inbox, 'project download 22363486 --template {number}.{ext}', '--archive', archive);
+    const [inbox, faves, archive] = [
+      join(home, 'in'),
+      join(home, 'faves'),
+      join(home, 'archive'),
+    ] as const;
+    await download(
+      inbox,
+      'project download 22363486 --template {number}.{ext}',
+      '--archive',
+      archive,
+    );
     mkdirSync(faves);
     renameSync(join(inbox, '01.png'), join(faves, 'best.png'));
     renameSync(join(inbox, '02.png'), join(inbox, 'top.png'));
@@ -85,9 +101,13 @@ describe('credits', () => {
         by[0] === name ? files : [],
       );
     expect(filesOf('Hanna Zając')).toContain('24705365/00.png');
-    expect(filesOf('Emre Kaya')).toEqual(expect.arrayContaining(['22363486/00.png', '24705365/01.png']));
+    expect(filesOf('Emre Kaya')).toEqual(
+      expect.arrayContaining(['22363486/00.png', '24705365/01.png']),
+    );
     expect(filesOf('Emre Kaya')).not.toContain('24705365/00.png');
-    expect(stderr).toBe('credited by their path, because they have changed since the download: 24705365/01.png\n');
+    expect(stderr).toBe(
+      'credited by their path, because they have changed since the download: 24705365/01.png\n',
+    );
   });
 
   it('say of which pictures the origin is unknown, such as changed ones', async () => {
@@ -98,7 +118,10 @@ describe('credits', () => {
     writeFileSync(join(dir, 'mine.JPG'), 'mine');
     writeFileSync(join(dir, 'notes.txt'), 'mine');
     const { exit, stderr } = await runWith(['credits', dir, '--json']);
-    expect([exit, stderr]).toEqual([0, 'not in the credits, because their origin is unknown: edited.png, mine.JPG\n']);
+    expect([exit, stderr]).toEqual([
+      0,
+      'not in the credits, because their origin is unknown: edited.png, mine.JPG\n',
+    ]);
   });
 
   it('of nothing are an error', async () => {

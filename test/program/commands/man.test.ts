@@ -8,12 +8,19 @@ import { runWith, sampleFile } from '../../support/system.ts';
 describe('man', () => {
   it('opens the page that the build wrote', async () => {
     const page = join(dirname(sampleFile), 'portfolio.1');
-    expect(await runWith(['man'])).toMatchObject({ exit: 0, pagers: [expect.stringMatching(`man ${page}$`)] });
+    expect(await runWith(['man'])).toMatchObject({
+      exit: 0,
+      pagers: [expect.stringMatching(`man ${page}$`)],
+    });
   });
 
   const ended = (code: number) => {
     const running = { write: async () => {}, end: () => {}, ended: Promise.resolve(code) };
-    const system = { platform: 'linux', startPager: async () => running, stdout: { write: async () => {} } };
+    const system = {
+      platform: 'linux',
+      startPager: async () => running,
+      stdout: { write: async () => {} },
+    };
     return man({ system: { ...system, sampleFile: "/it's/sample.db" } });
   };
 
@@ -26,28 +33,38 @@ describe('man', () => {
     await expect(ended(16)).rejects.toMatchObject({ kind: 'unexpected', details });
   });
 
-  it.each(['win32', 'linux'])('prints the text where man is not installed: %s', async (platform) => {
-    let text = '';
-    const startPager = async () => {
-      if (platform === 'win32') throw new Error('cmd.exe cannot run it');
-      return { write: async () => {}, end: () => {}, ended: Promise.resolve(127) };
-    };
-    const write = async (part: string) => {
-      text += part;
-    };
-    await man({ system: { platform, startPager, stdout: { write }, sampleFile } });
-    expect(text).toMatch(/^NAME\n\n {4}portfolio - browse a creative-portfolio service from the terminal\n/);
-    expect(text).toContain('\nportfolio projects [query...]\n');
-    expect(text).toContain("\n    portfolio projects --color-hex '#f80' --time month --all --json --demo\n");
-    expect(text).toContain('\n  --city <text>\n    City\n');
-    expect(text.split('\n').filter((line) => /^\.[A-Z]|\\[-(e&]/.test(line))).toEqual([]);
-  });
+  it.each(['win32', 'linux'])(
+    'prints the text where man is not installed: %s',
+    async (platform) => {
+      let text = '';
+      const startPager = async () => {
+        if (platform === 'win32') throw new Error('cmd.exe cannot run it');
+        return { write: async () => {}, end: () => {}, ended: Promise.resolve(127) };
+      };
+      const write = async (part: string) => {
+        text += part;
+      };
+      await man({ system: { platform, startPager, stdout: { write }, sampleFile } });
+      expect(text).toMatch(
+        /^NAME\n\n {4}portfolio - browse a creative-portfolio service from the terminal\n/,
+      );
+      expect(text).toContain('\nportfolio projects [query...]\n');
+      expect(text).toContain(
+        "\n    portfolio projects --color-hex '#f80' --time month --all --json --demo\n",
+      );
+      expect(text).toContain('\n  --city <text>\n    City\n');
+      expect(text.split('\n').filter((line) => /^\.[A-Z]|\\[-(e&]/.test(line))).toEqual([]);
+    },
+  );
 
   const program = 'man';
-  it.skipIf(spawnSync(program, ['--version']).error !== undefined)('prints the page in a pipe', async () => {
-    const { exit, stdout, stderr } = await portfolio(['man'], { env: { LC_ALL: 'C.UTF-8' } });
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(stdout).toMatch(/^PORTFOLIO\(1\)/);
-    expect(stdout).toMatch(/portfolio alias set/);
-  });
+  it.skipIf(spawnSync(program, ['--version']).error !== undefined)(
+    'prints the page in a pipe',
+    async () => {
+      const { exit, stdout, stderr } = await portfolio(['man'], { env: { LC_ALL: 'C.UTF-8' } });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toMatch(/^PORTFOLIO\(1\)/);
+      expect(stdout).toMatch(/portfolio alias set/);
+    },
+  );
 });

@@ -36,7 +36,11 @@ describe('each tool, on the demo', () => {
     ['search', { in: 'collections projects', of: collection, limit: 1 }, /1 project\./],
     ['search', { in: 'users experience', of: 'linneaaberg' }, /^position,/],
     ['search', { in: 'fields' }, /108,Advertising/],
-    ['search', { where: 'stats.views > 100', limit: 1 }, /1 project\. For more, repeat the call with cursor="1\.1"/],
+    [
+      'search',
+      { where: 'stats.views > 100', limit: 1 },
+      /1 project\. For more, repeat the call with cursor="1\.1"/,
+    ],
     [
       'search',
       { facet: 'fields' },
@@ -48,26 +52,58 @@ describe('each tool, on the demo', () => {
     ['search', { color_hex: 'ff8800', limit: 1, columns: ['id'] }, /^id\n\d+\n\n?1 project/],
     ['search', { columns: ['id', 'stats.views'], limit: 1 }, /^id,stats\.views\n22363486,33\n/],
     ['search', { detail: 'full', limit: 1 }, /^{"id":22363486,/],
-    ['search', { like: [project], limit: 2 }, /^id,.*\n6756481,[\s\S]*\n\d+ projects, the 2 most similar printed\./],
+    [
+      'search',
+      { like: [project], limit: 2 },
+      /^id,.*\n6756481,[\s\S]*\n\d+ projects, the 2 most similar printed\./,
+    ],
     [
       'search',
       { license: 'by,by-sa', limit: 10 },
       /\n24494318,[\s\S]*\n22363486,[\s\S]*\n10 projects. A larger limit may/,
     ],
-    ['search', { license: ['reusable'], limit: 200, query: 'poster' }, /\n\d+ projects. The list ends here\./],
+    [
+      'search',
+      { license: ['reusable'], limit: 200, query: 'poster' },
+      /\n\d+ projects. The list ends here\./,
+    ],
     ['search', { query: 'zzzzzzzz' }, /^no projects found\. The list ends here\./],
-    ['get', { kind: 'project', ids: [project] }, /^Driftwood[\s\S]*\nLicence +CC BY-SA[\s\S]*\nDescription\n/],
-    ['get', { kind: 'project', ids: [project], comments: true }, /\nComments\n[\s\S]*\(guerinlea|\(zajachanna/],
-    ['get', { kind: 'user', ids: [user, 'albacastro'] }, /^Hanna Zając[\s\S]*---[\s\S]*Alba Castro/],
-    ['get', { kind: 'collection', ids: [Number(collection)], detail: 'full' }, /^{"collection":{"id":"6652816",/],
-    ['stats', { users: [user, 'albacastro'] }, /^user,period,.*\nzajachanna,today,[\s\S]*\nalbacastro,all time,/],
+    [
+      'get',
+      { kind: 'project', ids: [project] },
+      /^Driftwood[\s\S]*\nLicence +CC BY-SA[\s\S]*\nDescription\n/,
+    ],
+    [
+      'get',
+      { kind: 'project', ids: [project], comments: true },
+      /\nComments\n[\s\S]*\(guerinlea|\(zajachanna/,
+    ],
+    [
+      'get',
+      { kind: 'user', ids: [user, 'albacastro'] },
+      /^Hanna Zając[\s\S]*---[\s\S]*Alba Castro/,
+    ],
+    [
+      'get',
+      { kind: 'collection', ids: [Number(collection)], detail: 'full' },
+      /^{"collection":{"id":"6652816",/,
+    ],
+    [
+      'stats',
+      { users: [user, 'albacastro'] },
+      /^user,period,.*\nzajachanna,today,[\s\S]*\nalbacastro,all time,/,
+    ],
     ['look', { kind: 'wip', ids: ['712920'], as: 'words' }, /^number,.*\n2,712920,.*\n1,712920,/],
     [
       'look',
       { kind: 'wip', ids: ['712920'], as: 'words', numbers: [2] },
       /^number,.*\n2,712920,.*1920 × 1267;.*mostly dark teal/,
     ],
-    ['look', { kind: 'project', ids: [project], as: 'words' }, /^number,.*\n0,22363486,.*404 × 316.*\n1,.*1200 × 900/],
+    [
+      'look',
+      { kind: 'project', ids: [project], as: 'words' },
+      /^number,.*\n0,22363486,.*404 × 316.*\n1,.*1200 × 900/,
+    ],
   ])('%s answers %j', async (tool, args, expected) => {
     const answer = await (await connected()).call(tool, args);
     expect(text(answer)).toMatch(expected);
@@ -99,7 +135,10 @@ describe('each tool, on the demo', () => {
     const requests: number[] = [];
     const onprogress = ({ progress }: { progress: number }) => void requests.push(progress);
     await client.callTool({ name: 'search', arguments: { limit: 3 } });
-    await client.callTool({ name: 'look', arguments: { kind: 'project', ids, as: 'words' } }, { onprogress });
+    await client.callTool(
+      { name: 'look', arguments: { kind: 'project', ids, as: 'words' } },
+      { onprogress },
+    );
     // One for each picture, and none for a request.
     expect(requests).toEqual([1, 2, 3]);
   });
@@ -118,7 +157,15 @@ describe('each tool, on the demo', () => {
       if (texts.length > 1) found.push(...rowsIn(texts[0]).map((row) => row.split(',')[0] ?? ''));
       cursor = /cursor="([^"]+)"/.exec(texts.at(-1) ?? '')?.[1];
     } while (cursor !== undefined);
-    const { stdout } = await runWith(['user', 'projects', user ?? '', '--all', '--demo', '-o', 'ids']);
+    const { stdout } = await runWith([
+      'user',
+      'projects',
+      user ?? '',
+      '--all',
+      '--demo',
+      '-o',
+      'ids',
+    ]);
     expect(found).toEqual(stdout.trim().split('\n'));
   });
 
@@ -131,8 +178,17 @@ describe('each tool, on the demo', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     const [, cursor] = /cut at 24000 characters.*cursor="([\d.]+)"/.exec(text(first)) ?? [];
-    const next = JSON.parse((await call('search', { limit: 1, detail: 'full', cursor })).texts[0] ?? '');
-    const { stdout } = await runWith(['projects', '-L', String(records.length + 1), '--demo', '-o', 'ids']);
+    const next = JSON.parse(
+      (await call('search', { limit: 1, detail: 'full', cursor })).texts[0] ?? '',
+    );
+    const { stdout } = await runWith([
+      'projects',
+      '-L',
+      String(records.length + 1),
+      '--demo',
+      '-o',
+      'ids',
+    ]);
     expect([...records, next].map(({ id }) => String(id))).toEqual(stdout.trim().split('\n'));
   });
 
@@ -157,8 +213,16 @@ describe('arguments as models send them', () => {
     ['search', { limit: '2', columns: '["id", "name"]' }, { limit: 2, columns: ['id', 'name'] }],
     ['search', { limit: '2', query: '', city: ' ', columns: '', color_hex: null }, { limit: 2 }],
     ['search', { limit: 2, like: `[${project}]`, facet: '' }, { limit: 2, like: [project] }],
-    ['get', { kind: 'project', ids: `[${project}, 24389490]` }, { kind: 'project', ids: [project, '24389490'] }],
-    ['get', { kind: 'project', ids: project, comments: 'True' }, { kind: 'project', ids: [project], comments: true }],
+    [
+      'get',
+      { kind: 'project', ids: `[${project}, 24389490]` },
+      { kind: 'project', ids: [project, '24389490'] },
+    ],
+    [
+      'get',
+      { kind: 'project', ids: project, comments: 'True' },
+      { kind: 'project', ids: [project], comments: true },
+    ],
     [
       'look',
       { kind: 'wip', ids: ' ["712920"]', as: 'words', numbers: '["1"]' },
@@ -175,18 +239,30 @@ describe('wrong arguments', () => {
   const cases: readonly (readonly [string, object, string])[] = [
     ['search', { nonsense: 1 }, 'there is no argument "nonsense"'],
     ['search', { feild: 'Illustration' }, 'there is no argument "feild"; did you mean "field"?'],
-    ['search', { field: 'ilustration' }, '--field: unknown field "ilustration"; did you mean "Illustration"?'],
+    [
+      'search',
+      { field: 'ilustration' },
+      '--field: unknown field "ilustration"; did you mean "Illustration"?',
+    ],
     ['search', { in: 'fields', city: 'Berlin' }, 'fields has no parameter "city"'],
     ['search', { in: 'users', like: [project] }, 'users has no parameter "like"'],
     ['search', { in: 'users projects' }, 'users projects needs `of`'],
-    ['search', { in: 'wips', of: user }, 'wips has no parameter "of"\nhint: lists with `of`: users wips'],
+    [
+      'search',
+      { in: 'wips', of: user },
+      'wips has no parameter "of"\nhint: lists with `of`: users wips',
+    ],
     [
       'search',
       { facet: 'fields', limit: 1 },
       'facet and limit cannot be used together\nhint: facet counts up to 20 pages',
     ],
     ['search', { license: 'by,gpl' }, '--license takes by, by-sa'],
-    ['search', { license: ['by', 'by-sa'], cursor: '2' }, 'a search for several licences has no cursor'],
+    [
+      'search',
+      { license: ['by', 'by-sa'], cursor: '2' },
+      'a search for several licences has no cursor',
+    ],
     ['search', { limit: 0 }, 'limit takes a whole number from 1 to 200, not "0"'],
     ['search', { columns: '[]' }, 'columns must not be empty'],
     ['search', { columns: '[id' }, '--columns: unknown column "[id"; did you mean "id"?'],
@@ -194,11 +270,19 @@ describe('wrong arguments', () => {
     ['search', { like: ['/etc/passwd'] }, 'like takes a number or the web address of a record'],
     ['get', { kind: 'project' }, 'ids is missing'],
     ['get', { kind: 'dog', ids: ['1'] }, 'kind takes project, user, wip or collection, not "dog"'],
-    ['get', { kind: 'project', ids: ['@1'] }, 'ID takes a number or the web address of a record, not "@1"'],
+    [
+      'get',
+      { kind: 'project', ids: ['@1'] },
+      'ID takes a number or the web address of a record, not "@1"',
+    ],
     ['get', { kind: 'project', ids: [] }, 'ids must not be empty'],
     ['get', { kind: 'project', ids: '' }, 'ids must not be empty'],
     ['get', { kind: 'project', ids: '[{"id": 1}]' }, 'ids takes a text, not {"id":1}'],
-    ['get', { kind: 'project', ids: '[22363486' }, 'ID takes a number or the web address of a record, not "[22363486"'],
+    [
+      'get',
+      { kind: 'project', ids: '[22363486' },
+      'ID takes a number or the web address of a record, not "[22363486"',
+    ],
     ['get', { kind: 'project', ids: ['1'] }, 'no project 1'],
     ['get', { kind: 'user', ids: [user], comments: true }, 'creatives have no comments'],
     [
@@ -234,9 +318,13 @@ describe('wrong arguments', () => {
     );
     const inputs = fc.constantFrom(...tools).chain(({ name, inputSchema }) => {
       const names = Object.keys(inputSchema.properties ?? {});
-      const given = fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string()), values, {
-        maxKeys: 4,
-      });
+      const given = fc.dictionary(
+        fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string()),
+        values,
+        {
+          maxKeys: 4,
+        },
+      );
       return fc.tuple(fc.constant(name), given);
     });
     await fc.assert(
@@ -255,7 +343,11 @@ describe('a service on the network', () => {
   const env = { PORTFOLIO_API_KEY: key };
   const page = (body: unknown, status = 200) => ({ status, body: JSON.stringify(body) });
   const projects = (count: number, more: object = {}) => ({
-    projects: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `Work ${at + 1}`, ...more })),
+    projects: Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      name: `Work ${at + 1}`,
+      ...more,
+    })),
   });
 
   it.each([
@@ -267,15 +359,21 @@ describe('a service on the network', () => {
     const { url } = await cannedForTest(() => page({ http_code: status }, status));
     const baseUrl = new URL(url).href;
     const answer = await (await connected({ baseUrl, retries: '0' }, { env })).call('search');
-    const { stderr } = await runWith(['projects', '--base-url', baseUrl, '--retries', '0'], { env });
+    const { stderr } = await runWith(['projects', '--base-url', baseUrl, '--retries', '0'], {
+      env,
+    });
     expect(answer.isError).toBe(true);
     expect(text(answer)).toMatch(expected);
     expect(stderr.replace(/^portfolio: /, '').trim()).toBe(text(answer));
   });
 
   it('returns the records before a failure, with the reason and a cursor', async () => {
-    const { url } = await cannedForTest((path) => (path.includes('page=2') ? page({}, 502) : page(projects(12))));
-    const answer = await (await connected({ baseUrl: url, retries: '0' }, { env })).call('search', { limit: 20 });
+    const { url } = await cannedForTest((path) =>
+      path.includes('page=2') ? page({}, 502) : page(projects(12)),
+    );
+    const answer = await (await connected({ baseUrl: url, retries: '0' }, { env })).call('search', {
+      limit: 20,
+    });
     expect(rowsIn(answer.texts[0])).toHaveLength(12);
     expect(text(answer)).toMatch(
       /12 projects\. For more, repeat the call with cursor="2"\.\n.*502[\s\S]*hint: continue with the cursor$/,
@@ -286,15 +384,26 @@ describe('a service on the network', () => {
     [3, 'The list ends here', 2],
     [12, 'For more, repeat the call with cursor="2"', 1],
   ])('after a page of %i projects: %s', async (size, sentence, requests) => {
-    const { url, asked } = await cannedForTest((path) => page(projects(path.includes('page=2') ? 0 : size)));
-    const answer = await (await connected({ baseUrl: url }, { env })).call('search', { limit: size });
-    expect([text(answer), asked.length]).toEqual([expect.stringContaining(`${size} projects. ${sentence}.`), requests]);
+    const { url, asked } = await cannedForTest((path) =>
+      page(projects(path.includes('page=2') ? 0 : size)),
+    );
+    const answer = await (await connected({ baseUrl: url }, { env })).call('search', {
+      limit: size,
+    });
+    expect([text(answer), asked.length]).toEqual([
+      expect.stringContaining(`${size} projects. ${sentence}.`),
+      requests,
+    ]);
   });
 
   it('contains no key and no invisible character that the service sends', async () => {
     const name = `${nastyTexts.join(' ')} ${key} api_key=${key}`;
     const { url } = await cannedForTest((path) =>
-      page(path.includes('/users/') ? { user: { id: 1, username: 'a', display_name: name } } : projects(2, { name })),
+      page(
+        path.includes('/users/')
+          ? { user: { id: 1, username: 'a', display_name: name } }
+          : projects(2, { name }),
+      ),
     );
     const { call } = await connected({ baseUrl: url }, { env });
     const answers = [
@@ -315,7 +424,10 @@ describe('a service on the network', () => {
     const headers = { 'retry-after': '3600' };
     const { url, asked } = await cannedForTest(() => ({ status: 429, headers, body: '' }));
     const { call } = await connected({ baseUrl: url }, { env });
-    const [first, second] = [await call('search'), await call('get', { kind: 'project', ids: ['1'] })];
+    const [first, second] = [
+      await call('search'),
+      await call('get', { kind: 'project', ids: ['1'] }),
+    ];
     expect([first.isError, text(first)]).toEqual([true, expect.stringContaining('try again in')]);
     expect(text(second)).toBe(text(first));
     expect(asked).toHaveLength(1);
@@ -324,7 +436,9 @@ describe('a service on the network', () => {
   it('gives a cursor if a filter passes nothing for many pages', async () => {
     const { url, asked } = await cannedForTest((path) => {
       const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
-      return page({ projects: Array.from({ length: 12 }, (_, at) => ({ id: number * 100 + at, name: 'x' })) });
+      return page({
+        projects: Array.from({ length: 12 }, (_, at) => ({ id: number * 100 + at, name: 'x' })),
+      });
     });
     const { call } = await connected({ baseUrl: url }, { env });
     const answer = await call('search', { where: 'id == "2401"' });
@@ -332,21 +446,28 @@ describe('a service on the network', () => {
       /^no projects found\. For more, repeat the call with cursor="21"\.\nstopped after 20 pages/,
     );
     expect(asked).toHaveLength(20);
-    expect(text(await call('search', { where: 'id == "2401"', cursor: '21', columns: ['id'], limit: 1 }))).toMatch(
-      /^id\n2401\n/,
-    );
+    expect(
+      text(
+        await call('search', { where: 'id == "2401"', cursor: '21', columns: ['id'], limit: 1 }),
+      ),
+    ).toMatch(/^id\n2401\n/);
   });
 
   it('answers at once if no service is set up', async () => {
     const answer = await (await connected({})).call('search');
-    expect([answer.isError, text(answer)]).toEqual([true, expect.stringContaining('portfolio login')]);
+    expect([answer.isError, text(answer)]).toEqual([
+      true,
+      expect.stringContaining('portfolio login'),
+    ]);
   });
 
   it('sends progress, and stops when the client cancels', async () => {
     const stop = new AbortController();
     const { url, asked } = await cannedForTest((path) => {
       const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
-      return page({ projects: Array.from({ length: 12 }, (_, at) => ({ id: number * 100 + at, name: 'x' })) });
+      return page({
+        projects: Array.from({ length: 12 }, (_, at) => ({ id: number * 100 + at, name: 'x' })),
+      });
     });
     const { client, call } = await connected({ baseUrl: url, concurrency: '1' }, { env });
     const progress: number[] = [];
@@ -367,24 +488,38 @@ describe('the library', () => {
   const given = homeWithLibrary();
 
   it('is kept by calls and read by them', async () => {
-    await (await connected({ demo: true, keep: true, library: given.env['PORTFOLIO_LIBRARY'] ?? '' }, given)).call(
-      'search',
-      { limit: 3 },
-    );
+    await (
+      await connected(
+        { demo: true, keep: true, library: given.env['PORTFOLIO_LIBRARY'] ?? '' },
+        given,
+      )
+    ).call('search', { limit: 3 });
     const offline = await connected({ offline: true }, given);
     expect(text(await offline.call('search', { limit: 3, columns: ['id'] }))).toMatch(
       /^id\n22363486\n24389490\n24494318\n/,
     );
-    expect(text(await offline.call('get', { kind: 'project', ids: [project] }))).toMatch(/^Driftwood/);
-    expect(text(await offline.call('search', { in: 'users', limit: 1 }))).toMatch(/library|requested|found/);
-    expect(text(await offline.call('library', { report: 'info' }))).toMatch(/^name,value\n[\s\S]*projects,12\n/);
-    expect(text(await offline.call('library', { report: 'sql', sql: 'SELECT count(*) AS n FROM projects' }))).toBe(
-      'n\n12\n',
+    expect(text(await offline.call('get', { kind: 'project', ids: [project] }))).toMatch(
+      /^Driftwood/,
     );
-    expect((await offline.call('library', { report: 'sql', sql: 'DELETE FROM projects' })).isError).toBe(true);
+    expect(text(await offline.call('search', { in: 'users', limit: 1 }))).toMatch(
+      /library|requested|found/,
+    );
+    expect(text(await offline.call('library', { report: 'info' }))).toMatch(
+      /^name,value\n[\s\S]*projects,12\n/,
+    );
+    expect(
+      text(
+        await offline.call('library', { report: 'sql', sql: 'SELECT count(*) AS n FROM projects' }),
+      ),
+    ).toBe('n\n12\n');
+    expect(
+      (await offline.call('library', { report: 'sql', sql: 'DELETE FROM projects' })).isError,
+    ).toBe(true);
     expect((await offline.call('library', { report: 'sql', sql: '-' })).isError).toBe(true);
     expect((await offline.call('library', { report: 'trend', ids: ['-'] })).isError).toBe(true);
-    expect(text(await offline.call('library', { report: 'trend', ids: [project] }))).toMatch(/^kind,id,/);
+    expect(text(await offline.call('library', { report: 'trend', ids: [project] }))).toMatch(
+      /^kind,id,/,
+    );
     expect(text(await offline.call('library', { report: 'new', since: '7d' }))).toMatch(
       /^seen_on,event,kind,id,name,usernames,what\n/,
     );

@@ -9,7 +9,8 @@ it('prints the document without an account, with examples of the sample', async 
   const document = JSON.parse(stdout);
   expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://127.0.0.1:8460' }] });
   expect(document.security).toContainEqual({});
-  const { example } = document.paths['/v2/users/{user}'].get.responses[200].content['application/json'];
+  const { example } =
+    document.paths['/v2/users/{user}'].get.responses[200].content['application/json'];
   expect(example.user.username).toBe('albacastro');
 });
 

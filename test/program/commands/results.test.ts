@@ -1,4 +1,5 @@
-// Commands that do something: their first part returns a value and writes nothing, and the second prints the value.
+// Commands that do something: their first part returns a value and writes nothing, and the second
+// prints the value.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type CommandRow, commandsBelow, type Doing } from '../../../src/cli/command.ts';
@@ -13,12 +14,16 @@ import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';
 
 /** Returns the commands below these rows that return a value, by their names. */
-async function doingBelow(rows: readonly CommandRow[], above = ''): Promise<(readonly [string, Doing<unknown>])[]> {
+async function doingBelow(
+  rows: readonly CommandRow[],
+  above = '',
+): Promise<(readonly [string, Doing<unknown>])[]> {
   const found = await Promise.all(
     rows.map(async (row) => {
       const path = `${above}${row.name}`;
       const code = row.kind === 'own' ? await row.load() : undefined;
-      const own = code !== undefined && 'run' in code ? [[path, code as Doing<unknown>] as const] : [];
+      const own =
+        code !== undefined && 'run' in code ? [[path, code as Doing<unknown>] as const] : [];
       return [...own, ...(await doingBelow(commandsBelow(row), `${path} `))];
     }),
   );
@@ -28,7 +33,9 @@ async function doingBelow(rows: readonly CommandRow[], above = ''): Promise<(rea
 const doing = new Map(await doingBelow(tree));
 
 const dir = emptyFolder();
-const [pictures, exported, library] = ['pictures', 'mood', 'library'].map((name) => join(dir, name));
+const [pictures, exported, library] = ['pictures', 'mood', 'library'].map((name) =>
+  join(dir, name),
+);
 
 /** A line for each such command. They run in this order, with one home folder. */
 const lines: Readonly<Record<string, string>> = {
@@ -85,12 +92,25 @@ it('every command that does something returns a value and writes nothing', async
       const { call } = await parseCall(typed, tree, { system });
       if (call === undefined) throw new Error(line);
       const { options } = call;
-      const made = createContext({ system: silent, options, mask: createMask(), source: sourceOf(options) });
+      const made = createContext({
+        system: silent,
+        options,
+        mask: createMask(),
+        source: sourceOf(options),
+      });
       // Events: a path that a script can use at once, and a watch that has run.
       const ignore = async () => {};
-      const context = { ...made, line: ignore, ...(path === 'library sync' ? { check: ignore } : {}) };
+      const context = {
+        ...made,
+        line: ignore,
+        ...(path === 'library sync' ? { check: ignore } : {}),
+      };
       const result = await doing.get(path)?.run(context, call.words, call);
-      expect({ path, written, isValue: typeof result === 'object' }).toEqual({ path, written: [], isValue: true });
+      expect({ path, written, isValue: typeof result === 'object' }).toEqual({
+        path,
+        written: [],
+        isValue: true,
+      });
       expect(Object.keys(result ?? {}), path).not.toEqual([]);
       await doing.get(path)?.print(result, context);
     }

@@ -7,7 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { emptyFolder, type Given, namedPipe, runWith } from '../../support/system.ts';
 
 /** Runs `serve` on a free port until `visit` is done with its address. */
-async function serving<T>(args: readonly string[], visit: (printed: string) => Promise<T>, given: Given = {}) {
+async function serving<T>(
+  args: readonly string[],
+  visit: (printed: string) => Promise<T>,
+  given: Given = {},
+) {
   const stop = new AbortController();
   let visited: Promise<T> | undefined;
   const ran = await runWith(['serve', '--port', '0', ...args], {
@@ -32,7 +36,10 @@ describe('serve', () => {
   it('prints its address, answers there, and ends with the signal', async () => {
     const visit = async (printed: string) => (await fetch(`${printed.trim()}/v2/fields`)).json();
     const { ran, result } = await serving([], visit);
-    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\n$/) });
+    expect(ran).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\n$/),
+    });
     expect(result).toMatchObject({ fields: expect.any(Array) });
   });
 
@@ -53,13 +60,16 @@ describe('serve', () => {
     [['--key', 'j'], { PORTFOLIO_SERVE_KEY: 'k' }, '?api_key=j', [403, 200]],
     [['--rate-limit', '1/h'], {}, '', [200, 429]],
     [['--fault', '503:1'], {}, '', [503, 503]],
-  ])('with %j and %j answers a request, and one with %j: %j', async (args, env, query, expected) => {
-    const visit = async (printed: string) => {
-      const fields = `${printed.trim()}/v2/fields`;
-      return [await statusOf(fields), await statusOf(`${fields}${query}`)];
-    };
-    expect((await serving(args, visit, { env })).result).toEqual(expected);
-  });
+  ])(
+    'with %j and %j answers a request, and one with %j: %j',
+    async (args, env, query, expected) => {
+      const visit = async (printed: string) => {
+        const fields = `${printed.trim()}/v2/fields`;
+        return [await statusOf(fields), await statusOf(`${fields}${query}`)];
+      };
+      expect((await serving(args, visit, { env })).result).toEqual(expected);
+    },
+  );
 
   it('says on a terminal what is served and how, and each request', async () => {
     const args = ['--key', 'k-secret', '--latency', '1', '--fault', '503:0'];
@@ -78,7 +88,10 @@ describe('serve', () => {
   it.each([
     [['--fault', '200:1'], '--fault takes a status and a share, e.g. 503:0.1, not "200:1"'],
     [['--fault', '503:2'], 'not "503:2"'],
-    [['--rate-limit', '150'], '--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not "150"'],
+    [
+      ['--rate-limit', '150'],
+      '--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not "150"',
+    ],
     [['--rate-limit', '0/h'], 'not "0/h"'],
     [['--port', '70000'], '--port takes a whole number from 0 to 65535'],
   ])('refuses %j', async (args, message) => {
@@ -88,9 +101,13 @@ describe('serve', () => {
   });
 
   it('shows the key in no line of --verbose', async () => {
-    const { ran } = await serving(['--verbose'], (printed) => statusOf(`${printed.trim()}/v2/se-cret-1?x=se-cret-1`), {
-      env: { PORTFOLIO_SERVE_KEY: 'se-cret-1' },
-    });
+    const { ran } = await serving(
+      ['--verbose'],
+      (printed) => statusOf(`${printed.trim()}/v2/se-cret-1?x=se-cret-1`),
+      {
+        env: { PORTFOLIO_SERVE_KEY: 'se-cret-1' },
+      },
+    );
     expect(ran.stderr).toContain('GET /v2/***');
     expect(ran.stderr).not.toContain('se-cret-1');
   });
@@ -102,7 +119,9 @@ describe('serve', () => {
     const { exit, stderr } = await runWith(['serve', '--port', String(port)]);
     other.close();
     expect(exit).toBe(6);
-    expect(stderr).toContain(`cannot listen on 127.0.0.1:${port} (the port is in use)\nhint: choose another port`);
+    expect(stderr).toContain(
+      `cannot listen on 127.0.0.1:${port} (the port is in use)\nhint: choose another port`,
+    );
   });
 
   it.each([
@@ -132,8 +151,15 @@ describe('serve --replay', () => {
     log: {
       entries: [
         entry('https://api.example/v2/projects?page=1&api_key=secret', { status: -1 }),
-        entry('https://api.example/deep/v2/fields?api_key=secret', { status: 200, headers, content }),
-        entry('https://pictures.example/a.png', { status: 200, content: { text: 'AAEC/w==', encoding: 'base64' } }),
+        entry('https://api.example/deep/v2/fields?api_key=secret', {
+          status: 200,
+          headers,
+          content,
+        }),
+        entry('https://pictures.example/a.png', {
+          status: 200,
+          content: { text: 'AAEC/w==', encoding: 'base64' },
+        }),
         entry('https://api.example/deep/v2/users/5', { status: 999, content }),
         entry('https://api.example/deep/v2/users/6', { status: 101, content }),
         entry('https://api.example/deep/v2/users/7', { status: 204, content: { size: 0 } }),
@@ -150,7 +176,9 @@ describe('serve --replay', () => {
         const head = await fetch(`${at.trim()}/v2/fields`, { method: 'HEAD' });
         return {
           fields: await fields.text(),
-          headers: Object.fromEntries([...fields.headers].filter(([name]) => /^x-|cookie|content/.test(name))),
+          headers: Object.fromEntries(
+            [...fields.headers].filter(([name]) => /^x-|cookie|content/.test(name)),
+          ),
           picture: [...Buffer.from(await picture.arrayBuffer())],
           head: [head.status, (await head.text()).length],
           post: (await fetch(`${at.trim()}/v2/fields`, { method: 'POST' })).status,
@@ -174,13 +202,22 @@ describe('serve --replay', () => {
       async (at) => {
         const missing = await fetch(`${at.trim()}/v2/fields?page=2`);
         const statuses = [];
-        for (const path of ['/v2/users/5', '/v2/users/6', '/v2/projects?page=1', '//x', '/%00', '/v2/fields'])
+        for (const path of [
+          '/v2/users/5',
+          '/v2/users/6',
+          '/v2/projects?page=1',
+          '//x',
+          '/%00',
+          '/v2/fields',
+        ])
           statuses.push(await statusOf(`${at.trim()}${path}`));
         return { missing: await missing.text(), statuses };
       },
     );
     expect(result?.statuses).toEqual([404, 404, 404, 404, 404, 200]);
-    expect(result?.missing).toContain('The recording has no response to /deep/v2/fields?page=2; the nearest recorded');
+    expect(result?.missing).toContain(
+      'The recording has no response to /deep/v2/fields?page=2; the nearest recorded',
+    );
   });
 
   it('needs the key, has faults, and says what it serves', async () => {
@@ -188,17 +225,24 @@ describe('serve --replay', () => {
       await statusOf(`${at.trim()}/deep/v2/fields`),
       await statusOf(`${at.trim()}/deep/v2/fields?api_key=k`),
     ];
-    const { ran, result } = await serving(['--replay', fileWith(har), '--key', 'k'], visit, { columns: 80 });
+    const { ran, result } = await serving(['--replay', fileWith(har), '--key', 'k'], visit, {
+      columns: 80,
+    });
     expect(result).toEqual([403, 200]);
     expect(ran.stderr).toContain('recorded 3 responses of https://api.example\nkey      required');
     const failing = (at: string) => statusOf(`${at.trim()}/deep/v2/fields`);
-    expect((await serving(['--replay', fileWith(har), '--fault', '503:1'], failing)).result).toBe(503);
+    expect((await serving(['--replay', fileWith(har), '--fault', '503:1'], failing)).result).toBe(
+      503,
+    );
   });
 
   it.each([
     [['--replay', '/missing.har'], 'there is no such file'],
     [['--replay', fileWith('[]')], 'is not a HAR file'],
-    [['--replay', fileWith(har), '--library', 'x.db'], '--replay and --library cannot be used together'],
+    [
+      ['--replay', fileWith(har), '--library', 'x.db'],
+      '--replay and --library cannot be used together',
+    ],
   ])('%j: one sentence', async (args, sentence) => {
     const { exit, stderr } = await runWith(['serve', '--port', '0', ...args]);
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(sentence) });

@@ -1,4 +1,5 @@
-// Two services with another work under the same id: each has its own files, licence and credit, and is its own item.
+// Two services with another work under the same id: each has its own files, licence and credit, and
+// is its own item.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,11 +22,19 @@ beforeAll(async () => {
     ...{ projects: { '5': ['/a'] }, picture, record: record('Bicycle', 'cc by') },
     before: ({ url }, response) => {
       if (url?.startsWith('/v2/wips/') !== true) return false;
-      response.end(JSON.stringify({ wip: { id: 5, title: 'Draft', url: 'https://p.example/wip/5', revisions } }));
+      response.end(
+        JSON.stringify({
+          wip: { id: 5, title: 'Draft', url: 'https://p.example/wip/5', revisions },
+        }),
+      );
       return true;
     },
   });
-  second = await gallery({ projects: { '5': ['/a', '/b'] }, picture, record: record('Stamps', 'no-use') });
+  second = await gallery({
+    projects: { '5': ['/a', '/b'] },
+    picture,
+    record: record('Stamps', 'no-use'),
+  });
 });
 afterAll(async () => {
   await first.stop();
@@ -34,15 +43,33 @@ afterAll(async () => {
 
 const creditsOf = async (...args: readonly string[]) =>
   JSON.parse((await runWith(['credits', ...args, '--json'])).stdout).credits.map(
-    ({ name, licence, files }: { name: string; licence: string; files: string[] }) => [name, licence, files],
+    ({ name, licence, files }: { name: string; licence: string; files: string[] }) => [
+      name,
+      licence,
+      files,
+    ],
   );
 
 describe('the works of two services in one folder', () => {
   let dir: string;
   const download = async (host: Gallery) => {
     const before = host.asked.length;
-    const flags = ['--dir', dir, '--archive', join(dir, 'archive'), '--template', '{id}/{number}.{ext}'];
-    const { exit, stderr } = await runWith(['projects', 'download', '5', ...flags, '--base-url', host.url]);
+    const flags = [
+      '--dir',
+      dir,
+      '--archive',
+      join(dir, 'archive'),
+      '--template',
+      '{id}/{number}.{ext}',
+    ];
+    const { exit, stderr } = await runWith([
+      'projects',
+      'download',
+      '5',
+      ...flags,
+      '--base-url',
+      host.url,
+    ]);
     expect({ exit, stderr }).toMatchObject({ exit: 0 });
     return host.asked
       .slice(before)
@@ -102,11 +129,17 @@ it.each([
   ['project show localhost:80/gallery/5/Bicycle', 0],
 ])('%s is not a record of a service with other pages', async (line, exit) => {
   const stdin = 'https://other.example/gallery/5/Work\n';
-  const ran = await runWith([...line.split(' '), '--base-url', first.url], { ...homeWithLibrary(), stdin });
+  const ran = await runWith([...line.split(' '), '--base-url', first.url], {
+    ...homeWithLibrary(),
+    stdin,
+  });
   expect(ran).toMatchObject({
     exit,
     stdout: exit === 0 ? expect.stringContaining('Bicycle') : '',
-    stderr: exit === 0 ? '' : expect.stringContaining('is not an address of this service (its pages are at p.example)'),
+    stderr:
+      exit === 0
+        ? ''
+        : expect.stringContaining('is not an address of this service (its pages are at p.example)'),
   });
 });
 
@@ -114,7 +147,10 @@ it('a board has both, shows and exports each with its own picture and credit, an
   const given = homeWithLibrary();
   const other = homeWithLibrary();
   for (const host of [first, second]) {
-    const { exit, stderr } = await runWith(['board', 'add', 'mood', '5', '--base-url', host.url], given);
+    const { exit, stderr } = await runWith(
+      ['board', 'add', 'mood', '5', '--base-url', host.url],
+      given,
+    );
     expect({ exit, stderr }).toMatchObject({ exit: 0 });
   }
   const itemsOf = async (of: typeof given) =>
@@ -128,7 +164,9 @@ it('a board has both, shows and exports each with its own picture and credit, an
   expect(await itemsOf(given)).toEqual(items);
   expect(await runWith(['board', 'show', 'mood', '-o', 'ids'], given)).toMatchObject({
     ...{ exit: 2, stdout: '' },
-    stderr: expect.stringContaining(`cannot be used for a board of records from ${first.url} and ${second.url}`),
+    stderr: expect.stringContaining(
+      `cannot be used for a board of records from ${first.url} and ${second.url}`,
+    ),
   });
   expect(await runWith(['board', 'note', 'mood', '5', 'x'], given)).toMatchObject({ exit: 2 });
   const dir = join(emptyFolder(), 'mood');

@@ -13,15 +13,23 @@ const folder = mkdtempSync(join(tmpdir(), 'portfolio-copy-'));
 const library = join(folder, 'library.db');
 let services: readonly Followed[] = [];
 
-/** Tables that are not compared: those of the search, which `library check` reads, and what a library counts for itself. */
+/**
+ * Tables that are not compared: those of the search, which `library check` reads, and what a
+ * library counts for itself.
+ */
 const own = /^(words|words_data|words_idx|words_docsize|words_config|sqlite_sequence|spent|pause)$/;
 
-/** The content of each table of a library, with identities in place of the numbers of records, lists and boards. */
+/**
+ * The content of each table of a library, with identities in place of the numbers of records, lists
+ * and boards.
+ */
 function contentOf(file: string): Record<string, unknown[]> {
   const database = new Database(file);
   const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
   const keys = (sql: string) => new Map(all(sql).map(({ number, key }) => [number, key]));
-  const records = keys("SELECT row AS number, service || ' ' || kind || ' ' || id AS key FROM record");
+  const records = keys(
+    "SELECT row AS number, service || ' ' || kind || ' ' || id AS key FROM record",
+  );
   const numbers: Readonly<Record<string, (number: unknown) => unknown>> = {
     row: (row) => records.get(row),
     source: (row) => records.get(row),
@@ -29,14 +37,20 @@ function contentOf(file: string): Record<string, unknown[]> {
     list: (list) => lists.get(list),
     board: (board) => boards.get(board),
   };
-  const lists = keys("SELECT list AS number, concat_ws(' ', service, command, of, query, watch) AS key FROM list");
+  const lists = keys(
+    "SELECT list AS number, concat_ws(' ', service, command, of, query, watch) AS key FROM list",
+  );
   const boards = keys('SELECT board AS number, name AS key FROM board');
-  const names = all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
+  const names = all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) =>
+    String(name),
+  );
   const content = names
     .filter((name) => !own.test(name))
     .map((name) => {
       const rows = all(`SELECT * FROM ${name}`).map((row) =>
-        JSON.stringify(Object.entries(row).map(([column, cell]) => numbers[column]?.(cell) ?? cell)),
+        JSON.stringify(
+          Object.entries(row).map(([column, cell]) => numbers[column]?.(cell) ?? cell),
+        ),
       );
       return [name, rows.toSorted()] as const;
     });
@@ -48,7 +62,9 @@ const path = '/v2/projects';
 const pages = (...views: readonly number[]) => ({
   [path]: { projects: views.map((count, at) => project(at + 1, count)) },
   '/v2/projects?page=2': { projects: [] },
-  '/v2/projects/2': { project: { ...project(2, (views[1] ?? 0) + 1), description: 'x', modules: [] } },
+  '/v2/projects/2': {
+    project: { ...project(2, (views[1] ?? 0) + 1), description: 'x', modules: [] },
+  },
 });
 
 beforeAll(async () => {
@@ -67,8 +83,19 @@ beforeAll(async () => {
   await run(first, 'library unwatch 4');
   for (const service of services) await run(service, 'projects --all --keep');
   for (const words of [
-    ...['projects', 'user projects albacastro', 'project show 22363486', 'project comments 22363486', 'users'],
-    ...['user show albacastro', 'user stats albacastro', 'user experience albacastro', 'user appreciations albacastro'],
+    ...[
+      'projects',
+      'user projects albacastro',
+      'project show 22363486',
+      'project comments 22363486',
+      'users',
+    ],
+    ...[
+      'user show albacastro',
+      'user stats albacastro',
+      'user experience albacastro',
+      'user appreciations albacastro',
+    ],
     ...['wips --time all', 'collections', 'fields', 'user followers albacastro'],
   ])
     await run(first, `${words} --demo --keep --library ${library}`, 1);
@@ -88,7 +115,9 @@ beforeAll(async () => {
   await run(second, 'projects --all --keep', 4);
   await run(second, 'projects --all --keep', 5);
   second.send({ [path]: 429 });
-  expect(await second.run(['library', 'sync', '--retries', '0'], 6 * hour, { env })).toMatchObject({ exit: 8 });
+  expect(await second.run(['library', 'sync', '--retries', '0'], 6 * hour, { env })).toMatchObject({
+    exit: 8,
+  });
 });
 
 afterAll(async () => {
@@ -123,13 +152,16 @@ describe('an exported library', () => {
     }
   });
 
-  it.each([1, 10, 30, 60])('makes the same library if the first import ends after %d ms', async (time) => {
-    const env = { PORTFOLIO_LIBRARY: copy(`ended-${time}`) };
-    const given = { env, signal: AbortSignal.timeout(time) };
-    await services[0]?.run(['library', 'import', exported], 40 * hour, given);
-    await run(env.PORTFOLIO_LIBRARY, 'library', 'import', exported);
-    expect(contentOf(env.PORTFOLIO_LIBRARY)).toEqual(contentOf(library));
-  });
+  it.each([1, 10, 30, 60])(
+    'makes the same library if the first import ends after %d ms',
+    async (time) => {
+      const env = { PORTFOLIO_LIBRARY: copy(`ended-${time}`) };
+      const given = { env, signal: AbortSignal.timeout(time) };
+      await services[0]?.run(['library', 'import', exported], 40 * hour, given);
+      await run(env.PORTFOLIO_LIBRARY, 'library', 'import', exported);
+      expect(contentOf(env.PORTFOLIO_LIBRARY)).toEqual(contentOf(library));
+    },
+  );
 
   it('changes nothing in the library that was exported', async () => {
     const before = contentOf(library);

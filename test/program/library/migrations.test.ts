@@ -1,5 +1,14 @@
-// A library of format 9, with what the release of that time printed of it. Several watches share its lists.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+// A library of format 9, with what the release of that time printed of it. Several watches share
+// its lists.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -19,14 +28,19 @@ function oldLibrary(change = '') {
   writeFileSync(file, gunzipSync(fixture('format-9.db.gz')));
   const query = (sql: string, of = file) => {
     const database = new Database(of);
-    const rows = sql.startsWith('SELECT') || sql.startsWith('PRAGMA') ? database.prepare(sql).raw().all() : [];
+    const rows =
+      sql.startsWith('SELECT') || sql.startsWith('PRAGMA') ? database.prepare(sql).raw().all() : [];
     if (rows.length === 0) database.exec(sql);
     database.close();
     return rows;
   };
   if (change !== '') query(change);
   const run = (words: string) =>
-    runWith(words.split(' '), { home, env: { PORTFOLIO_LIBRARY: file }, now: testNow + 5 * 86_400_000 });
+    runWith(words.split(' '), {
+      home,
+      env: { PORTFOLIO_LIBRARY: file },
+      now: testNow + 5 * 86_400_000,
+    });
   return { home, file, query, run };
 }
 
@@ -49,7 +63,9 @@ test('only prune removes the copy of a library of format 9', async () => {
   utimesSync(`${file}.format-9`, 1, 1);
   const { stdout, stderr } = await run('library prune --older-than 300d --yes');
   expect([stdout, stderr]).toEqual([
-    expect.stringMatching(/^WHAT +KIND +COUNT\ncopies of earlier formats +1\n$|^copies of earlier formats\s+1\n$/),
+    expect.stringMatching(
+      /^WHAT +KIND +COUNT\ncopies of earlier formats +1\n$|^copies of earlier formats\s+1\n$/,
+    ),
     expect.stringMatching(/^✓ Removed what is listed above\. \d+ kB of disk space were freed/),
   ]);
   expect(existsSync(`${file}.format-9`)).toBe(false);
@@ -79,18 +95,31 @@ test('a backup of format 9 with the views of its release is brought up to date',
 });
 
 test.each([
-  ['other tables', 'CREATE TABLE evil (a)', /has other tables or indexes than a library of this program/],
-  ['a trigger', 'CREATE TRIGGER evil AFTER INSERT ON list BEGIN SELECT 1; END', /has other tables or indexes/],
+  [
+    'other tables',
+    'CREATE TABLE evil (a)',
+    /has other tables or indexes than a library of this program/,
+  ],
+  [
+    'a trigger',
+    'CREATE TRIGGER evil AFTER INSERT ON list BEGIN SELECT 1; END',
+    /has other tables or indexes/,
+  ],
 ])('a file of format 9 with %s is refused and not changed', async (_, change, sentence) => {
   const { home, query, run } = oldLibrary(change);
-  expect(await run('library watches')).toMatchObject({ exit: 1, stderr: expect.stringMatching(sentence) });
+  expect(await run('library watches')).toMatchObject({
+    exit: 1,
+    stderr: expect.stringMatching(sentence),
+  });
   expect(query('PRAGMA user_version')).toEqual([[9]]);
   expect(readdirSync(home)).not.toContain('library.db.format-9');
 });
 
 test('a copy gets a free name, and prune knows it among files that have such a name', async () => {
   const { home, file, query, run } = oldLibrary();
-  const [copy, folder, notes, third] = [1, 2, 3, 4].map((n) => `${file}.format-9${n === 1 ? '' : `.${n}`}`) as string[];
+  const [copy, folder, notes, third] = [1, 2, 3, 4].map(
+    (n) => `${file}.format-9${n === 1 ? '' : `.${n}`}`,
+  ) as string[];
   writeFileSync(String(copy), gunzipSync(fixture('format-9.db.gz')));
   mkdirSync(String(folder));
   writeFileSync(String(notes), 'notes');
@@ -125,25 +154,43 @@ test('a copy of the same library is used again, and what killed migrations left 
   writeFileSync(file, gunzipSync(fixture('format-9.db.gz')));
   await run('library info');
   expect(query('PRAGMA user_version')).toEqual([[10]]);
-  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual(['library.db.format-9']);
+  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual([
+    'library.db.format-9',
+  ]);
   expect(readFileSync(`${file}.format-9`).equals(copy)).toBe(true);
   leave();
-  expect((await run('library prune --older-than 300d --yes')).stdout).toMatch(/copies of earlier formats\s+3$/m);
-  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual(['library.db.format-9']);
+  expect((await run('library prune --older-than 300d --yes')).stdout).toMatch(
+    /copies of earlier formats\s+3$/m,
+  );
+  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual([
+    'library.db.format-9',
+  ]);
 });
 
 test.each([
   ['watch', "UPDATE watch SET words = CAST(X'61ff' AS TEXT) WHERE watch = 2", 'watch 2'],
-  ['list', "UPDATE list SET of = CAST(X'61ff' AS TEXT) WHERE list = (SELECT min(list) FROM list)", 'list 1'],
-])('a %s of format 9 with a text that is not UTF-8 is left out, and a note says so once', async (_, change, what) => {
-  const { query, run } = oldLibrary(change);
-  const said = `your library was damaged: ${what} contains invalid UTF-8 and was left out; library.db.format-9 still has it`;
-  const { exit, stderr } = await run('library watches');
-  expect([exit, stderr]).toEqual([0, expect.stringContaining(said)]);
-  for (const words of ['library watches', 'library new', 'library info', 'library check'])
-    expect(await run(words)).toMatchObject({ exit: 0, stderr: expect.not.stringContaining('damaged') });
-  expect(query('SELECT count(*) FROM member WHERE list NOT IN (SELECT list FROM list)')).toEqual([[0]]);
-});
+  [
+    'list',
+    "UPDATE list SET of = CAST(X'61ff' AS TEXT) WHERE list = (SELECT min(list) FROM list)",
+    'list 1',
+  ],
+])(
+  'a %s of format 9 with a text that is not UTF-8 is left out, and a note says so once',
+  async (_, change, what) => {
+    const { query, run } = oldLibrary(change);
+    const said = `your library was damaged: ${what} contains invalid UTF-8 and was left out; library.db.format-9 still has it`;
+    const { exit, stderr } = await run('library watches');
+    expect([exit, stderr]).toEqual([0, expect.stringContaining(said)]);
+    for (const words of ['library watches', 'library new', 'library info', 'library check'])
+      expect(await run(words)).toMatchObject({
+        exit: 0,
+        stderr: expect.not.stringContaining('damaged'),
+      });
+    expect(query('SELECT count(*) FROM member WHERE list NOT IN (SELECT list FROM list)')).toEqual([
+      [0],
+    ]);
+  },
+);
 
 test.each([
   // The name of the library is as long as SQLite allows, and the name of the copy is longer.
@@ -153,16 +200,22 @@ test.each([
     'the path is too long',
   ],
   ['damage', (file: string) => file, 'it is damaged'],
-])('a library that cannot be copied stays as it is, with the reason: %s', async (what, nameOf, why) => {
-  const { home, file, query } = oldLibrary();
-  const named = nameOf(file);
-  const content = readFileSync(file);
-  // A table of the records, far behind those that are read when the file is opened.
-  if (what === 'damage') content.fill(0xff, content.length - 3 * 8192, content.length);
-  writeFileSync(named, content);
-  const { exit, stderr } = await runWith(['library', 'info', '--library', named], { home });
-  expect([exit, stderr]).toEqual([1, expect.stringContaining(`format 9 of an older release and cannot be brought up`)]);
-  expect(stderr).toContain(why);
-  expect(query('PRAGMA user_version', named)).toEqual([[9]]);
-  expect(readdirSync(home).filter((name) => /\.part$|\.format-9/.test(name))).toEqual([]);
-});
+])(
+  'a library that cannot be copied stays as it is, with the reason: %s',
+  async (what, nameOf, why) => {
+    const { home, file, query } = oldLibrary();
+    const named = nameOf(file);
+    const content = readFileSync(file);
+    // A table of the records, far behind those that are read when the file is opened.
+    if (what === 'damage') content.fill(0xff, content.length - 3 * 8192, content.length);
+    writeFileSync(named, content);
+    const { exit, stderr } = await runWith(['library', 'info', '--library', named], { home });
+    expect([exit, stderr]).toEqual([
+      1,
+      expect.stringContaining(`format 9 of an older release and cannot be brought up`),
+    ]);
+    expect(stderr).toContain(why);
+    expect(query('PRAGMA user_version', named)).toEqual([[9]]);
+    expect(readdirSync(home).filter((name) => /\.part$|\.format-9/.test(name))).toEqual([]);
+  },
+);

@@ -36,7 +36,9 @@ async function following(...ids: readonly number[]) {
     news: async (days: number) => {
       const { stdout } = await run('library new --since 2026-01-01 -o ndjson', days);
       const lines = stdout.split('\n').filter((line) => line !== '');
-      return lines.map((line) => JSON.parse(line)).map(({ event, id, watch }) => `${event} ${id} in ${watch.number}`);
+      return lines
+        .map((line) => JSON.parse(line))
+        .map(({ event, id, watch }) => `${event} ${id} in ${watch.number}`);
     },
     send: (...all: readonly number[]) => started.send(pages(...all)),
     /** Continues with another library. */
@@ -70,7 +72,9 @@ test('two profiles are two watches, each with its list, and a digest says each r
   const { run, send, news, query } = await following(1, 2);
   for (const profile of ['a', 'b']) await run(`library watch projects --all --profile ${profile}`);
   await run('library sync');
-  expect(query('SELECT watch, (SELECT count(*) FROM member m WHERE m.list = list.list) FROM list')).toEqual([
+  expect(
+    query('SELECT watch, (SELECT count(*) FROM member m WHERE m.list = list.list) FROM list'),
+  ).toEqual([
     [1, 2],
     [2, 2],
   ]);
@@ -87,7 +91,8 @@ test('unwatch removes the lists and readings of the watch, and its records stay 
   await run('library watch projects --all');
   await run('library sync');
   await run('library unwatch 1');
-  for (const table of ['list', 'reading', 'member']) expect(query(`SELECT count(*) FROM ${table}`)).toEqual([[0]]);
+  for (const table of ['list', 'reading', 'member'])
+    expect(query(`SELECT count(*) FROM ${table}`)).toEqual([[0]]);
   expect(query('SELECT count(*) FROM record')).toEqual([[2]]);
   await run('library prune --older-than 1d --yes', 9);
   expect(query('SELECT count(*) FROM record')).toEqual([[0]]);
@@ -108,7 +113,8 @@ test('an import that stops after any line never says that present records are go
   await run('library sync');
   const [copy, exported] = [join(emptyFolder(), 'copy'), join(emptyFolder(), 'exported')];
   await run(`library export ${copy} -o ndjson`);
-  // The own library goes on. Then another copy of it, in which all records stayed, is imported up to each line.
+  // The own library goes on. Then another copy of it, in which all records stayed, is imported up
+  // to each line.
   send(2, 3, 1);
   for (const days of [1, 2, 3]) await run('library sync', days);
   await run(`library export ${exported} -o ndjson`, 3);
@@ -131,7 +137,8 @@ test('an import takes no list and no news from a watch of the user, and brings i
   send(1, 2, 3);
   await run('library sync', 2);
   const before = await news(3);
-  const lists = 'SELECT command, (SELECT count(*) FROM member m WHERE m.list = list.list) FROM list WHERE watch = 1';
+  const lists =
+    'SELECT command, (SELECT count(*) FROM member m WHERE m.list = list.list) FROM list WHERE watch = 1';
   const listsBefore = query(lists);
   // Another user has read the same list earlier, and knows the record that is news here.
   const theirs = join(emptyFolder(), 'theirs.db');
@@ -230,7 +237,9 @@ test.each([0, 4, 7, 14])('the same news after imports in any order (history %j)'
   const started = await followed(onePage([]));
   service = started;
   const run = async (library: string, words: string, days: number) => {
-    const ran = await started.run(words.split(' '), days * day, { env: { PORTFOLIO_LIBRARY: library } });
+    const ran = await started.run(words.split(' '), days * day, {
+      env: { PORTFOLIO_LIBRARY: library },
+    });
     return { ...ran, library };
   };
   const newFile = () => join(emptyFolder(), 'library.db');
@@ -242,7 +251,9 @@ test.each([0, 4, 7, 14])('the same news after imports in any order (history %j)'
   const sendSome = () => {
     const ids = [1, 2, 3, 4, 5].filter(() => random(3) > 0);
     const records = ids.map((id) => project(id, random(3)));
-    started.send(onePage(random(2) === 0 ? records : records.toReversed(), random(5) === 0 ? 500 : undefined));
+    started.send(
+      onePage(random(2) === 0 ? records : records.toReversed(), random(5) === 0 ? 500 : undefined),
+    );
   };
   const machines = [newFile(), newFile()] as const;
   const [first, second] = machines;
@@ -270,7 +281,8 @@ test.each([0, 4, 7, 14])('the same news after imports in any order (history %j)'
     return file;
   };
   const merged = async (library: string, ...inputs: readonly string[]) => {
-    for (const input of inputs) expect((await run(library, `library import ${input}`, 7)).exit).toBe(0);
+    for (const input of inputs)
+      expect((await run(library, `library import ${input}`, 7)).exit).toBe(0);
     return library;
   };
   const libraries = [
@@ -287,13 +299,21 @@ test.each([0, 4, 7, 14])('the same news after imports in any order (history %j)'
     return lines
       .map((line) => {
         const { event, id, list, seen_on, changes, watch } = JSON.parse(line);
-        // The day of a change is between two readings, so it depends on which of them a library knows.
-        return JSON.stringify([event, id, list, watch.command, event === 'changed' ? changes : seen_on]);
+        // The day of a change is between two readings, so it depends on which of them a library
+        // knows.
+        return JSON.stringify([
+          event,
+          id,
+          list,
+          watch.command,
+          event === 'changed' ? changes : seen_on,
+        ]);
       })
       .toSorted();
   };
   const [expected = []] = [await newsIn(libraries[0] ?? '', 8)];
-  for (const [at, library] of libraries.entries()) expect([at, await newsIn(library, 8)]).toEqual([at, expected]);
+  for (const [at, library] of libraries.entries())
+    expect([at, await newsIn(library, 8)]).toEqual([at, expected]);
   sendSome();
   const synced = async (library: string) =>
     (await run(library, 'library sync', 9)).stderr

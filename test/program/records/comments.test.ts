@@ -8,22 +8,33 @@ afterEach(async () => {
   service = undefined;
 });
 
-const comment = (id: number, text: string) => ({ id, comment: text, created_on: 1, user: { id, username: `u${id}` } });
+const comment = (id: number, text: string) => ({
+  id,
+  comment: text,
+  created_on: 1,
+  user: { id, username: `u${id}` },
+});
 
 /** Project 7 has comments on two pages, project 8 has none. */
 const answer = (url: string): Answer => {
   const { pathname, searchParams } = new URL(url, 'http://x');
   const id = Number(/(\d+)/.exec(pathname.replace('/v2', ''))?.[1]);
-  if (!pathname.endsWith('/comments')) return { body: JSON.stringify({ project: { id, name: `P${id}` } }) };
+  if (!pathname.endsWith('/comments'))
+    return { body: JSON.stringify({ project: { id, name: `P${id}` } }) };
   const page = Number(searchParams.get('page') ?? 1);
   const comments =
-    id !== 7 || page > 2 ? [] : Array.from({ length: 12 }, (_, at) => comment(page * 100 + at, `on ${id}`));
+    id !== 7 || page > 2
+      ? []
+      : Array.from({ length: 12 }, (_, at) => comment(page * 100 + at, `on ${id}`));
   return { body: JSON.stringify({ comments }) };
 };
 
 async function show(args: readonly string[], more: { columns?: number } = {}) {
   service = await canned(answer);
-  return runWith(['project', 'show', ...args], { env: { PORTFOLIO_BASE_URL: service.url }, ...more });
+  return runWith(['project', 'show', ...args], {
+    env: { PORTFOLIO_BASE_URL: service.url },
+    ...more,
+  });
 }
 
 it('adds all comments to the page, on a terminal and in a pipe', async () => {
@@ -51,7 +62,10 @@ it('requests no comments without the flag', async () => {
 
 it('reads the comments of the newest revision of a work in progress', async () => {
   const { exit, stdout, stderr } = await runWith(['wip', 'show', '116758', '--comments', '--demo']);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'revision 2360122, the newest of 2; the other is 261985\n' });
+  expect({ exit, stderr }).toEqual({
+    exit: 0,
+    stderr: 'revision 2360122, the newest of 2; the other is 261985\n',
+  });
   expect(stdout).toMatch(/\n\nComments\n[^\n]+ (hours?|days?|minutes?) ago\n/);
 });
 
@@ -71,7 +85,11 @@ it('writes them below the page as HTML', async () => {
 });
 
 it('says why the comments could not be read', async () => {
-  service = await canned((url) => (url.includes('comments') ? { status: 503, body: '' } : answer(url)));
+  service = await canned((url) =>
+    url.includes('comments') ? { status: 503, body: '' } : answer(url),
+  );
   const env = { PORTFOLIO_BASE_URL: service.url };
-  expect(await runWith(['project', 'show', '7', '--comments', '--retries', '0'], { env })).toMatchObject({ exit: 5 });
+  expect(
+    await runWith(['project', 'show', '7', '--comments', '--retries', '0'], { env }),
+  ).toMatchObject({ exit: 5 });
 });

@@ -21,7 +21,9 @@ const ada = user(1);
 const records: Records = {
   madeAt,
   users: [userRecord(ada, { appreciated: [{ project: 5, on: 7 }], suggested: 1 })],
-  projects: [projectRecord({ id: 5, owners: [ada], comments: [{ user: 1, comment: 'Hm', createdOn: 8 }] })],
+  projects: [
+    projectRecord({ id: 5, owners: [ada], comments: [{ user: 1, comment: 'Hm', createdOn: 8 }] }),
+  ],
   wips: [wipRecord({ id: 6, owner: ada })],
   collections: [collectionRecord({ id: 7, owner: ada, items: [{ project: 5, addedOn: 9 }] })],
 };
@@ -40,7 +42,10 @@ test('invalid records leave the old file unchanged', () => {
   const file = temporaryFile();
   makeLibrary(file, records);
   const [project] = records.projects;
-  const stray = { ...projectRecord({ id: 8, owners: [ada] }), comments: [{ user: 2, comment: 'Hm', createdOn: 8 }] };
+  const stray = {
+    ...projectRecord({ id: 8, owners: [ada] }),
+    comments: [{ user: 2, comment: 'Hm', createdOn: 8 }],
+  };
   expect(project && (() => makeLibrary(file, { ...records, projects: [project, stray] }))).toThrow(
     /no user has the id 2/,
   );

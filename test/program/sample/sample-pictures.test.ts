@@ -6,7 +6,8 @@ import { list, service as plain } from '../../support/service.ts';
 
 const service: Service = { ...plain, pictures: picturesOf(plain.library) };
 const transport = transportOf(service);
-const fetched = (url: string, headers = {}) => transport(new URL(url), new AbortController().signal, headers);
+const fetched = (url: string, headers = {}) =>
+  transport(new URL(url), new AbortController().signal, headers);
 
 let server: Server | undefined;
 afterAll(() => server?.stop());
@@ -19,7 +20,9 @@ const sizeOf = (png: Uint8Array): readonly [number, number] => {
 };
 
 /** Every address of a picture in records, with what they say of its size. */
-function addresses(value: unknown): { url: string; name: string; width?: number; height?: number }[] {
+function addresses(
+  value: unknown,
+): { url: string; name: string; width?: number; height?: number }[] {
   if (typeof value !== 'object' || value === null) return [];
   const record: Record<string, unknown> = { ...value };
   const own = [record['src'], record['url']].find((text) => isPicture(text));
@@ -32,12 +35,19 @@ function addresses(value: unknown): { url: string; name: string; width?: number;
     ...Object.values(record).flatMap(addresses),
   ];
 }
-const isPicture = (text: unknown): boolean => typeof text === 'string' && text.includes('/pictures/');
+const isPicture = (text: unknown): boolean =>
+  typeof text === 'string' && text.includes('/pictures/');
 
 test('every picture in a record is a PNG of the stated size', async () => {
-  const records = [await list('projects search'), await list('wips search'), await list('users search')];
+  const records = [
+    await list('projects search'),
+    await list('wips search'),
+    await list('users search'),
+  ];
   const found = addresses(records);
-  expect(new Set(found.map(({ url }) => url.split('/')[4]))).toEqual(new Set(['projects', 'users', 'wips']));
+  expect(new Set(found.map(({ url }) => url.split('/')[4]))).toEqual(
+    new Set(['projects', 'users', 'wips']),
+  );
   for (const { url, name, width = Number(name), height } of found.slice(0, 150)) {
     const { status, headers, body } = await fetched(url);
     const [w, h] = sizeOf(body);
@@ -73,10 +83,17 @@ test('records from a socket have pictures on that socket, which need no key and 
   const etag = whole.headers.get('etag') ?? '';
   const headers = { range: 'bytes=10-19', 'if-range': etag };
   const part = await fetch(own, { headers });
-  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(10, 20)]);
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
+    206,
+    bytes.subarray(10, 20),
+  ]);
   expect((await fetched(url, headers)).body).toEqual(bytes.subarray(10, 20));
   const head = await fetch(own, { method: 'HEAD' });
-  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes.length), '']);
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String(bytes.length),
+    '',
+  ]);
   expect((await fetch(own, { headers: { 'if-none-match': etag } })).status).toBe(304);
   expect((await fetch(own, { method: 'POST' })).status).toBe(405);
 });

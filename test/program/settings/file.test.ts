@@ -17,27 +17,34 @@ describe('a settings file after a wrong edit', () => {
     ['{"profiles":{"default":{"timeout":30}}}', '"timeout" of the profile "default" is not a text'],
     ['{"profiles":{"other":{"key":["x"]}}}', '"key" of the profile "other" is not a text'],
   ];
-  it.each(cases)('to %s is named with the reason, and left as it is by every command', async (text, why) => {
-    const { home, path, folder } = homeWith(text);
-    for (const args of [['projects'], ['config', 'set', 'output', 'csv'], ['logout'], ['mine']]) {
-      const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
-      expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
-      expect(stderr).toContain(path);
-      expect(stderr).toContain(`(${why})\nhint: fix it or move it away; nothing was changed\n`);
-    }
-    expect(readFileSync(path, 'utf8')).toBe(text);
-    expect(readdirSync(folder)).toEqual(['config.json']);
-  });
+  it.each(cases)(
+    'to %s is named with the reason, and left as it is by every command',
+    async (text, why) => {
+      const { home, path, folder } = homeWith(text);
+      for (const args of [['projects'], ['config', 'set', 'output', 'csv'], ['logout'], ['mine']]) {
+        const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
+        expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+        expect(stderr).toContain(path);
+        expect(stderr).toContain(`(${why})\nhint: fix it or move it away; nothing was changed\n`);
+      }
+      expect(readFileSync(path, 'utf8')).toBe(text);
+      expect(readdirSync(folder)).toEqual(['config.json']);
+    },
+  );
 
   it.each(['', '\n', '\uFEFF'])('is a usage error if it is empty: %j', async (text) => {
     const { home, path } = homeWith(text);
     for (const args of [['projects'], ['config', 'set', 'output', 'csv'], ['logout'], ['mine']]) {
       const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toContain(`the settings file ${path} is empty\nhint: delete it to begin without settings, or`);
+      expect(stderr).toContain(
+        `the settings file ${path} is empty\nhint: delete it to begin without settings, or`,
+      );
     }
     expect(readFileSync(path, 'utf8')).toBe(text);
-    expect(await runWith(['projects', '--demo', '-L', '1', '-o', 'ids'], { home })).toMatchObject({ exit: 0 });
+    expect(await runWith(['projects', '--demo', '-L', '1', '-o', 'ids'], { home })).toMatchObject({
+      exit: 0,
+    });
   });
 
   it('and is settings still, with a byte order mark, is read', async () => {
@@ -47,14 +54,23 @@ describe('a settings file after a wrong edit', () => {
 
   it.each(['__proto__', 'constructor', 'toString'])('may name a profile %s', async (profile) => {
     const { home } = homeWith('{}');
-    expect((await runWith(['config', 'get', 'output', '--profile', profile], { home })).stdout).toBe('');
+    expect(
+      (await runWith(['config', 'get', 'output', '--profile', profile], { home })).stdout,
+    ).toBe('');
     await runWith(['config', 'set', 'output', 'csv', '--profile', profile], { home });
-    expect((await runWith(['config', 'get', 'output', '--profile', profile], { home })).stdout).toBe('csv\n');
+    expect(
+      (await runWith(['config', 'get', 'output', '--profile', profile], { home })).stdout,
+    ).toBe('csv\n');
   });
 
   it('keeps a key without its origin to the address beside it', async () => {
-    const { home } = homeWith('{"profiles":{"default":{"base_url":"https://a.example","key":"canary-9"}}}');
-    const status = await runWith(['status', '--json', '--base-url', 'http://127.0.0.1:9', '--retries', '0'], { home });
+    const { home } = homeWith(
+      '{"profiles":{"default":{"base_url":"https://a.example","key":"canary-9"}}}',
+    );
+    const status = await runWith(
+      ['status', '--json', '--base-url', 'http://127.0.0.1:9', '--retries', '0'],
+      { home },
+    );
     expect(JSON.parse(status.stdout).key).toBe('stored for https://a.example and not sent');
   });
 });

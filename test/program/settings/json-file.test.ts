@@ -25,7 +25,10 @@ describe('a settings file that is not a regular file', () => {
     make(path);
     for (const args of [['projects'], ['config', 'set', 'output', 'csv']]) {
       const { exit, stderr } = await runWith(args, { env: { PORTFOLIO_CONFIG_DIR: folder } });
-      expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining(`${path} cannot be read (${why})`) });
+      expect({ exit, stderr }).toEqual({
+        exit: 1,
+        stderr: expect.stringContaining(`${path} cannot be read (${why})`),
+      });
     }
     expect(lstatSync(path).isFile()).toBe(false);
   });
@@ -36,7 +39,11 @@ describe('settings that other users can write to', () => {
     const { home, folder, path } = homeWith('{"profiles":{"default":{"pager":"touch pwned"}}}');
     chmodSync(which === 'file' ? path : folder, 0o777);
     const env = { PORTFOLIO_CONFIG_DIR: folder };
-    for (const args of [['config', 'get', 'pager'], ['projects'], ['config', 'set', 'output', 'csv']]) {
+    for (const args of [
+      ['config', 'get', 'pager'],
+      ['projects'],
+      ['config', 'set', 'output', 'csv'],
+    ]) {
       const { exit, stdout, stderr } = await runWith(args, { home, env });
       expect({ exit, stdout }).toEqual({ exit: 9, stdout: '' });
       expect(stderr).toContain('(every user can write to it)');
@@ -86,7 +93,10 @@ describe('writing settings', () => {
     const { exit, stderr } = await runWith(['config', 'set', 'output', 'csv'], {
       env: { PORTFOLIO_CONFIG_DIR: folder },
     });
-    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining('(its links lead in a circle)') });
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: expect.stringContaining('(its links lead in a circle)'),
+    });
     expect(readdirSync(folder)).toEqual(['config.json']);
   });
 });

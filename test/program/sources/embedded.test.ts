@@ -7,7 +7,14 @@ import { canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
-import { emptyFolder, type Given, homeWithLibrary, runWith, sampleFile, testNow } from '../../support/system.ts';
+import {
+  emptyFolder,
+  type Given,
+  homeWithLibrary,
+  runWith,
+  sampleFile,
+  testNow,
+} from '../../support/system.ts';
 
 const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
 
@@ -20,7 +27,10 @@ describe('the demo', () => {
     expect(source.base(context)).toBe('https://portfolio.example');
     expect([source.sendsKey(context), source.knownFields(context)]).toEqual([false, []]);
     const connection = await source.open(context);
-    const response = await connection.client.get(new URL('/v2/fields', connection.base), context.requestOptions);
+    const response = await connection.client.get(
+      new URL('/v2/fields', connection.base),
+      context.requestOptions,
+    );
     await connection.close();
     expect(JSON.parse(bodyOf(response)).fields).not.toEqual([]);
     expect(output().stderr).toContain('> GET https://portfolio.example/v2/fields\n');
@@ -34,7 +44,11 @@ describe('the demo', () => {
       return output().stderr;
     };
     const note = 'demo: sample data from the embedded service, as of 2026-11-01\n';
-    expect([await told({}), await told({}), await told({ session: 'other' })]).toEqual([note, '', note]);
+    expect([await told({}), await told({}), await told({ session: 'other' })]).toEqual([
+      note,
+      '',
+      note,
+    ]);
     expect([await told({ session: null }), await told({ session: null })]).toEqual([note, note]);
   });
 });
@@ -65,7 +79,9 @@ describe('sample records', () => {
       ...[0, true, 0, expect.not.stringContaining('of its own')],
     ]);
     expect([existsSync(file), existsSync(join(home, '.local'))]).toEqual([true, false]);
-    expect(await runWith(['cache', 'clear'], { home })).toMatchObject({ stderr: 'Removed 0 cached responses.\n' });
+    expect(await runWith(['cache', 'clear'], { home })).toMatchObject({
+      stderr: 'Removed 0 cached responses.\n',
+    });
     expect(existsSync(file)).toBe(true);
     expect(await runWith(['cache', 'clear', '--demo'], { home })).toMatchObject({ exit: 2 });
     expect(existsSync(file)).toBe(true);
@@ -96,22 +112,35 @@ describe('sample records', () => {
 });
 
 describe('your own library', () => {
-  const command = (args: readonly string[], given: Given) => runWith(args, { now: testNow, ...given });
+  const command = (args: readonly string[], given: Given) =>
+    runWith(args, { now: testNow, ...given });
 
   it('responds with what was kept, byte for byte, and says on a terminal how old that is', async () => {
     const place = homeWithLibrary();
-    const kept = await command(['user', 'followers', 'albacastro', '--demo', '--keep', '--json'], place);
-    const { stdout, stderr } = await command(['user', 'followers', 'albacastro', '--offline', '--json'], place);
+    const kept = await command(
+      ['user', 'followers', 'albacastro', '--demo', '--keep', '--json'],
+      place,
+    );
+    const { stdout, stderr } = await command(
+      ['user', 'followers', 'albacastro', '--offline', '--json'],
+      place,
+    );
     expect({ stdout, stderr }).toEqual({ stdout: kept.stdout, stderr: '' });
-    const later = await command(['users', '--offline'], { ...place, columns: 100, now: testNow + 3 * 3_600_000 });
+    const later = await command(['users', '--offline'], {
+      ...place,
+      columns: 100,
+      now: testNow + 3 * 3_600_000,
+    });
     expect(later.stderr).toMatch(/^offline: your library, last added to 3 hours ago\n/);
   });
 
   it('says on a terminal that the service was never asked for a list that is empty', async () => {
     const place = homeWithLibrary();
     await command(['projects', '--demo', '--keep'], place);
-    const stderrOf = async (...words: string[]) => (await command(words, { ...place, columns: 200 })).stderr;
-    const note = 'offline: this list was never requested from the service; to request it, run the command with --keep';
+    const stderrOf = async (...words: string[]) =>
+      (await command(words, { ...place, columns: 200 })).stderr;
+    const note =
+      'offline: this list was never requested from the service; to request it, run the command with --keep';
     const words = ['projects', 'nosuchword'];
     for (const search of [words, ['users', 'nosuchword'], ['collections', 'poster']]) {
       const stderr = await stderrOf(...search, '--offline');
@@ -126,40 +155,54 @@ describe('your own library', () => {
   });
 
   it.each([
-    ['colours', ['--color-hex', 'ff8800', '--color-range', '40'], ' (`--like` compares kept pictures instead)'],
+    [
+      'colours',
+      ['--color-hex', 'ff8800', '--color-range', '40'],
+      ' (`--like` compares kept pictures instead)',
+    ],
     ['licences', ['--license', 'by'], ''],
     ['tags', ['--tags', 'poster'], ''],
-  ])('says that %s of projects are unknown, until the same search was kept', async (what, flags, advice) => {
-    const place = homeWithLibrary();
-    await command(['projects', '--demo', '--keep'], place);
-    const offline = () => command(['projects', ...flags, '--all', '--offline'], place);
-    const before = await offline();
-    expect(before.stderr).toContain(
-      `offline: the ${what} of 12 projects are not in your library${advice}; to ask the service,`,
-    );
-    expect(before.stderr).not.toContain('never requested');
-    const kept = await command(['projects', ...flags, '--all', '--demo', '--keep'], place);
-    const after = await command(['projects', ...flags, '--all', '--offline'], place);
-    expect(after.stdout.split('\n').toSorted()).toEqual(kept.stdout.split('\n').toSorted());
-    expect((await offline()).stderr).not.toContain('are not in your library');
-  });
+  ])(
+    'says that %s of projects are unknown, until the same search was kept',
+    async (what, flags, advice) => {
+      const place = homeWithLibrary();
+      await command(['projects', '--demo', '--keep'], place);
+      const offline = () => command(['projects', ...flags, '--all', '--offline'], place);
+      const before = await offline();
+      expect(before.stderr).toContain(
+        `offline: the ${what} of 12 projects are not in your library${advice}; to ask the service,`,
+      );
+      expect(before.stderr).not.toContain('never requested');
+      const kept = await command(['projects', ...flags, '--all', '--demo', '--keep'], place);
+      const after = await command(['projects', ...flags, '--all', '--offline'], place);
+      expect(after.stdout.split('\n').toSorted()).toEqual(kept.stdout.split('\n').toSorted());
+      expect((await offline()).stderr).not.toContain('are not in your library');
+    },
+  );
 
   it('finds the owners of kept projects, after the creatives that were kept', async () => {
     const place = homeWithLibrary();
     await command(['projects', '--demo', '--keep'], place);
     await command(['user', 'show', 'albacastro', '--demo', '--keep'], place);
     const names = async (...words: string[]) =>
-      (await command([...words, '--offline', '--columns', 'username'], place)).stdout.trim().split('\n');
+      (await command([...words, '--offline', '--columns', 'username'], place)).stdout
+        .trim()
+        .split('\n');
     const all = await names('users', '--all');
     expect(all[0]).toBe('albacastro');
     expect(all).toContain('zajachanna');
     expect(await names('users', '--page', '2')).toEqual(all.slice(12));
     expect(await names('users', '--city', 'Kraków')).toEqual(['zajachanna']);
     expect(await names('user', 'show', 'zajachanna')).toEqual(['zajachanna']);
-    const projects = await command(['user', 'projects', 'zajachanna', '--offline', '--columns', 'id'], place);
+    const projects = await command(
+      ['user', 'projects', 'zajachanna', '--offline', '--columns', 'id'],
+      place,
+    );
     expect(projects.stdout).toBe('22363486\n');
     const { stderr } = await command(['users', '--offline'], { ...place, columns: 200 });
-    expect(stderr).toContain('offline: your library knows some of these creatives only as owners of stored records;');
+    expect(stderr).toContain(
+      'offline: your library knows some of these creatives only as owners of stored records;',
+    );
   });
 
   it('says on a terminal that the order of a list is unknown if the service was never asked for it', async () => {
@@ -177,8 +220,10 @@ describe('your own library', () => {
   it('says on a terminal that a list which was never read to its end may be longer', async () => {
     const place = homeWithLibrary();
     const words = ['user', 'followers', 'albacastro'];
-    const note = 'offline: this list was never read to its end; the service may have more records\n';
-    const told = async () => (await command([...words, '--offline'], { ...place, columns: 100 })).stderr.includes(note);
+    const note =
+      'offline: this list was never read to its end; the service may have more records\n';
+    const told = async () =>
+      (await command([...words, '--offline'], { ...place, columns: 100 })).stderr.includes(note);
     await command([...words, '--demo', '--keep', '-L', '2'], place);
     expect(await told()).toBe(true);
     expect((await command([...words, '--offline'], place)).stderr).toBe('');
@@ -193,16 +238,31 @@ describe('your own library', () => {
       '/v2/users/ada/projects': [2, 3],
       '/v2/users/ada/projects?page=2': [],
     };
-    const project = (id: number) => ({ id, name: `n${id}`, stats: { views: id }, published_on: id * 100 });
-    const service = await canned((url) => ({ body: JSON.stringify({ projects: (ids[url] ?? []).map(project) }) }));
+    const project = (id: number) => ({
+      id,
+      name: `n${id}`,
+      stats: { views: id },
+      published_on: id * 100,
+    });
+    const service = await canned((url) => ({
+      body: JSON.stringify({ projects: (ids[url] ?? []).map(project) }),
+    }));
     const place = homeWithLibrary();
     const given = { ...place, env: { ...place.env, PORTFOLIO_BASE_URL: service.url } };
-    const keep = (...words: readonly string[]) => command([...words, '--keep', '--columns', 'id'], given);
-    for (const words of [['projects'], ['projects', '--sort', 'views'], ['user', 'projects', 'ada', '--all']])
+    const keep = (...words: readonly string[]) =>
+      command([...words, '--keep', '--columns', 'id'], given);
+    for (const words of [
+      ['projects'],
+      ['projects', '--sort', 'views'],
+      ['user', 'projects', 'ada', '--all'],
+    ])
       expect(await keep(...words)).toMatchObject({ exit: 0 });
     await service.stop();
     const offline = async (...words: readonly string[]) =>
-      (await command([...words, '--offline', '--columns', 'id'], place)).stdout.trim().split('\n').join(' ');
+      (await command([...words, '--offline', '--columns', 'id'], place)).stdout
+        .trim()
+        .split('\n')
+        .join(' ');
     expect(await offline('projects')).toBe('3 1 2 9');
     expect(await offline('projects', '--sort', 'featured_date')).toBe('9 3 2 1');
     expect(await offline('projects', '--sort', 'views')).toBe('9 3 2 1');
@@ -235,7 +295,11 @@ it('openSample names a file that is missing', async () => {
   const file = join(emptyFolder(), 'nothing.db');
   const message = expect.stringContaining(file);
   const opened = openSample({ system: { ...context.system, sampleFile: file } });
-  await expect(opened).rejects.toMatchObject({ name: 'PortfolioError', kind: 'unexpected', message });
+  await expect(opened).rejects.toMatchObject({
+    name: 'PortfolioError',
+    kind: 'unexpected',
+    message,
+  });
 });
 
 const other = 'https://other.example';

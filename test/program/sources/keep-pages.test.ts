@@ -32,7 +32,10 @@ async function run(
   service = await canned(answer);
   const library = join(emptyFolder(), 'library.db');
   const env = { PORTFOLIO_BASE_URL: service.url, ...more.env };
-  const ran = await runWith([...args, '--keep', '--library', library, '--retries', '0'], { ...more, env });
+  const ran = await runWith([...args, '--keep', '--library', library, '--retries', '0'], {
+    ...more,
+    env,
+  });
   return { ...ran, library };
 }
 
@@ -62,7 +65,9 @@ describe('a list was read as a whole', () => {
   test('when it ended with an empty page', async () => {
     const { library } = await run(['projects', '--all', '--sort', 'views'], pagesOf([12, 12, 3]));
     expect(rowsOf(library, readings)).toEqual([['projects search', '', 'sort=views', 1]]);
-    expect(rowsOf(library, 'SELECT count(*), min(place), max(place) FROM member')).toEqual([[27, 0, 26]]);
+    expect(rowsOf(library, 'SELECT count(*), min(place), max(place) FROM member')).toEqual([
+      [27, 0, 26],
+    ]);
   });
 
   test('when it ended with a page that is not there', async () => {
@@ -84,7 +89,9 @@ describe('a list was read as a whole', () => {
 });
 
 test('comments are parts of their project', async () => {
-  const { library } = await run(['project', 'comments', '7'], () => ({ body: '{"comments":[{"comment":"a"}]}' }));
+  const { library } = await run(['project', 'comments', '7'], () => ({
+    body: '{"comments":[{"comment":"a"}]}',
+  }));
   expect(rowsOf(library, "SELECT id FROM link WHERE name = 'of'")).toEqual([['7']]);
 });
 
@@ -95,14 +102,25 @@ test('a terminal is told how many', async () => {
 
 test.each([
   ['a record with the key is left out, not its page', '', 'canary-1234', [1, 2]],
-  ['a record that mentions the parameter of a key is kept', 'ok', '?client_id=YOUR_ID or api_key=X', [1, 2, 3]],
+  [
+    'a record that mentions the parameter of a key is kept',
+    'ok',
+    '?client_id=YOUR_ID or api_key=X',
+    [1, 2, 3],
+  ],
 ])('%s', async (_, says, name, ids) => {
   const key = 'canary-1234';
   const record = JSON.stringify({ id: 3, name });
   const answer = () => ({ body: `{"projects":[{"id":1},{"id":2},${record}]}` });
-  const { library, stderr } = await run(['projects', '--json'], answer, { env: { PORTFOLIO_API_KEY: key } });
-  expect(rowsOf(library, 'SELECT id FROM record ORDER BY id')).toEqual(ids.map((id) => [String(id)]));
-  expect(stderr).toBe(says === 'ok' ? '' : '1 record was not stored, because it contains the key\n');
+  const { library, stderr } = await run(['projects', '--json'], answer, {
+    env: { PORTFOLIO_API_KEY: key },
+  });
+  expect(rowsOf(library, 'SELECT id FROM record ORDER BY id')).toEqual(
+    ids.map((id) => [String(id)]),
+  );
+  expect(stderr).toBe(
+    says === 'ok' ? '' : '1 record was not stored, because it contains the key\n',
+  );
 });
 
 test('an empty first page of a list that had records is requested again', async () => {
@@ -112,7 +130,9 @@ test('an empty first page of a list that had records is requested again', async 
     return requests === 2 ? projects() : projects(5);
   });
   const env = { PORTFOLIO_BASE_URL: service?.url ?? '' };
-  const ran = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], { env });
+  const ran = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], {
+    env,
+  });
   expect([ran.exit, ran.stdout, requests]).toEqual([0, '5\n', 3]);
 });
 
@@ -127,7 +147,10 @@ test('a list of which a page repeats the key was not read as a whole, and nothin
   const env = { PORTFOLIO_API_KEY: key };
   const { library } = await run(['projects', '--all'], answer, { env });
   isLater = true;
-  const later = { env: { ...env, PORTFOLIO_BASE_URL: service?.url ?? '' }, now: testNow + 86_400_000 };
+  const later = {
+    env: { ...env, PORTFOLIO_BASE_URL: service?.url ?? '' },
+    now: testNow + 86_400_000,
+  };
   await runWith(['projects', '--all', '--keep', '--library', library, '--retries', '0'], later);
   expect(rowsOf(library, 'SELECT whole FROM reading ORDER BY began')).toEqual([[1], [0]]);
 });
@@ -148,7 +171,9 @@ describe('never in the way', () => {
     await runWith(['projects', '--keep', '--library', library], { env });
     const other = new Database(library);
     other.exec('BEGIN IMMEDIATE');
-    const ran = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], { env });
+    const ran = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], {
+      env,
+    });
     other.exec('ROLLBACK');
     other.close();
     const stderr = `not kept: the library ${library} cannot be written (another program is writing to it)\n`;
@@ -163,7 +188,9 @@ test('a request for the number of pages is not kept, and nothing is opened if no
   const keeper = libraryKeeper(context, 'https://api.example');
   const connection = { base: 'https://api.example', client: { get: async () => response }, keeper };
   const request = { ...plain, isProbe: true };
-  (await loadPage('projects search', { page: '9' }, { connection, request, commandLine: String })).page();
+  (
+    await loadPage('projects search', { page: '9' }, { connection, request, commandLine: String })
+  ).page();
   await expect(keeper.close()).resolves.toBeUndefined();
   expect(existsSync(library)).toBe(false);
 });
@@ -173,7 +200,10 @@ test('the text of a record is parsed once', async () => {
   service = await canned((url) => projects(...(url.includes('page=2') ? [] : [7_654_321])));
   const library = join(emptyFolder(), 'library.db');
   const env = { PORTFOLIO_BASE_URL: service.url };
-  const ran = await runWith(['projects', '--all', '--columns', 'id', '--keep', '--library', library], { env });
+  const ran = await runWith(
+    ['projects', '--all', '--columns', 'id', '--keep', '--library', library],
+    { env },
+  );
   const parsed = parse.mock.calls.filter(([text]) => String(text).includes('7654321'));
   parse.mockRestore();
   expect([ran.stdout, rowsOf(library, 'SELECT id FROM record'), parsed.length]).toEqual([
@@ -185,7 +215,9 @@ test('the text of a record is parsed once', async () => {
 
 test('the request of a path is kept, with its list, and other paths are not', async () => {
   const { library } = await run(['api', '/v2/users/ada/projects?sort=views'], () => projects(5));
-  expect(rowsOf(library, 'SELECT command, of, query FROM list')).toEqual([['users projects', 'ada', 'sort=views']]);
+  expect(rowsOf(library, 'SELECT command, of, query FROM list')).toEqual([
+    ['users projects', 'ada', 'sort=views'],
+  ]);
   expect(rowsOf(library, 'SELECT id FROM record')).toEqual([['5']]);
   await service?.stop();
   expect(existsSync((await run(['api', '/v2/other'], () => projects(5))).library)).toBe(false);
@@ -195,7 +227,9 @@ test('what was cached and is still the same was seen again', async () => {
   let requests = 0;
   service = await canned(() => {
     requests += 1;
-    return requests === 1 ? { ...projects(5), headers: { etag: '"a"' } } : { status: 304, body: '' };
+    return requests === 1
+      ? { ...projects(5), headers: { etag: '"a"' } }
+      : { status: 304, body: '' };
   });
   const library = join(emptyFolder(), 'library.db');
   const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: service.url } };

@@ -23,18 +23,28 @@ afterEach(async () => {
   service = undefined;
 });
 
-/** A service with projects 1 and 2, whose pictures it also sends, and a function that runs commands against it. */
+/**
+ * A service with projects 1 and 2, whose pictures it also sends, and a function that runs commands
+ * against it.
+ */
 async function served({ broken = '', bytes = 10, picture = (): boolean => true } = {}) {
   const asked: string[] = [];
   const running = await listening(({ url = '' }, response) => {
     asked.push(url);
-    const cover = (id: number) => ({ id, name: `Work ${id}`, covers: { 404: `${running.url}/${id}.png` } });
+    const cover = (id: number) => ({
+      id,
+      name: `Work ${id}`,
+      covers: { 404: `${running.url}/${id}.png` },
+    });
     if (url.endsWith('.png') && !picture()) return;
-    if (url.endsWith('.png')) return url === broken ? response.writeHead(404).end() : response.end(png(bytes));
+    if (url.endsWith('.png'))
+      return url === broken ? response.writeHead(404).end() : response.end(png(bytes));
     const one = /projects\/(\d+)/.exec(url)?.[1];
     const modules = [{ type: 'image', src: `${running.url}/module.png` }];
     const body =
-      one === undefined ? { projects: [cover(1), cover(2)] } : { project: { ...cover(Number(one)), modules } };
+      one === undefined
+        ? { projects: [cover(1), cover(2)] }
+        : { project: { ...cover(Number(one)), modules } };
     return response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
   service = running;
@@ -70,7 +80,11 @@ describe('--keep=pictures', () => {
     const ran = await run('projects --keep=pictures', { columns: 120 });
     expect(ran.stderr).toContain('kept 2 records and 2 pictures in');
     await run('project show 1 --keep=pictures');
-    expect(asked.filter((url) => url.endsWith('.png')).toSorted()).toEqual(['/1.png', '/2.png', '/module.png']);
+    expect(asked.filter((url) => url.endsWith('.png')).toSorted()).toEqual([
+      '/1.png',
+      '/2.png',
+      '/module.png',
+    ]);
     expect(readdirSync(folder)).toHaveLength(3);
     await stop();
     rmSync(join(home, '.cache'), { recursive: true, force: true });
@@ -100,7 +114,9 @@ describe('--keep=pictures', () => {
       kept_picture_bytes: expect.any(Number),
       kept_picture_folder: expect.stringMatching(/library\.db-pictures$/),
     });
-    expect((await run('library info', { columns: 80 })).stdout).toMatch(/Kept pictures +2, 1 kB of 2GB/);
+    expect((await run('library info', { columns: 80 })).stdout).toMatch(
+      /Kept pictures +2, 1 kB of 2GB/,
+    );
   });
 
   test('the setting keep can be `pictures`; --keep and --no-keep override it', async () => {
@@ -129,7 +145,9 @@ describe('--keep=pictures', () => {
     const { exit, stderr } = await run('projects --keep=pictures');
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: expect.stringMatching(/^1 picture could not be kept: the picture host \S+ has no such picture\n$/),
+      stderr: expect.stringMatching(
+        /^1 picture could not be kept: the picture host \S+ has no such picture\n$/,
+      ),
     });
     expect(readdirSync(folder)).toHaveLength(1);
   });
@@ -138,7 +156,10 @@ describe('--keep=pictures', () => {
     const { run, library, folder } = await served();
     writeFileSync(folder, '');
     const { exit, stderr } = await run('projects --keep=pictures');
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringContaining('2 pictures could not be kept') });
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: expect.stringContaining('2 pictures could not be kept'),
+    });
     expect(existsSync(library)).toBe(true);
     expect(readFileSync(folder)).toHaveLength(0);
   });
@@ -165,13 +186,24 @@ describe('--keep=pictures', () => {
     symlinkSync(other, folder);
     writeFileSync(join(other, 'a'.repeat(64)), 'another program wrote this');
     const lines = [
-      ...['library info', 'library prune --older-than 1s --yes', `library backup ${join(home, 'backup.db')}`],
-      ...['board show mood', 'board add mood 2 --offline', `board export mood ${join(home, 'mood')}`],
+      ...[
+        'library info',
+        'library prune --older-than 1s --yes',
+        `library backup ${join(home, 'backup.db')}`,
+      ],
+      ...[
+        'board show mood',
+        'board add mood 2 --offline',
+        `board export mood ${join(home, 'mood')}`,
+      ],
     ];
     const later = { now: testNow + 400 * day };
     for (const line of lines) {
       const { exit, stderr } = await run(line, later);
-      expect({ line, exit, stderr }).toMatchObject({ exit: 9, stderr: expect.stringContaining('(it is a link)') });
+      expect({ line, exit, stderr }).toMatchObject({
+        exit: 9,
+        stderr: expect.stringContaining('(it is a link)'),
+      });
     }
     expect((await run('projects --keep=pictures', later)).stderr).toContain('could not be kept');
     expect(readdirSync(other)).toHaveLength(3);

@@ -11,7 +11,9 @@ let service: Canned;
 let keyring: FakeKeyring;
 let home: string;
 beforeEach(async () => {
-  service = await canned((url) => (url.includes(key) ? { body: '{"fields":[]}' } : { status: 403, body: '' }));
+  service = await canned((url) =>
+    url.includes(key) ? { body: '{"fields":[]}' } : { status: 403, body: '' },
+  );
   keyring = fakeKeyring();
   home = emptyFolder();
 });
@@ -19,7 +21,8 @@ afterEach(async () => {
   await service.stop();
 });
 
-const run = (args: readonly string[], more: Given = {}) => runWith(args, { home, keyring, ...more });
+const run = (args: readonly string[], more: Given = {}) =>
+  runWith(args, { home, keyring, ...more });
 const login = (...args: readonly string[]) =>
   run(['login', '--base-url', service.url, '--with-key', ...args], { stdin: key });
 const file = (): string => readFileSync(join(home, '.config', 'portfolio', 'config.json'), 'utf8');
@@ -30,7 +33,10 @@ describe('a key in the keyring', () => {
     expect(await login('--keyring')).toMatchObject({ exit: 0 });
     expect([...keyring.secrets]).toEqual([[`default ${service.url}`, key]]);
     expect(file()).not.toContain(key);
-    expect(JSON.parse(file()).profiles.default).toMatchObject({ key_store: 'keyring', key_origin: service.url });
+    expect(JSON.parse(file()).profiles.default).toMatchObject({
+      key_store: 'keyring',
+      key_origin: service.url,
+    });
     expect(await run(['fields'])).toMatchObject({ exit: 0 });
     expect(await facts()).toMatchObject({ key: 'set', key_from: 'profile', key_store: 'keyring' });
   });
@@ -89,7 +95,11 @@ describe('a key in the keyring', () => {
 
   it.each([
     ['locked', () => ({ locked: true }), "the system's keyring does not answer (it is locked)"],
-    ['emptied', () => keyring.secrets.clear() ?? {}, "the system's keyring has no key for profile default"],
+    [
+      'emptied',
+      () => keyring.secrets.clear() ?? {},
+      "the system's keyring has no key for profile default",
+    ],
   ])('that is %s exits 4 and says what to do', async (_, change, message) => {
     await login('--keyring');
     Object.assign(keyring, change());
@@ -97,7 +107,9 @@ describe('a key in the keyring', () => {
     expect({ exit, stdout }).toEqual({ exit: 4, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr).toContain('hint: store the key again with `portfolio login`');
-    expect(JSON.parse((await run(['status', '--json'])).stdout).answer).toContain("the system's keyring");
+    expect(JSON.parse((await run(['status', '--json'])).stdout).answer).toContain(
+      "the system's keyring",
+    );
   });
 });
 
@@ -107,12 +119,15 @@ describe('login on a terminal', () => {
     ['YES', 'keyring'],
     ['n', 'file'],
     ['', 'file'],
-  ])('asks whether the keyring shall keep the key: after %j it is in the %s', async (answer, place) => {
-    const { exit, stderr } = await run(['login'], { answers: [service.url, key, answer] });
-    expect(exit).toBe(0);
-    expect(stderr).toContain(place === 'file' ? 'Stored in /' : "Stored in the system's keyring");
-    expect(await facts()).toMatchObject({ key: 'set', key_store: place });
-  });
+  ])(
+    'asks whether the keyring shall keep the key: after %j it is in the %s',
+    async (answer, place) => {
+      const { exit, stderr } = await run(['login'], { answers: [service.url, key, answer] });
+      expect(exit).toBe(0);
+      expect(stderr).toContain(place === 'file' ? 'Stored in /' : "Stored in the system's keyring");
+      expect(await facts()).toMatchObject({ key: 'set', key_store: place });
+    },
+  );
 
   it('neither asks nor complains where no keyring answers', async () => {
     keyring.locked = true;
@@ -128,7 +143,9 @@ describe('login --keyring', () => {
   it.each<readonly [string, () => Given, string]>([
     [
       'that is locked',
-      () => ({ keyring: { ...keyring, get: async () => Promise.reject(new Error('it is locked')) } }),
+      () => ({
+        keyring: { ...keyring, get: async () => Promise.reject(new Error('it is locked')) },
+      }),
       "the system's keyring does not answer (it is locked)",
     ],
     [
@@ -136,14 +153,22 @@ describe('login --keyring', () => {
       () => ({ keyring: { ...keyring, set: async () => {} } }),
       "the system's keyring did not store the key",
     ],
-    ['at all', () => ({ keyring: undefined as never }), "the system's keyring does not answer (no keyring here)"],
+    [
+      'at all',
+      () => ({ keyring: undefined as never }),
+      "the system's keyring does not answer (no keyring here)",
+    ],
   ])('fails and writes nothing without a keyring: one %s', async (_, given, message) => {
-    const { exit, stdout, stderr } = await run(['login', '--base-url', service.url, '--with-key', '--keyring'], {
-      stdin: key,
-      ...given(),
-    });
+    const { exit, stdout, stderr } = await run(
+      ['login', '--base-url', service.url, '--with-key', '--keyring'],
+      {
+        stdin: key,
+        ...given(),
+      },
+    );
     expect({ exit, stdout }).toEqual({ exit: 9, stdout: '' });
-    const hint = 'nothing was stored; with --insecure-storage, login stores the key in the settings file';
+    const hint =
+      'nothing was stored; with --insecure-storage, login stores the key in the settings file';
     expect(stderr).toBe(`portfolio: ${message}\nhint: ${hint}\n`);
     expect(file).toThrow('ENOENT');
   });
@@ -161,24 +186,34 @@ describe('login --keyring', () => {
   it('is the opposite of --insecure-storage, which does not ask', async () => {
     expect(await login('--keyring', '--insecure-storage')).toMatchObject({ exit: 2 });
     const answers = [service.url, key];
-    expect(await run(['login', '--insecure-storage'], { columns: 80, answers })).toMatchObject({ exit: 0 });
+    expect(await run(['login', '--insecure-storage'], { columns: 80, answers })).toMatchObject({
+      exit: 0,
+    });
     expect(JSON.parse(file()).profiles.default.key).toBe(key);
     expect(keyring.asked).toEqual([]);
   });
 });
 
-// Nobody has the addresses 192.0.2.0/24. A command that sent the key there would exit with 6 and not with 9.
+// Nobody has the addresses 192.0.2.0/24. A command that sent the key there would exit with 6 and
+// not with 9.
 const far = 'http://192.0.2.1:8460';
 const brief = ['--timeout', '50ms', '--retries', '0'];
 
 describe('a key over plain http', () => {
-  it.each([[['projects']], [['api', '/v2/fields']], [['user', 'show', '1']]])('is refused by %j', async (args) => {
-    const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };
-    const stderr =
-      'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (others on the network could read it)\n' +
-      'hint: use https://, or --insecure-http if you trust the network\n';
-    expect(await runWith([...args, ...brief], { env })).toMatchObject({ exit: 9, stdout: '', stderr });
-  });
+  it.each([[['projects']], [['api', '/v2/fields']], [['user', 'show', '1']]])(
+    'is refused by %j',
+    async (args) => {
+      const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };
+      const stderr =
+        'portfolio: the key is not sent to 192.0.2.1:8460 over plain http (others on the network could read it)\n' +
+        'hint: use https://, or --insecure-http if you trust the network\n';
+      expect(await runWith([...args, ...brief], { env })).toMatchObject({
+        exit: 9,
+        stdout: '',
+        stderr,
+      });
+    },
+  );
 
   it('is refused by status, which says so', async () => {
     const env = { PORTFOLIO_API_KEY: key, PORTFOLIO_BASE_URL: far };

@@ -26,7 +26,9 @@ test('creates the library readable only by its user', async () => {
   const { context } = contextWith({}, { home: emptyFolder() });
   (await openOwnLibrary(context)).close();
   const file = libraryFile(context);
-  expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ]);
 });
 
 test('creates a library at the end of a symlink', async () => {
@@ -57,7 +59,10 @@ test.each([
     details: { why },
   });
   const read = fromLibrary(() => Promise.reject(error));
-  await expect(read).rejects.toMatchObject({ message: 'the library cannot be read', details: { why } });
+  await expect(read).rejects.toMatchObject({
+    message: 'the library cannot be read',
+    details: { why },
+  });
   expect(writeError('the library', error).details.hint).toBe(hint);
 });
 
@@ -68,7 +73,9 @@ test('reads what was written to the library', async () => {
   await changingLibrary(context, ({ transaction }) =>
     transaction(({ run }) => run("INSERT INTO mark VALUES ('a', 5)")),
   );
-  expect(await readingLibrary(context, ({ rows }) => rows('SELECT * FROM mark'))).toEqual([['a', 5]]);
+  expect(await readingLibrary(context, ({ rows }) => rows('SELECT * FROM mark'))).toEqual([
+    ['a', 5],
+  ]);
 });
 
 test('does not create a missing library to read it', async () => {
@@ -81,13 +88,17 @@ test('names a library that cannot be written', async () => {
     message: 'the library /nowhere/x.db cannot be written',
     details: { why: 'its folder does not exist' },
   });
-  await expect(changingLibrary(contextFor('/dev/null'), () => 1)).rejects.toThrow('is not a regular file');
+  await expect(changingLibrary(contextFor('/dev/null'), () => 1)).rejects.toThrow(
+    'is not a regular file',
+  );
 });
 
 test('the hint for a damaged library checks the library that the flag names', async () => {
   const error = Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' });
   const hint = "`portfolio library check --library '/my library.db'` shows what is damaged";
   const context = contextFor('/my library.db');
-  await expect(fromLibrary(() => Promise.reject(error), context)).rejects.toMatchObject({ details: { hint } });
+  await expect(fromLibrary(() => Promise.reject(error), context)).rejects.toMatchObject({
+    details: { hint },
+  });
   expect(writeError('the library', error, context).details.hint).toBe(hint);
 });

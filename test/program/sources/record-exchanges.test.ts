@@ -1,4 +1,5 @@
-// Recordings grow with each command, also after one was killed, and files of other programs stay as they are.
+// Recordings grow with each command, also after one was killed, and files of other programs stay as
+// they are.
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -70,5 +71,8 @@ it.each([
 ])('cannot be written to %s', async (file, code, why) => {
   const service = await cannedForTest(() => ({ body: JSON.stringify(fields) }));
   const { exit, stderr } = await runWith(['fields', '--base-url', service.url, '--record', file]);
-  expect({ exit, stderr }).toEqual({ exit: code, stderr: expect.stringContaining(`cannot be written (${why})`) });
+  expect({ exit, stderr }).toEqual({
+    exit: code,
+    stderr: expect.stringContaining(`cannot be written (${why})`),
+  });
 });

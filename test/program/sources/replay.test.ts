@@ -16,7 +16,10 @@ const entry = (path: string, body: unknown, more: object = {}) => ({
 });
 const fields = { fields: [{ id: 1, name: 'Painting' }], popular: [] };
 
-function harOf(entries: readonly unknown[], text = JSON.stringify({ log: { version: '1.2', entries } })): string {
+function harOf(
+  entries: readonly unknown[],
+  text = JSON.stringify({ log: { version: '1.2', entries } }),
+): string {
   const file = join(emptyFolder(), 'a.har');
   writeFileSync(file, text);
   return file;
@@ -27,11 +30,19 @@ const replay = (file: string, line: string, given: Given = {}) =>
 
 describe('a request that was not recorded', () => {
   const file = () =>
-    harOf(['/v2/projects?page=2', '/v2/projects?field=Painting&page=2', '/v2/users'].map((path) => entry(path, {})));
+    harOf(
+      ['/v2/projects?page=2', '/v2/projects?field=Painting&page=2', '/v2/users'].map((path) =>
+        entry(path, {}),
+      ),
+    );
 
   it.each([
     ['projects --page 3', '/v2/projects?page=3', '/v2/projects?page=2'],
-    ['projects --page 2 --field Illustration', '/v2/projects?field=Illustration&page=2', '/v2/projects?page=2'],
+    [
+      'projects --page 2 --field Illustration',
+      '/v2/projects?field=Illustration&page=2',
+      '/v2/projects?page=2',
+    ],
     ['user show anna', '/v2/users/anna', '/v2/users'],
   ])('%s is named, with the nearest recorded one', async (line, asked, nearest) => {
     expect(await replay(file(), line)).toMatchObject({
@@ -57,7 +68,11 @@ it('gives the responses to equal requests in turn, and then the last one again',
     entry('/v2/fields', fields),
   ]);
   const { exit, stdout, stderr } = await replay(file, 'fields -o ids');
-  expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: '1\n', stderr: expect.stringContaining('(1 of 2)') });
+  expect({ exit, stdout, stderr }).toEqual({
+    exit: 0,
+    stdout: '1\n',
+    stderr: expect.stringContaining('(1 of 2)'),
+  });
 });
 
 it('asks the first service of several, or the one that --base-url names', async () => {
@@ -65,7 +80,10 @@ it('asks the first service of several, or the one that --base-url names', async 
   const file = harOf([
     { ...entry('/', ''), request: { method: 'GET', url: 'https://www.example/start.html' } },
     entry('/v2/fields', fields),
-    { ...entry('/', { fields: [{ id: 2, name: 'Sculpture' }] }), request: { method: 'GET', url: other } },
+    {
+      ...entry('/', { fields: [{ id: 2, name: 'Sculpture' }] }),
+      request: { method: 'GET', url: other },
+    },
   ]);
   expect((await replay(file, 'fields -o ids')).stdout).toBe('1\n');
   expect((await replay(file, 'fields -o ids --base-url https://b.example/api')).stdout).toBe('2\n');
@@ -83,11 +101,15 @@ it('reads compressed, encoded and HTTP/2 responses of browsers', async () => {
     { name: 'vary', value: 'b' },
   ];
   const content = { mimeType: 'application/json', text, encoding: 'base64', size: 3 };
-  const file = harOf([entry('/v2/fields?client_id=secret', {}, { content, headers, statusText: '' })]);
+  const file = harOf([
+    entry('/v2/fields?client_id=secret', {}, { content, headers, statusText: '' }),
+  ]);
   const { exit, stdout } = await replay(file, 'api /v2/fields -i');
   expect({ exit, stdout }).toEqual({
     exit: 0,
-    stdout: expect.stringMatching(/^HTTP 200\n(?!:)[\s\S]*charset=iso-8859-1\nvary: a, b\n\n\{"fields":.*\}$/),
+    stdout: expect.stringMatching(
+      /^HTTP 200\n(?!:)[\s\S]*charset=iso-8859-1\nvary: a, b\n\n\{"fields":.*\}$/,
+    ),
   });
 });
 
@@ -115,8 +137,18 @@ describe('a file that cannot be replayed', () => {
       '1 entry without a readable exchange is skipped',
     ],
     ['a broken entry', `{"log":{"entries":[\n{"a":tru},${good}]}}`, 0, 'the first in line 2'],
-    ['the end is missing', `{"log":{"entries":[${good},{"request":{"url":"htt`, 0, 'ends in the middle of an exchange'],
-    ['the end of a string', `{"log":{"entries":[${good}],"comment":"\\`, 0, 'ends in the middle of an exchange'],
+    [
+      'the end is missing',
+      `{"log":{"entries":[${good},{"request":{"url":"htt`,
+      0,
+      'ends in the middle of an exchange',
+    ],
+    [
+      'the end of a string',
+      `{"log":{"entries":[${good}],"comment":"\\`,
+      0,
+      'ends in the middle of an exchange',
+    ],
   ])('%s: one sentence', async (_, text, code, sentence) => {
     const { exit, stdout, stderr } = await replay(harOf([], text), 'fields -o ids');
     expect({ exit, stdout }).toEqual({ exit: code, stdout: code === 0 ? '1\n' : '' });
@@ -124,10 +156,19 @@ describe('a file that cannot be replayed', () => {
     expect(stderr.split('\n').length).toBeLessThan(4);
   });
 
-  it.each([-1, 0, 99, 199, 600, 1e9, 2.5, '', null, {}])('a status of %j is no response', async (status) => {
-    const { exit, stderr } = await replay(harOf([entry('/v2/fields', fields, { status })]), 'fields');
-    expect({ exit, stderr }).toMatchObject({ exit: 3, stderr: expect.stringContaining('no response to /v2/fields') });
-  });
+  it.each([-1, 0, 99, 199, 600, 1e9, 2.5, '', null, {}])(
+    'a status of %j is no response',
+    async (status) => {
+      const { exit, stderr } = await replay(
+        harOf([entry('/v2/fields', fields, { status })]),
+        'fields',
+      );
+      expect({ exit, stderr }).toMatchObject({
+        exit: 3,
+        stderr: expect.stringContaining('no response to /v2/fields'),
+      });
+    },
+  );
 
   it.each([
     ['/missing/a.har', 'there is no such file'],

@@ -3,7 +3,9 @@ import { canRepaint, hasLinks, levelFor } from '../../../src/terminal/abilities.
 import { withoutMoves } from '../../../src/view/text/width.ts';
 import { fakeSystem, runWith } from '../../support/system.ts';
 
-it.each<[level: number, where: 'terminal' | 'pipe', when: string | undefined, env: Record<string, string>]>([
+it.each<
+  [level: number, where: 'terminal' | 'pipe', when: string | undefined, env: Record<string, string>]
+>([
   [1, 'terminal', undefined, {}],
   [1, 'terminal', 'auto', {}],
   [0, 'terminal', 'never', {}],
@@ -24,7 +26,10 @@ it.each<[level: number, where: 'terminal' | 'pipe', when: string | undefined, en
   [1, 'pipe', undefined, { FORCE_COLOR: '1' }],
   [1, 'pipe', undefined, { FORCE_COLOR: '' }],
 ])('colour level %i: a %s of 16 colours, --color %s, %j', (level, where, when, env) => {
-  const { stdout } = fakeSystem([], { colorDepth: 4, ...(where === 'terminal' ? { columns: 80 } : {}) }).system;
+  const { stdout } = fakeSystem([], {
+    colorDepth: 4,
+    ...(where === 'terminal' ? { columns: 80 } : {}),
+  }).system;
   expect(levelFor(when, env, stdout)).toBe(level);
 });
 
@@ -34,7 +39,9 @@ it.each([
   [8, 2],
   [24, 3],
 ])('a terminal of %i bits has colour level %i', (colorDepth, level) => {
-  expect(levelFor(undefined, {}, fakeSystem([], { colorDepth, columns: 80 }).system.stdout)).toBe(level);
+  expect(levelFor(undefined, {}, fakeSystem([], { colorDepth, columns: 80 }).system.stdout)).toBe(
+    level,
+  );
 });
 
 it.each([
@@ -66,7 +73,15 @@ describe('hasLinks', () => {
     [{ TERM_PROGRAM: 'mintty' }, true],
     [{ TERM_PROGRAM: 'Apple_Terminal' }, false],
     [{ TMUX: '/tmp/tmux', TERM: 'tmux-256color', VTE_VERSION: '7200' }, false],
-    [{ TMUX: '/tmp/tmux', TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.3a', VTE_VERSION: '7200' }, false],
+    [
+      {
+        TMUX: '/tmp/tmux',
+        TERM_PROGRAM: 'tmux',
+        TERM_PROGRAM_VERSION: '3.3a',
+        VTE_VERSION: '7200',
+      },
+      false,
+    ],
     [{ TMUX: '/tmp/tmux', TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.4' }, true],
     [{ STY: '1.pts', KITTY_WINDOW_ID: '1' }, false],
     [{ TERM: 'dumb', VTE_VERSION: '7200' }, false],
@@ -90,18 +105,25 @@ describe('on a terminal with links', () => {
     [['project', 'comments', '5992790', '--demo', '-L', '3'], 3],
     [['project', 'show', '4991743', '--demo'], 2],
   ])('%j links names and addresses, and looks the same', async (args, least) => {
-    const [linked, plain] = await Promise.all([runWith(args, given), runWith(args, { columns: 80 })]);
+    const [linked, plain] = await Promise.all([
+      runWith(args, given),
+      runWith(args, { columns: 80 }),
+    ]);
     expect(linked.stdout.split('\x1B]8;;https://').length - 1).toBeGreaterThanOrEqual(least);
     expect(unlinked(linked.stdout)).toBe(plain.stdout);
     expect(plain.stdout).not.toContain('\x1B');
   });
 
   it.each(['json', 'csv', 'tsv', 'ndjson'])('%s has none', async (format) => {
-    expect((await runWith(['projects', '--demo', '-L', '3', '-o', format], given)).stdout).not.toContain('\x1B');
+    expect(
+      (await runWith(['projects', '--demo', '-L', '3', '-o', format], given)).stdout,
+    ).not.toContain('\x1B');
   });
 
   it('a layout for a width in a pipe has none', async () => {
     const env = { PORTFOLIO_FORCE_TTY: '80', FORCE_HYPERLINK: '1' };
-    expect((await runWith(['projects', '--demo', '-L', '3'], { env })).stdout).not.toContain('\x1B');
+    expect((await runWith(['projects', '--demo', '-L', '3'], { env })).stdout).not.toContain(
+      '\x1B',
+    );
   });
 });

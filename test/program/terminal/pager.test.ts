@@ -15,7 +15,12 @@ describe('which output is paged', () => {
     ['help', ['projects', '--help'], {}, ['less']],
     ['the first screen', [], {}, []],
     ['in a pipe', long, { columns: undefined, rows: undefined }, []],
-    ['laid out for a width', long, { columns: undefined, rows: undefined, env: { PORTFOLIO_FORCE_TTY: '80' } }, []],
+    [
+      'laid out for a width',
+      long,
+      { columns: undefined, rows: undefined, env: { PORTFOLIO_FORCE_TTY: '80' } },
+      [],
+    ],
     ['on a terminal that does not report its rows', long, { rows: undefined }, []],
   ])('%s', async (_, args, more, pagers) => {
     // The types of Given allow no undefined, but it means the same as nothing.
@@ -25,7 +30,10 @@ describe('which output is paged', () => {
   });
 
   it('shows the same with a pager as without', async () => {
-    const [paged, plain] = await Promise.all([runWith(long, given), runWith(long, { columns: 80 })]);
+    const [paged, plain] = await Promise.all([
+      runWith(long, given),
+      runWith(long, { columns: 80 }),
+    ]);
     expect(paged.shown).toBe(plain.shown);
   });
 
@@ -43,7 +51,10 @@ describe('which output is paged', () => {
     await pager.screen.write('\x1B_Gf=100;AAAA\x1B\\');
     await pager.screen.write('line\n'.repeat(100));
     await pager.close();
-    expect(output()).toMatchObject({ pagers: [], stdout: `\x1B_Gf=100;AAAA\x1B\\${'line\n'.repeat(100)}` });
+    expect(output()).toMatchObject({
+      pagers: [],
+      stdout: `\x1B_Gf=100;AAAA\x1B\\${'line\n'.repeat(100)}`,
+    });
   });
 });
 
@@ -66,7 +77,10 @@ describe('which pager is used', () => {
     const { pager } = withPager(system, () => setting);
     await pager.screen.write('line\n'.repeat(30));
     await pager.close();
-    expect(output()).toMatchObject({ pagers: command === undefined ? [] : [command], stdout: 'line\n'.repeat(30) });
+    expect(output()).toMatchObject({
+      pagers: command === undefined ? [] : [command],
+      stdout: 'line\n'.repeat(30),
+    });
   });
 
   it('uses the setting of the profile', async () => {
@@ -86,8 +100,14 @@ describe('a pager that ends', () => {
   it('is no error when it is closed early, and ends the reading of pages', async () => {
     const pages: string[] = [];
     const onPager = (text: string) => (pages.push(text) > 1 ? 0 : undefined);
-    const ran = await runWith(['projects', '--demo', '--all', '-o', 'ndjson'], { ...given, onPager });
-    expect(ran).toMatchObject({ exit: 0, stderr: 'demo: sample data from the embedded service, as of 2026-11-01\n' });
+    const ran = await runWith(['projects', '--demo', '--all', '-o', 'ndjson'], {
+      ...given,
+      onPager,
+    });
+    expect(ran).toMatchObject({
+      exit: 0,
+      stderr: 'demo: sample data from the embedded service, as of 2026-11-01\n',
+    });
     expect(ran.stdout.split('\n').length).toBeLessThan(100);
   });
 
@@ -125,7 +145,9 @@ describe('while the pager is open', () => {
   it('aborts the signal once the user has closed it', async () => {
     const { system } = fakeSystem([], { ...given, onPager: () => 0 });
     const { signal, pager } = withPager(system, () => undefined);
-    await expect(pager.screen.write('line\n'.repeat(30))).rejects.toMatchObject({ kind: 'output_closed' });
+    await expect(pager.screen.write('line\n'.repeat(30))).rejects.toMatchObject({
+      kind: 'output_closed',
+    });
     expect([signal.aborted, system.signal.aborted]).toEqual([true, false]);
   });
 });

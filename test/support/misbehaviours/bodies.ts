@@ -14,9 +14,15 @@ const once = <T>(make: () => T): (() => T) => {
 /** A hundred megabytes, 100 kB or less when compressed. */
 const bulk = () => Buffer.concat([Buffer.from('{"projects":['), Buffer.alloc(100 * megabyte, ' ')]);
 const gzipBomb = once(() => gzipSync(bulk()));
-const brotliBomb = once(() => brotliCompressSync(bulk(), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
+const brotliBomb = once(() =>
+  brotliCompressSync(bulk(), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+);
 
-const unreadable = (body: string | Uint8Array, says: RegExp) => ({ does: sends(() => whole(body)), exit: 5, says });
+const unreadable = (body: string | Uint8Array, says: RegExp) => ({
+  does: sends(() => whole(body)),
+  exit: 5,
+  says,
+});
 const notJson = (body: string | Uint8Array, why: string, headers = {}) => ({
   does: sends(() => whole(body, '200 OK', headers)),
   exit: 5,
@@ -31,9 +37,15 @@ export const bodies: Misbehaviours = {
     exit: 5,
     says: /not JSON \(the response is empty\)/,
   },
-  truncated: { does: sends((asked) => whole(half(asked))), exit: 5, says: /not JSON \(broken or cut short\)/ },
+  truncated: {
+    does: sends((asked) => whole(half(asked))),
+    exit: 5,
+    says: /not JSON \(broken or cut short\)/,
+  },
   words: notJson('Service ready.\n', 'broken or cut short'),
-  html: notJson('<!doctype html><title>Sign in</title><p>\x1b[31mHello', 'HTML', { 'content-type': 'text/html' }),
+  html: notJson('<!doctype html><title>Sign in</title><p>\x1b[31mHello', 'HTML', {
+    'content-type': 'text/html',
+  }),
   javascript: notJson('callback({"projects":[]})', 'broken or cut short'),
   'two-documents': {
     does: sends((asked) => whole([honest(asked), honest(asked)].join(''))),
@@ -71,7 +83,9 @@ const tooLong = /the service sent more than \d+ MiB/;
 
 export const huge: Misbehaviours = {
   'announced-200-mb': {
-    does: sends(() => head(200, { 'content-length': String(200 * megabyte), 'content-type': 'application/json' })),
+    does: sends(() =>
+      head(200, { 'content-length': String(200 * megabyte), 'content-type': 'application/json' }),
+    ),
     exit: 5,
     says: tooLong,
   },
@@ -81,7 +95,10 @@ export const huge: Misbehaviours = {
     says: tooLong,
   },
   'endless-chunks': {
-    does: endlessly(`${head(200, { 'transfer-encoding': 'chunked' })}`, `10000\r\n${' '.repeat(0x10000)}\r\n`),
+    does: endlessly(
+      `${head(200, { 'transfer-encoding': 'chunked' })}`,
+      `10000\r\n${' '.repeat(0x10000)}\r\n`,
+    ),
     exit: 5,
     says: tooLong,
   },
@@ -95,11 +112,17 @@ export const huge: Misbehaviours = {
 };
 
 function compressed(encoding: string, body: () => Uint8Array, says: RegExp) {
-  return { does: sends(() => whole(body(), '200 OK', { 'content-encoding': encoding })), exit: 5, says };
+  return {
+    does: sends(() => whole(body(), '200 OK', { 'content-encoding': encoding })),
+    exit: 5,
+    says,
+  };
 }
 
 const bulky = (of: string, says: RegExp) => ({
-  does: sends(() => whole(`{"projects":[${of.repeat((15 * megabyte) / of.length)}1],"fields":[],"project":{}}`)),
+  does: sends(() =>
+    whole(`{"projects":[${of.repeat((15 * megabyte) / of.length)}1],"fields":[],"project":{}}`),
+  ),
   exit: 5,
   says,
 });
@@ -122,7 +145,11 @@ export const compressions: Misbehaviours = {
   'gzip-that-is-none': compressed('gzip', () => Buffer.from('{"projects":[]}'), cannot),
   'brotli-that-is-none': compressed('br', () => Buffer.from('{"projects":[]}'), cannot),
   'gzip-cut': compressed('gzip', () => hello.subarray(0, -12), cannot),
-  'gzip-with-wrong-sum': compressed('gzip', () => Buffer.concat([hello.subarray(0, -8), Buffer.alloc(8)]), cannot),
+  'gzip-with-wrong-sum': compressed(
+    'gzip',
+    () => Buffer.concat([hello.subarray(0, -8), Buffer.alloc(8)]),
+    cannot,
+  ),
   'unknown-encoding': compressed('zstd', () => hello, unknown),
   'deflate-that-nobody-asked-for': compressed('deflate', () => deflateSync(hello), unknown),
   'two-encodings': compressed('gzip, gzip', () => gzipSync(hello), unknown),

@@ -1,8 +1,24 @@
-// The one table of tests with a hostile service: what it does, to which command, in which format, and the expected result.
+// The one table of tests with a hostile service: what it does, to which command, in which format,
+// and the expected result.
 import { type EntityName, entityOf } from '../../../src/api/entities.ts';
-import { canShow, type FormatName, formatNames, formatOf } from '../../../src/view/formats/formats.ts';
+import {
+  canShow,
+  type FormatName,
+  formatNames,
+  formatOf,
+} from '../../../src/view/formats/formats.ts';
 import { bodies, compressions, greedy, huge, notLists, notRecords } from './bodies.ts';
-import { api, type Command, everything, fields, kinds, more, person, projects, show } from './commands.ts';
+import {
+  api,
+  type Command,
+  everything,
+  fields,
+  kinds,
+  more,
+  person,
+  projects,
+  show,
+} from './commands.ts';
 import { keyThieves } from './keys.ts';
 import { brokenRecords, endless, hostileRecords, pageThree, shortThen } from './lists.ts';
 import type { Misbehaviour, Misbehaviours } from './misbehaviour.ts';
@@ -31,7 +47,9 @@ export interface Case extends Omit<Misbehaviour, 'does'>, Command {
 
 /** All forms in which a kind of record can be shown. */
 function everyOf(entity: EntityName): readonly Form[] {
-  const names = formatNames.filter((name) => canShow(name, entityOf(entity)) && formatOf(name).needs !== 'pictures');
+  const names = formatNames.filter(
+    (name) => canShow(name, entityOf(entity)) && formatOf(name).needs !== 'pictures',
+  );
   const onScreens = names.filter((name) => formatOf(name).needsFile !== true);
   return ['screen', ...names, ...onScreens.map((name): Form => `${name} on a screen`)];
 }
@@ -133,7 +151,10 @@ export const table: readonly Case[] = [
   // Every format of every kind is in contract/hostile-text.
   ...[...kinds].flatMap(([entity, asking]) =>
     (entity === 'project' ? everyOf(entity) : (['screen', 'json'] as const)).flatMap((form) =>
-      withOutput(form.startsWith('urls') ? 'web addresses' : 'something harmless', hostileRecords, [asking, form]),
+      withOutput(form.startsWith('urls') ? 'web addresses' : 'something harmless', hostileRecords, [
+        asking,
+        form,
+      ]),
     ),
   ),
   ...withOutput('something harmless', hostileRecords, [more(api, '-i'), 'json on a screen']),

@@ -31,7 +31,9 @@ export const api: Command = { args: ['api', '/v2/fields'], target: '/v2/fields' 
 export const everything = more(projects, '--all', '--concurrency', '2');
 /** One command for each kind of record. */
 export const kinds = new Map(
-  commandNames.map((name) => [endpointOf(name).entity, command(name, ...wordsFor(name))] as const).reverse(),
+  commandNames
+    .map((name) => [endpointOf(name).entity, command(name, ...wordsFor(name))] as const)
+    .reverse(),
 );
 function wordsFor(name: CommandName): readonly string[] {
   return pathParams(endpointOf(name)).map((_, at) => String(at + 1));

@@ -3,11 +3,14 @@ import { type Asked, head, sends, whole } from '../hostile.ts';
 import { honest, type Misbehaviours } from './misbehaviour.ts';
 
 /** The key as written in the request. */
-const sentKey = ({ target }: Asked): string => /[?&](?:api_key|client_id)=([^&]*)/.exec(target)?.[1] ?? 'none';
+const sentKey = ({ target }: Asked): string =>
+  /[?&](?:api_key|client_id)=([^&]*)/.exec(target)?.[1] ?? 'none';
 const bare = (asked: Asked): string => decodeURIComponent(sentKey(asked));
 
 const echo = (status: number, exit: number, words: (asked: Asked) => string) => ({
-  does: sends((asked: Asked) => whole(JSON.stringify({ messages: [{ message: words(asked) }] }), status)),
+  does: sends((asked: Asked) =>
+    whole(JSON.stringify({ messages: [{ message: words(asked) }] }), status),
+  ),
   exit,
   says: /\(HTTP \d+: /,
 });
@@ -27,12 +30,16 @@ export const keyThieves = (foreign: string): Misbehaviours => ({
   'echoes-the-key-in-capitals': echo(500, 5, (asked) => bare(asked).toUpperCase()),
   'limits-with-the-key': echo(429, 7, (asked) => `${bare(asked)} asks too often`),
   'names-the-key-as-status': {
-    does: sends((asked) => head(`500 ${bare(asked)}`, { 'content-length': '0', 'retry-after': bare(asked) })),
+    does: sends((asked) =>
+      head(`500 ${bare(asked)}`, { 'content-length': '0', 'retry-after': bare(asked) }),
+    ),
     exit: 5,
     says: /HTTP 500/,
   },
   'sends-the-key-as-type': {
-    does: sends((asked) => whole('x', 200, { 'content-type': bare(asked), 'content-encoding': bare(asked) })),
+    does: sends((asked) =>
+      whole('x', 200, { 'content-type': bare(asked), 'content-encoding': bare(asked) }),
+    ),
     exit: 5,
     says: /unsupported Content-Encoding/,
   },
@@ -41,13 +48,19 @@ export const keyThieves = (foreign: string): Misbehaviours => ({
     does: redirect((asked) => `${foreign}/?api_key=${sentKey(asked)}&client_id=${sentKey(asked)}`),
     ...elsewhere,
   },
-  'redirects-without-a-scheme': { does: redirect(({ target }) => foreign.replace('http:', '') + target), ...elsewhere },
+  'redirects-without-a-scheme': {
+    does: redirect(({ target }) => foreign.replace('http:', '') + target),
+    ...elsewhere,
+  },
   'redirects-to-a-host-of-the-key': {
     does: redirect((asked) => `http://${/\W/.test(bare(asked)) ? 'other' : bare(asked)}.example/`),
     ...elsewhere,
   },
   'redirects-in-a-circle-with-the-key': {
-    does: redirect((asked) => `${asked.base}/${sentKey(asked)}?client_id=${sentKey(asked)}&api_key=${sentKey(asked)}`),
+    does: redirect(
+      (asked) =>
+        `${asked.base}/${sentKey(asked)}?client_id=${sentKey(asked)}&api_key=${sentKey(asked)}`,
+    ),
     exit: 5,
     says: /too many times/,
   },

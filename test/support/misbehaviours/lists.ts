@@ -12,7 +12,9 @@ export const validIds = [first, second].map((record) => String(record?.['id']));
 
 /** A page with this JSON between two valid records. */
 const between = (broken: string): Misbehaviour =>
-  complete(() => Buffer.from(`{"projects":[${JSON.stringify(first)},${broken},${JSON.stringify(second)}]}`));
+  complete(() =>
+    Buffer.from(`{"projects":[${JSON.stringify(first)},${broken},${JSON.stringify(second)}]}`),
+  );
 
 const complete = (body: (asked: Pick<Asked, 'target'>) => Buffer, headers = {}): Misbehaviour => ({
   does: sends((asked) => whole(body(asked), 200, headers)),
@@ -37,7 +39,9 @@ export const brokenRecords: Misbehaviours = {
   'a-list-with-all-maps': between(
     '{"id":{},"name":{},"owners":{"1":{}},"fields":{"0":{}},"stats":{"views":{}},"url":{}}',
   ),
-  'a-list-with-deep-brackets': between(`{"id":5,"fields":${deep(100_000)},"extra":${deep(100_000)}}`),
+  'a-list-with-deep-brackets': between(
+    `{"id":5,"fields":${deep(100_000)},"extra":${deep(100_000)}}`,
+  ),
   'a-list-with-a-record-of-brackets': between(deep(100_000)),
   'a-list-with-odd-numbers': between(
     '{"id":1e999,"published_on":1e300,"stats":{"views":-0,"comments":123456789012345678901234567890}}',
@@ -50,7 +54,8 @@ export const brokenRecords: Misbehaviours = {
   'a-list-with-a-long-word': between(`{"id":5,"name":"${'ö'.repeat(2_000_000)}"}`),
 };
 
-const page = ({ target }: Asked): number => Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
+const page = ({ target }: Asked): number =>
+  Number(new URLSearchParams(target.split('?')[1]).get('page') ?? 1);
 /** Two valid pages, and then this. */
 const afterTwo =
   (does: Handler): Handler =>
@@ -104,7 +109,8 @@ function hostileBody({ target }: Pick<Asked, 'target'>): Buffer {
   if (route === undefined) return Buffer.from('{}');
   const { envelopeKey, isList, entity } = endpointOf(route.name);
   let taken = 0;
-  const record = () => filled(entities[entity].shape, () => nastyTexts[taken++ % nastyTexts.length] ?? '');
+  const record = () =>
+    filled(entities[entity].shape, () => nastyTexts[taken++ % nastyTexts.length] ?? '');
   // JSON.stringify escapes lone surrogates; the C1 and bidi characters are in the body unescaped.
   return Buffer.from(JSON.stringify({ [envelopeKey]: isList ? nastyTexts.map(record) : record() }));
 }

@@ -1,4 +1,5 @@
-// Hosts of pictures that misbehave: what they do when a picture is asked for, and what a download or a grid says about it.
+// Hosts of pictures that misbehave: what they do when a picture is asked for, and what a download
+// or a grid says about it.
 
 import { animation, testPicture } from '../drawn-pictures.ts';
 import { type Asked, endlessly, type Handler, head, sends, whole } from '../hostile.ts';
@@ -10,15 +11,26 @@ interface PictureMisbehaviour {
 }
 
 const typed = (type: string) => ({ 'content-type': type });
-const noPicture = (body: string | Uint8Array, why: string, type = 'image/png'): PictureMisbehaviour => ({
+const noPicture = (
+  body: string | Uint8Array,
+  why: string,
+  type = 'image/png',
+): PictureMisbehaviour => ({
   does: sends(() => whole(body, '200 OK', typed(type))),
   says: new RegExp(`sent no picture \\(${why}\\)`),
 });
 
 const wrongTypes: Readonly<Record<string, PictureMisbehaviour>> = {
   html: noPicture('<!doctype html><title>Sign in</title>', 'it is HTML'),
-  'svg-with-scripts': noPicture(svg, 'SVG is not read, because it can contain scripts', 'image/svg+xml'),
-  'svg-said-to-be-png': noPicture(`<?xml version="1.0"?>${svg}`, 'SVG is not read, because it can contain scripts'),
+  'svg-with-scripts': noPicture(
+    svg,
+    'SVG is not read, because it can contain scripts',
+    'image/svg+xml',
+  ),
+  'svg-said-to-be-png': noPicture(
+    `<?xml version="1.0"?>${svg}`,
+    'SVG is not read, because it can contain scripts',
+  ),
   'a-program': noPicture('\x7fELF\x02\x01\x01\0\0\0\0\0\0', 'it is not PNG, JPEG, WebP or GIF'),
   empty: noPicture('', 'it is empty'),
   'seven-bytes': noPicture(png().subarray(0, 7), 'it is not PNG, JPEG, WebP or GIF'),
@@ -67,15 +79,26 @@ const redirects = (port: number): Readonly<Record<string, PictureMisbehaviour>> 
   ...Object.fromEntries(
     loopbacks.map((host) => [
       `redirect-to-${host}`,
-      redirectsTo(() => `http://${host}:${port}/`, /is not fetched \(the address is in a private network\)/),
+      redirectsTo(
+        () => `http://${host}:${port}/`,
+        /is not fetched \(the address is in a private network\)/,
+      ),
     ]),
   ),
-  'redirect-to-metadata': redirectsTo(() => 'http://169.254.169.254/latest/', /the address is in a private network/),
-  'redirect-to-a-file': redirectsTo(() => 'file:///etc/passwd', /redirects to an address that is not on the web/),
+  'redirect-to-metadata': redirectsTo(
+    () => 'http://169.254.169.254/latest/',
+    /the address is in a private network/,
+  ),
+  'redirect-to-a-file': redirectsTo(
+    () => 'file:///etc/passwd',
+    /redirects to an address that is not on the web/,
+  ),
   'redirect-loop': redirectsTo(({ base }) => `${base}/picture`, /redirects too many times/),
 });
 
-export const pictureMisbehaviours = (port: number): Readonly<Record<string, PictureMisbehaviour>> => ({
+export const pictureMisbehaviours = (
+  port: number,
+): Readonly<Record<string, PictureMisbehaviour>> => ({
   ...wrongTypes,
   ...broken,
   ...redirects(port),
@@ -111,7 +134,10 @@ const files: Readonly<Record<string, DrawnMisbehaviour>> = {
   'half-a-webp': file(webp.subarray(0, webp.length >> 1), /webp|premature|cut short/i),
   'a-head-only': file(png().subarray(0, 33), /png|premature|corrupt|cut short/i),
   endless: {
-    does: endlessly(Buffer.concat([Buffer.from(head(200, {})), beginning]), Buffer.alloc(65_536, 'endless')),
+    does: endlessly(
+      Buffer.concat([Buffer.from(head(200, {})), beginning]),
+      Buffer.alloc(65_536, 'endless'),
+    ),
     says: /sent more than 25 MiB/,
   },
   'endless-in-chunks': {

@@ -24,7 +24,13 @@ describe('decode', () => {
   });
 
   test('decodes an object with a name or a title as a text', () => {
-    const fields = [{ id: 44, name: 'Film' }, { title: 'Type' }, 'Motion', { id: 2 }, { name: { name: 'x' } }];
+    const fields = [
+      { id: 44, name: 'Film' },
+      { title: 'Type' },
+      'Motion',
+      { id: 2 },
+      { name: { name: 'x' } },
+    ];
     expect(decode('project', { fields }).fields).toEqual(['Film', 'Type', 'Motion', '', '']);
   });
 
@@ -68,21 +74,32 @@ describe('decode', () => {
   });
 
   test('uses the largest covers of the latest projects as pictures of a collection', () => {
-    const latest = [{ covers: { 115: 'a', 202: null, max_808: 'b', original: 'c' } }, { covers: [] }, null];
+    const latest = [
+      { covers: { 115: 'a', 202: null, max_808: 'b', original: 'c' } },
+      { covers: [] },
+      null,
+    ];
     expect(decode('collection', { latest_projects: latest }).images).toEqual(['b']);
   });
 
   test('keeps keys that are not in the reference', () => {
-    expect(decode('project', { ...project, colors: [{ r: '1' }] })).toMatchObject({ colors: [{ r: '1' }] });
+    expect(decode('project', { ...project, colors: [{ r: '1' }] })).toMatchObject({
+      colors: [{ r: '1' }],
+    });
   });
 
   test.each(names)('decodes null and values of another type as an empty %s', (name) => {
     const blank = decode(name, {});
-    for (const value of [null, undefined, [], '', 'x', 5, false]) expect(decode(name, value)).toEqual(blank);
+    for (const value of [null, undefined, [], '', 'x', 5, false])
+      expect(decode(name, value)).toEqual(blank);
   });
 
   test('never throws for JSON', () => {
-    const keys = fc.constantFrom('__proto__', 'constructor', ...new Set(names.flatMap((name) => keysOf(name))));
+    const keys = fc.constantFrom(
+      '__proto__',
+      'constructor',
+      ...new Set(names.flatMap((name) => keysOf(name))),
+    );
     const json = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
@@ -91,7 +108,13 @@ describe('decode', () => {
         fc.array(tie('value')),
       ),
     })).value;
-    fc.assert(fc.property(fc.constantFrom(...names), json, (name, value) => typeof decode(name, value) === 'object'));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        json,
+        (name, value) => typeof decode(name, value) === 'object',
+      ),
+    );
   });
 
   test('never changes a prototype', () => {

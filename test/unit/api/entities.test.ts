@@ -10,10 +10,22 @@ describe('handle', () => {
     { id: '5', username: 'ada' },
     { id: '6', username: 'bob' },
   ];
-  const project = { id: 12, name: 'Tigers', url: 'https://x.example/gallery/12', owners: { 5: ada, 6: bob } };
-  const ofProject = { kind: 'project', id: '12', name: 'Tigers', url: project.url, people: [five, six] };
+  const project = {
+    id: 12,
+    name: 'Tigers',
+    url: 'https://x.example/gallery/12',
+    owners: { 5: ada, 6: bob },
+  };
+  const ofProject = {
+    kind: 'project',
+    id: '12',
+    name: 'Tigers',
+    url: project.url,
+    people: [five, six],
+  };
   const ofAda = { kind: 'user', id: '5', name: 'Ada', url: ada.url, people: [five] };
-  const handleOf = (entity: EntityName, record: unknown) => entityOf(entity).handle?.(decodeOnDemand(entity, record));
+  const handleOf = (entity: EntityName, record: unknown) =>
+    entityOf(entity).handle?.(decodeOnDemand(entity, record));
 
   it.each<[EntityName, unknown, unknown]>([
     ['project', project, ofProject],
@@ -27,34 +39,53 @@ describe('handle', () => {
     ['appreciation', { project, timestamp: 1 }, ofProject],
     ['user', ada, ofAda],
     ['profile', ada, ofAda],
-    ['wip', { id: 1, title: 'W', url: 'u', owner: bob }, { kind: 'wip', id: '1', name: 'W', url: 'u', people: [six] }],
+    [
+      'wip',
+      { id: 1, title: 'W', url: 'u', owner: bob },
+      { kind: 'wip', id: '1', name: 'W', url: 'u', people: [six] },
+    ],
     [
       'collection',
       { id: '9', title: 'C', owners: [ada] },
       { kind: 'collection', id: '9', name: 'C', url: '', people: [five] },
     ],
-    ['revision', { id: 3, description: 'D', url: 'u' }, { kind: 'revision', id: '3', name: 'D', url: 'u', people: [] }],
+    [
+      'revision',
+      { id: 3, description: 'D', url: 'u' },
+      { kind: 'revision', id: '3', name: 'D', url: 'u', people: [] },
+    ],
   ])('names the record and its people: %s', (entity, record, handle) => {
     expect(handleOf(entity, record)).toEqual(handle);
   });
 
-  it.each([null, 7, [], {}, { owners: 'x', user: 3, project: null }])('accepts any JSON: %j', (record) => {
-    for (const entity of entityNames.filter((name) => entityOf(name).handle !== undefined)) {
-      expect(handleOf(entity, record)).toMatchObject({ id: '', url: '' });
-    }
-  });
+  it.each([null, 7, [], {}, { owners: 'x', user: 3, project: null }])(
+    'accepts any JSON: %j',
+    (record) => {
+      for (const entity of entityNames.filter((name) => entityOf(name).handle !== undefined)) {
+        expect(handleOf(entity, record)).toMatchObject({ id: '', url: '' });
+      }
+    },
+  );
 });
 
 describe('picturesOf', () => {
   const covers = { '115': 'a', '404': 'b', '202': null, max_808: 'c', original: 'd' };
   const image = { type: 'image', src: 'm1', width: 600, height: 400 };
-  const modules = [image, { type: 'text', text: 'x' }, { type: 'image', src: '' }, { type: 'video', src: 'v' }];
+  const modules = [
+    image,
+    { type: 'text', text: 'x' },
+    { type: 'image', src: '' },
+    { type: 'video', src: 'v' },
+  ];
   const images = {
     thumbnail: { url: 'a', width: 202, height: 158 },
     high_definition: { url: 'b', width: 1920, height: 1080 },
     limit_320: 'c',
   };
-  const revisions = { '8': { id: 8, created_on: 2, images }, '9': { id: 9, created_on: 1, image: 'only' } };
+  const revisions = {
+    '8': { id: 8, created_on: 2, images },
+    '9': { id: 9, created_on: 1, image: 'only' },
+  };
 
   it.each<[string, EntityName, unknown, readonly unknown[]]>([
     [
@@ -83,7 +114,12 @@ describe('picturesOf', () => {
         ['image', 2, [0]],
       ],
     ],
-    ['covers of the projects of a collection', 'collection', { latest_projects: [{ covers }] }, [['image', 1, [0]]]],
+    [
+      'covers of the projects of a collection',
+      'collection',
+      { latest_projects: [{ covers }] },
+      [['image', 1, [0]]],
+    ],
     [
       'the revisions, the newest first',
       'wip',
@@ -101,6 +137,8 @@ describe('picturesOf', () => {
     ['nothing for a value that is not a record', 'projectContent', 'nothing', []],
   ])('returns %s', (_, entity, sent, pictures) => {
     const found = picturesOf(entity, decode(entity, sent));
-    expect(found.map(({ kind, number, sizes }) => [kind, number, sizes.map(({ width }) => width)])).toEqual(pictures);
+    expect(
+      found.map(({ kind, number, sizes }) => [kind, number, sizes.map(({ width }) => width)]),
+    ).toEqual(pictures);
   });
 });

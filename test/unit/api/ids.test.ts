@@ -33,7 +33,13 @@ test.each([
 
 test('ids of any length are ordered as numbers', () => {
   const ids = ['90071992547409930', '10', '9007199254740993', '9', '9007199254740992'];
-  expect(ids.toSorted(compareIds)).toEqual(['9', '10', '9007199254740992', '9007199254740993', '90071992547409930']);
+  expect(ids.toSorted(compareIds)).toEqual([
+    '9',
+    '10',
+    '9007199254740992',
+    '9007199254740993',
+    '90071992547409930',
+  ]);
 });
 
 test('a value at a path is found in lists and maps', () => {

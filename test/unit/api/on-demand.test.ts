@@ -3,10 +3,28 @@ import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entities, entityNames } from '../../../src/api/entities.ts';
 import { decodeOnDemand } from '../../../src/api/on-demand.ts';
 
-const owner = { id: '007', username: 'ada', fields: ['Ink', null, 3], images: { 50: 'a', 100: null } };
+const owner = {
+  id: '007',
+  username: 'ada',
+  fields: ['Ink', null, 3],
+  images: { 50: 'a', 100: null },
+};
 const odd: readonly unknown[] = [
-  { id: 5, name: 'x', owners: { 7: owner }, stats: { views: '12', comments: true }, created_on: '2020-01-02 03:04:05' },
-  { id: '5', owners: [owner, null, 4], stats: [], fields: {}, revisions: [{ id: 1, image: 'u' }], owner },
+  {
+    id: 5,
+    name: 'x',
+    owners: { 7: owner },
+    stats: { views: '12', comments: true },
+    created_on: '2020-01-02 03:04:05',
+  },
+  {
+    id: '5',
+    owners: [owner, null, 4],
+    stats: [],
+    fields: {},
+    revisions: [{ id: 1, image: 'u' }],
+    owner,
+  },
   {
     features: [{ site: { name: 's' }, featured_on: 3 }],
     latest_projects: [{ covers: { 115: 'c' } }],
@@ -32,7 +50,10 @@ describe.each(entityNames)('%s', (entity) => {
   });
 });
 
-/** Texts and numbers by their names: decoding on demand leaves out keys that are not in the reference. */
+/**
+ * Texts and numbers by their names: decoding on demand leaves out keys that are not in the
+ * reference.
+ */
 function leaves(value: unknown): unknown {
   return typeof value === 'object' && value !== null
     ? Object.values(value).filter((each) => typeof each !== 'object')
@@ -40,7 +61,10 @@ function leaves(value: unknown): unknown {
 }
 
 test('only what is read is decoded', () => {
-  const sent = new Proxy({ name: 'x' }, { get: (it, name) => (name === 'name' ? it.name : expect.fail(String(name))) });
+  const sent = new Proxy(
+    { name: 'x' },
+    { get: (it, name) => (name === 'name' ? it.name : expect.fail(String(name))) },
+  );
   expect(decodeOnDemand('project', sent).name).toBe('x');
   expect(decodeOnDemand('project', { owners: [owner] }).owners[0]?.username).toBe('ada');
 });

@@ -10,14 +10,21 @@ const document = openApiDocument({
   examples: {},
 });
 const member = (path: string): unknown => at(document, `components.schemas.${path}`);
-const parameters = (path: string): readonly object[] => Object(at(document, 'paths'))[path].get.parameters;
+const parameters = (path: string): readonly object[] =>
+  Object(at(document, 'paths'))[path].get.parameters;
 
 describe('the schemas of records', () => {
   it.each([
-    ['Project.properties.id', { description: 'Id of the project', $ref: '#/components/schemas/Id' }],
+    [
+      'Project.properties.id',
+      { description: 'Id of the project', $ref: '#/components/schemas/Id' },
+    ],
     ['Project.properties.name', { description: 'Title', type: ['string', 'null'] }],
     ['Project.properties.stats.oneOf.0.required', ['views', 'appreciations', 'comments']],
-    ['Appreciation.properties.project', { description: 'The project', $ref: '#/components/schemas/Project' }],
+    [
+      'Appreciation.properties.project',
+      { description: 'The project', $ref: '#/components/schemas/Project' },
+    ],
     [
       'Collection.properties.owners.oneOf',
       [
@@ -40,7 +47,13 @@ describe('the schemas of records', () => {
 
 describe('the parameters', () => {
   it.each([
-    ['q', { description: 'Search for this text. At most 50 different words', schema: { type: 'string' } }],
+    [
+      'q',
+      {
+        description: 'Search for this text. At most 50 different words',
+        schema: { type: 'string' },
+      },
+    ],
     ['tags', { description: 'Any of these tags, separated by |. At most 100 different tags' }],
     [
       'time',
@@ -58,7 +71,9 @@ describe('the parameters', () => {
       },
     ],
   ])('describe %s as it is sent', (name, row) => {
-    expect(parameters('/v2/projects')).toContainEqual(expect.objectContaining({ name, in: 'query', ...row }));
+    expect(parameters('/v2/projects')).toContainEqual(
+      expect.objectContaining({ name, in: 'query', ...row }),
+    );
   });
 
   it.each(commandNames)('have an example in the catalogue: %s', (name) => {

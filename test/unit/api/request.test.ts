@@ -16,7 +16,11 @@ describe('address', () => {
 describe('requestUrl', () => {
   it.each([
     ['projects search', {}, '/v2/projects'],
-    ['projects search', { field: 'Fine Arts', tags: 'a|b&c' }, '/v2/projects?field=Fine%20Arts&tags=a%7Cb%26c'],
+    [
+      'projects search',
+      { field: 'Fine Arts', tags: 'a|b&c' },
+      '/v2/projects?field=Fine%20Arts&tags=a%7Cb%26c',
+    ],
     ['projects search', { q: 'a+b', page: '2' }, '/v2/projects?q=a%2Bb&page=2'],
     ['users projects', { user: 'tim', sort: 'views' }, '/v2/users/tim/projects?sort=views'],
     ['wips revision', { wip_id: '7', revision_id: '71' }, '/v2/wips/7/71'],
@@ -25,7 +29,9 @@ describe('requestUrl', () => {
     ['projects search', { q: '\udc00' }, '/v2/projects?q=%EF%BF%BD'],
     ['users show', {}, '/v2/users/'],
   ] as const)('returns the address of %s with %j: %s', (name, values, url) => {
-    expect(requestUrl('https://api.example/', catalogue[name], values).href).toBe(`https://api.example${url}`);
+    expect(requestUrl('https://api.example/', catalogue[name], values).href).toBe(
+      `https://api.example${url}`,
+    );
   });
 });
 
@@ -41,8 +47,13 @@ describe('routeOf', () => {
     expect(routeOf(path.split('/'))).toEqual({ name, inPath });
   });
 
-  it.each(['', 'v2', 'v1/projects', 'V2/projects', 'v2/projects/x', 'v2/users/..', 'v2/projects/17/comments/1'])(
-    'finds no endpoint for /%s',
-    (path) => expect(routeOf(path.split('/'))).toBeUndefined(),
-  );
+  it.each([
+    '',
+    'v2',
+    'v1/projects',
+    'V2/projects',
+    'v2/projects/x',
+    'v2/users/..',
+    'v2/projects/17/comments/1',
+  ])('finds no endpoint for /%s', (path) => expect(routeOf(path.split('/'))).toBeUndefined());
 });

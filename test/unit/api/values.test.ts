@@ -17,7 +17,12 @@ describe('accept takes what people type', () => {
     ['a licence with cc', p.licence, 'CC BY-NC', 'by-nc'],
     ['a choice in capitals', p.sortProjects, 'VIEWS', 'views'],
     ['an id', p.idOf('project'), '4889175', '4889175'],
-    ["a project's address", p.idOf('project'), 'https://www.example.org/gallery/4889175/Water-Wigs?x=1', '4889175'],
+    [
+      "a project's address",
+      p.idOf('project'),
+      'https://www.example.org/gallery/4889175/Water-Wigs?x=1',
+      '4889175',
+    ],
     ["a user's address", p.user, 'https://www.example.org/timtadder', 'timtadder'],
     [
       'a project’s address without a scheme',
@@ -35,7 +40,9 @@ describe('accept takes what people type', () => {
   });
 
   it('a field that this service is known to list', () => {
-    expect(accept(p.field, '--field', 'ui/ux', [{ id: 132, name: 'UI/UX' }])).toEqual({ value: 'UI/UX' });
+    expect(accept(p.field, '--field', 'ui/ux', [{ id: 132, name: 'UI/UX' }])).toEqual({
+      value: 'UI/UX',
+    });
   });
 
   it('an ISO code that FIPS lacks, with a note', () => {
@@ -59,7 +66,11 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
     [p.colorRange, '256', '--flag takes a whole number from 0 to 255, not "256"'],
     [p.page, '0', '--flag takes a whole number of at least 1, not "0"'],
     [p.page, '1e3', '--flag takes a whole number of at least 1, not "1e3"'],
-    [p.sortItems, 'view', '--flag takes comments, views or last_item_added_date, not "view"; did you mean "views"?'],
+    [
+      p.sortItems,
+      'view',
+      '--flag takes comments, views or last_item_added_date, not "view"; did you mean "views"?',
+    ],
     [p.field, 'Ilustration', '--flag: unknown field "Ilustration"; did you mean "Illustration"?'],
     [
       p.country,
@@ -67,16 +78,30 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
       '--flag takes a country\'s name or its two-letter code, not "Germny"; did you mean "Germany"?',
     ],
     [p.field, 'UX', '--flag: unknown field "UX"; did you mean "User Interface Design"?'],
-    [p.field, 'interface', '--flag: unknown field "interface"; did you mean "User Interface Design"?'],
+    [
+      p.field,
+      'interface',
+      '--flag: unknown field "interface"; did you mean "User Interface Design"?',
+    ],
     [p.colorHex, 'orange', '--flag takes six hexadecimal digits, e.g. ff8800, not "orange"'],
     [p.tags, ' , ', '--flag takes one or more tags, none of them empty, not " | "'],
-    [p.licence, 'mit', '--flag takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"'],
+    [
+      p.licence,
+      'mit',
+      '--flag takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"',
+    ],
     [p.idOf('project'), '..', '--flag takes a number or the web address of a record, not ".."'],
     [p.user, '..', '--flag takes a username, an id or a web address, not ".."'],
     [p.user, 'a/b', '--flag takes a username, an id or a web address, not "a/b"'],
-    [p.user, 'https://x.example/%2e%2e', '--flag takes a username, an id or a web address, not ".."'],
+    [
+      p.user,
+      'https://x.example/%2e%2e',
+      '--flag takes a username, an id or a web address, not ".."',
+    ],
   ])('%o %s', (param, text, problem) => {
-    expect(accept(param, '--flag', text)).toMatchObject({ problem: expect.stringContaining(problem) });
+    expect(accept(param, '--flag', text)).toMatchObject({
+      problem: expect.stringContaining(problem),
+    });
   });
 });
 
@@ -107,11 +132,15 @@ it.each([
   ['USA', '"United States"?'],
   ['Great Britain', '"United Kingdom"?'],
 ])('suggests a country for %s', (typed, name) => {
-  expect(accept(p.country, '--country', typed)).toEqual({ problem: expect.stringContaining(`did you mean ${name}`) });
+  expect(accept(p.country, '--country', typed)).toEqual({
+    problem: expect.stringContaining(`did you mean ${name}`),
+  });
 });
 
 it('suggests no country whose name is only a little like the typed one', () => {
-  expect(accept(p.country, '--country', 'Rolland')).toEqual({ problem: expect.stringMatching(/not "Rolland"$/) });
+  expect(accept(p.country, '--country', 'Rolland')).toEqual({
+    problem: expect.stringMatching(/not "Rolland"$/),
+  });
 });
 
 describe('meantPath', () => {

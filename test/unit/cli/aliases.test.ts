@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { checkAlias, sortedAliases, withAlias, withAliasBefore } from '../../../src/cli/aliases.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
-const expanded = (line: string, command: string, at = 0) => withAlias(line.split(' '), at, command, tree);
+const expanded = (line: string, command: string, at = 0) =>
+  withAlias(line.split(' '), at, command, tree);
 
 describe('an alias', () => {
   it.each([
     ['x', 'projects --field Illustration', 'projects|--field|Illustration'],
-    ['x', "projects --field 'Graphic Design' -q \"it's\"", "projects|--field|Graphic Design|-q|it's"],
+    [
+      'x',
+      "projects --field 'Graphic Design' -q \"it's\"",
+      "projects|--field|Graphic Design|-q|it's",
+    ],
     ['x Drawing', 'projects --field $1 --sort views', 'projects|--field|Drawing|--sort|views'],
     ['x a b', 'projects $2 $1$1 --field x$2', 'projects|b|aa|--field|xb'],
     ['x a b --demo', 'projects search $@ --sort views', 'projects|search|a|b|--demo|--sort|views'],
@@ -19,7 +24,12 @@ describe('an alias', () => {
   });
 
   it('keeps the flags before it', () => {
-    expect(expanded('--profile x x a', 'projects $1', 2)).toEqual(['--profile', 'x', 'projects', 'a']);
+    expect(expanded('--profile x x a', 'projects $1', 2)).toEqual([
+      '--profile',
+      'x',
+      'projects',
+      'a',
+    ]);
   });
 
   it.each([
@@ -44,7 +54,9 @@ describe('an alias', () => {
       "its command is projects 'a",
     ],
   ])('%j with the command %j is refused', (line, command, message, hint) => {
-    expect(() => expanded(line, command)).toThrow(expect.objectContaining({ message, details: { hint } }));
+    expect(() => expanded(line, command)).toThrow(
+      expect.objectContaining({ message, details: { hint } }),
+    );
   });
 
   it.each([
@@ -65,9 +77,15 @@ describe('an alias', () => {
     ['x', "projects 'a", 'the alias x has an unbalanced quote, or a backslash at its end'],
     ['x', '', 'the alias x must begin with a command of portfolio, not ""'],
     ['x', 'x', 'the alias x must begin with a command of portfolio, not "x"'],
-    ['x', 'portfolio projects', 'the alias x must begin with a command of portfolio, not "portfolio"'],
+    [
+      'x',
+      'portfolio projects',
+      'the alias x must begin with a command of portfolio, not "portfolio"',
+    ],
   ])('%j with the command %j is not stored', (name, command, message) => {
-    expect(() => checkAlias(name, command, tree)).toThrow(expect.objectContaining({ kind: 'usage', message }));
+    expect(() => checkAlias(name, command, tree)).toThrow(
+      expect.objectContaining({ kind: 'usage', message }),
+    );
   });
 });
 

@@ -6,8 +6,13 @@ import { contextWith } from '../../support/context.ts';
 
 const project = { kind: 'id', of: 'project', segment: 'gallery' } as const;
 const one: readonly ArgumentRow[] = [{ name: 'id', help: 'Id', value: project }];
-const many: readonly ArgumentRow[] = [{ name: 'user', help: 'User', value: { kind: 'user' }, isVariadic: true }];
-const pair: readonly ArgumentRow[] = [...one, { name: 'revision', help: 'Revision', value: project, isOptional: true }];
+const many: readonly ArgumentRow[] = [
+  { name: 'user', help: 'User', value: { kind: 'user' }, isVariadic: true },
+];
+const pair: readonly ArgumentRow[] = [
+  ...one,
+  { name: 'revision', help: 'Revision', value: project, isOptional: true },
+];
 
 const line = (text: string, number: number) => ({ text, line: number });
 
@@ -40,7 +45,12 @@ describe('resolveArguments', () => {
   });
 
   it('keeps - in its place among others', async () => {
-    expect((await resolved(many, ['x', '-', 'y'], 'ada\nbob\n')).values).toEqual(['x', 'ada', 'bob', 'y']);
+    expect((await resolved(many, ['x', '-', 'y'], 'ada\nbob\n')).values).toEqual([
+      'x',
+      'ada',
+      'bob',
+      'y',
+    ]);
   });
 
   it('reads one record where one is taken', async () => {
@@ -51,7 +61,12 @@ describe('resolveArguments', () => {
     [one, ['-'], '1\n2\n', 'ID takes one record, and standard input has 2'],
     [one, ['-'], '', 'ID takes one record, and standard input has none'],
     [many, ['-', '-'], 'a', 'standard input can be read only once: type - only once'],
-    [many, ['-'], 'ada\n\nb b\n', 'line 3 of standard input: USER takes a username, an id or a web address, not "b b"'],
+    [
+      many,
+      ['-'],
+      'ada\n\nb b\n',
+      'line 3 of standard input: USER takes a username, an id or a web address, not "b b"',
+    ],
     [one, ['x'], '', 'ID takes a number or the web address of a record, not "x"'],
     [one, [' '], '', 'ID must not be empty'],
   ])('refuses %j %j with %j', async (rows, typed, stdin, message) => {
@@ -74,7 +89,11 @@ describe('inputLines', () => {
       ['\uFEFF12\r\n', '\n  3', '4\t\n\n'],
       [line('12', 1), line('34', 3)],
     ],
-    ['with a character that is cut in two', [bytes.subarray(0, 1), bytes.subarray(1)], [line('é', 1)]],
+    [
+      'with a character that is cut in two',
+      [bytes.subarray(0, 1), bytes.subarray(1)],
+      [line('é', 1)],
+    ],
     ['none of an empty input', [], []],
   ])('returns lines %s', async (_, chunks, lines) => {
     expect(await reading(chunks).lines).toEqual(lines);

@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest';
 import { type ArgumentRow, argumentAt, recordKind } from '../../../src/cli/command.ts';
 
-const id: ArgumentRow = { name: 'id', help: 'Id', value: { kind: 'id', of: 'wip', segment: 'wip' } };
-const words: ArgumentRow = { name: 'word', help: 'Word', value: { kind: 'text' }, isVariadic: true };
+const id: ArgumentRow = {
+  name: 'id',
+  help: 'Id',
+  value: { kind: 'id', of: 'wip', segment: 'wip' },
+};
+const words: ArgumentRow = {
+  name: 'word',
+  help: 'Word',
+  value: { kind: 'text' },
+  isVariadic: true,
+};
 
 it.each([
   [[id, words], 0, id],

@@ -98,7 +98,9 @@ describe('the candidates for a value', () => {
   it('match with regard to case where that finds something', () => {
     const profiles = () => ['Art', 'art', 'Àrt'];
     const found = (word: string) =>
-      complete({ words: ['--profile'], word }, tree, { ...known, profiles }).candidates.map(({ text }) => text);
+      complete({ words: ['--profile'], word }, tree, { ...known, profiles }).candidates.map(
+        ({ text }) => text,
+      );
     expect([found('a'), found('AR')]).toEqual([['art'], profiles()]);
   });
 });
@@ -109,11 +111,14 @@ function shellNamed(name: ShellName): Shell {
   return shell;
 }
 
-it.each([...shellsByName])('the script of %s runs the hidden command and evaluates nothing', (name, { script }) => {
-  expect(script).toContain(`portfolio __complete ${name}`);
-  expect(script).not.toMatch(/\beval\b|Invoke-Expression/);
-  expect(script.endsWith('\n')).toBe(true);
-});
+it.each([...shellsByName])(
+  'the script of %s runs the hidden command and evaluates nothing',
+  (name, { script }) => {
+    expect(script).toContain(`portfolio __complete ${name}`);
+    expect(script).not.toMatch(/\beval\b|Invoke-Expression/);
+    expect(script.endsWith('\n')).toBe(true);
+  },
+);
 
 describe('the request of a script', () => {
   const lineOf = (line: string) => ({ COMP_LINE: line, COMP_POINT: String([...line].length) });
@@ -185,7 +190,9 @@ describe('the response for a script', () => {
     ['portfolio status --profile ', '$(touch x);~!#*', '\\$\\(touch\\ x\\)\\;\\~\\!\\#\\*'],
   ])('of bash for %s quotes %s as %s', (line, text, quoted) => {
     const env = { COMP_LINE: line, COMP_WORDBREAKS: ' \t\n"\'@><=;|&(:' };
-    expect(shellNamed('bash').response({ candidates: [{ text, help: '' }] }, env)).toBe(`${quoted}\n`);
+    expect(shellNamed('bash').response({ candidates: [{ text, help: '' }] }, env)).toBe(
+      `${quoted}\n`,
+    );
   });
 
   it.each([

@@ -38,7 +38,11 @@ describe('a trace', () => {
   it.each([
     ['is not written', {}, ''],
     ['is written with --verbose', { verbose: true }, '> GET /?api_key=***\n'],
-    ['is written with --verbose and --quiet', { verbose: true, quiet: true }, '> GET /?api_key=***\n'],
+    [
+      'is written with --verbose and --quiet',
+      { verbose: true, quiet: true },
+      '> GET /?api_key=***\n',
+    ],
   ])('%s', (_, options, stderr) => {
     const { context, output } = contextWith(options);
     context.trace('> GET /?api_key=k');

@@ -1,6 +1,13 @@
 import { expect, it, describe as suite } from 'vitest';
 import { commandsBelow, rowNamed } from '../../../src/cli/command.ts';
-import { argumentsOf, describe, flagsOf, isWatchedFlag, programFlags, watchedRows } from '../../../src/cli/flags.ts';
+import {
+  argumentsOf,
+  describe,
+  flagsOf,
+  isWatchedFlag,
+  programFlags,
+  watchedRows,
+} from '../../../src/cli/flags.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
 suite('the help of a flag', () => {
@@ -31,14 +38,27 @@ it.each([
 });
 
 suite('the flags of a command', () => {
-  const search = flagsOf({ kind: 'endpoint', name: 'projects', help: 'Search', endpoint: 'projects search' });
+  const search = flagsOf({
+    kind: 'endpoint',
+    name: 'projects',
+    help: 'Search',
+    endpoint: 'projects search',
+  });
   const flag = (long: string) => search.find((each) => each.long === long);
 
   it('are the parameters of its endpoint and the rows of its scopes', () => {
-    expect(flag('--query')).toMatchObject({ short: '-q', meaning: { param: 'q' }, value: { word: 'text' } });
+    expect(flag('--query')).toMatchObject({
+      short: '-q',
+      meaning: { param: 'q' },
+      value: { word: 'text' },
+    });
     expect(flag('--tags')).toMatchObject({ isRepeatable: true, value: { word: 'tags' } });
     expect(flag('--page')).toMatchObject({ value: { word: 'n' } });
-    expect(flag('--output')).toMatchObject({ short: '-o', meaning: { option: 'output' }, group: 'Output flags:' });
+    expect(flag('--output')).toMatchObject({
+      short: '-o',
+      meaning: { option: 'output' },
+      group: 'Output flags:',
+    });
     expect(flag('--no-cache')).toEqual({
       long: '--no-cache',
       help: 'Neither use nor store cached responses',
@@ -51,7 +71,14 @@ suite('the flags of a command', () => {
 
   it('say first which records, and then how many', () => {
     const names = search.filter(({ group }) => group === 'Flags:').map(({ long }) => long);
-    expect(names.slice(-6)).toEqual(['--nearest', '--page', '--limit', '--all', '--max-pages', '--concurrency']);
+    expect(names.slice(-6)).toEqual([
+      '--nearest',
+      '--page',
+      '--limit',
+      '--all',
+      '--max-pages',
+      '--concurrency',
+    ]);
   });
 
   it('include its second list, and no paging where there are no pages', () => {
@@ -61,7 +88,12 @@ suite('the flags of a command', () => {
   });
 
   it('include the number at a time where it takes several records', () => {
-    const show = flagsOf({ kind: 'endpoint', name: 'show', help: 'Show', endpoint: 'projects show' });
+    const show = flagsOf({
+      kind: 'endpoint',
+      name: 'show',
+      help: 'Show',
+      endpoint: 'projects show',
+    });
     expect(show.find(({ long }) => long === '--concurrency')).toMatchObject({ group: 'Flags:' });
     expect(show.map(({ long }) => long)).not.toContain('--all');
   });
@@ -104,14 +136,13 @@ it.each<[Parameters<typeof argumentsOf>[0], object[]]>([
 it('commands that ask an endpoint are watched, and no others', () => {
   const rows = watchedRows(tree);
   const names = rows.map(({ name }) => name);
-  for (const name of ['projects', 'users', 'creatives', 'fields', 'stats']) expect(names).toContain(name);
+  for (const name of ['projects', 'users', 'creatives', 'fields', 'stats'])
+    expect(names).toContain(name);
   for (const name of ['library', 'login', 'api', 'help']) expect(names).not.toContain(name);
   const projects = rows.find(({ name }) => name === 'projects');
-  expect(projects !== undefined && 'commands' in projects && projects.commands?.map(({ name }) => name)).toEqual([
-    'search',
-    'show',
-    'comments',
-  ]);
+  expect(
+    projects !== undefined && 'commands' in projects && projects.commands?.map(({ name }) => name),
+  ).toEqual(['search', 'show', 'comments']);
 });
 
 it.each([

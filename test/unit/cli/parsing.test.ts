@@ -31,12 +31,21 @@ const tree: readonly CommandRow[] = [
     scopes: ['api', 'global', 'request'],
     load: work,
   },
-  { kind: 'own', name: 'serve', help: 'Serve', scopes: ['serve'], options: { json: 'As JSON' }, load: work },
+  {
+    kind: 'own',
+    name: 'serve',
+    help: 'Serve',
+    scopes: ['serve'],
+    options: { json: 'As JSON' },
+    load: work,
+  },
   {
     kind: 'group',
     name: 'config',
     help: 'Settings',
-    commands: [{ kind: 'own', name: 'list', help: 'List', scopes: ['output', 'global'], load: work }],
+    commands: [
+      { kind: 'own', name: 'list', help: 'List', scopes: ['output', 'global'], load: work },
+    ],
   },
   { kind: 'own', name: 'secret', help: 'Hidden', isHidden: true, scopes: ['global'], load: work },
   {
@@ -67,7 +76,12 @@ async function run(line: string) {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  const [seen] = calls.map(({ command: { name }, words, options, params }) => ({ name, words, options, params }));
+  const [seen] = calls.map(({ command: { name }, words, options, params }) => ({
+    name,
+    words,
+    options,
+    params,
+  }));
   const call = seen && { ...seen, params: Object.fromEntries(seen.params) };
   return { call, printed, error, typed: program.typed(), count: calls.length };
 }
@@ -80,21 +94,40 @@ describe('a command', () => {
     ['projects --tags a --tags b,c', 'projects', [], {}, { tags: 'a,b,c' }],
     ['projects show 12', 'show', ['12'], {}, {}],
     ['projects show 12 13', 'show', ['12', '13'], {}, {}],
-    ['--retries 3 projects --retries 3 -L 2 -L 02', 'projects', [], { retries: '3', limit: '2' }, {}],
+    [
+      '--retries 3 projects --retries 3 -L 2 -L 02',
+      'projects',
+      [],
+      { retries: '3', limit: '2' },
+      {},
+    ],
     ['projects --where a --where b', 'projects', [], { where: ['a', 'b'] }, {}],
     ['mine --field fox --tags a', 'projects', [], {}, { field: 'fox', tags: 'a' }],
     ['projects --no-cache --no-headers', 'projects', [], { cache: false, headers: false }, {}],
     ['projects --json', 'projects', [], { json: true, output: 'json' }, {}],
     ['fields --popular', 'fields', [], {}, { popular: 'true' }],
-    ['api /x a b -f q=1 -f q=2 -i', 'api', ['/x', 'a', 'b'], { rawField: ['q=1', 'q=2'], include: true }, {}],
+    [
+      'api /x a b -f q=1 -f q=2 -i',
+      'api',
+      ['/x', 'a', 'b'],
+      { rawField: ['q=1', 'q=2'], include: true },
+      {},
+    ],
     ['serve --key k --json', 'serve', [], { serveKey: 'k', json: true, output: 'json' }, {}],
     ['config list -o=csv', 'list', [], { output: 'csv' }, {}],
     ['projects -q==fox', 'projects', [], {}, { q: '=fox' }],
     ['projects -- -q=fox', 'projects', ['-q=fox'], {}, {}],
-  ])('%s is %s with %j, options %j and parameters %j', async (line, name, words, options, params) => {
-    const { call, error, count } = await run(line);
-    expect({ call, error, count }).toEqual({ call: { name, words, options, params }, error: undefined, count: 1 });
-  });
+  ])(
+    '%s is %s with %j, options %j and parameters %j',
+    async (line, name, words, options, params) => {
+      const { call, error, count } = await run(line);
+      expect({ call, error, count }).toEqual({
+        call: { name, words, options, params },
+        error: undefined,
+        count: 1,
+      });
+    },
+  );
 
   it.each([
     ['projcts', 'unknown command "projcts"; did you mean "projects"?'],
@@ -155,7 +188,9 @@ describe('help', () => {
     expect((await run('config list --help')).printed).toMatch(
       /\n {2}-o, .*\n.*\n\nOther flags:.*\n.*\n\nMore output flags: --json, [^\n]*\n[^\n]*\nGlobal flags: --profile, --color, [^\n]*\n$/,
     );
-    expect((await run('projects --help')).printed).toMatch(/\nGlobal flags: --profile.* and \d+ more; see .*\n$/);
+    expect((await run('projects --help')).printed).toMatch(
+      /\nGlobal flags: --profile.* and \d+ more; see .*\n$/,
+    );
     expect((await run('--help')).printed).toMatch(/\nGlobal flags:\n {2}--profile/);
   });
 
@@ -171,7 +206,9 @@ describe('help', () => {
   it('explains six global flags, and names the topic that explains all', async () => {
     const { printed } = await run('--help');
     expect(printed.split('Global flags:\n')[1]?.match(/^ {2}--\S+/gm)).toHaveLength(6);
-    expect(printed).toMatch(/\nMore flags: --no-keep, .* and \d+ more; see `portfolio help flags`\n/);
+    expect(printed).toMatch(
+      /\nMore flags: --no-keep, .* and \d+ more; see `portfolio help flags`\n/,
+    );
     const all = (await run('help flags')).printed;
     for (const { long } of programFlags()) expect(all).toContain(`\n  ${long} `);
   });
@@ -219,7 +256,8 @@ const otherNouns = (verb: string): string =>
     .join(', ');
 
 const noNames = '--json takes no names: it prints what the service sent';
-const columnsHint = "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
+const columnsHint =
+  "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
 
 it.each(['--license no-use --reusable', '--reusable --license by'])(
   'two flags for one parameter: %s',
@@ -245,19 +283,31 @@ it.each([
     `did you mean \`portfolio projects show 2236\`, or the same for ${otherNouns('show')}?`,
   ],
   ['creative show ada', 'unknown command "creative"', 'did you mean: portfolio user show ada'],
-  ['creatives poster', '`portfolio creatives` takes no arguments', 'did you mean: portfolio users poster'],
+  [
+    'creatives poster',
+    '`portfolio creatives` takes no arguments',
+    'did you mean: portfolio users poster',
+  ],
   [
     'login secret',
     '`portfolio login` takes no arguments',
     'pass the key on standard input: portfolio login --with-key < FILE',
   ],
-  ['--limit 5 projects a', '--limit must come after the command', 'did you mean: portfolio projects --limit 5 a'],
+  [
+    '--limit 5 projects a',
+    '--limit must come after the command',
+    'did you mean: portfolio projects --limit 5 a',
+  ],
   [
     '-L5 --demo project search fox',
     '--limit must come after the command',
     'did you mean: portfolio project search -L5 --demo fox',
   ],
-  ['--sort views status', 'unknown flag "--sort"', expect.stringMatching(/^--sort works with `portfolio projects`, /)],
+  [
+    '--sort views status',
+    'unknown flag "--sort"',
+    expect.stringMatching(/^--sort works with `portfolio projects`, /),
+  ],
   [
     'completion',
     'missing argument <shell>: bash, zsh, fish or powershell',
@@ -277,6 +327,9 @@ it.each([
   await expect(callOf(line)).rejects.toMatchObject({ kind: 'usage', message, details: { hint } });
 });
 
-it.each(['projects --json red,blue', 'projects --json name', 'projects id,name'])('%s is a search', async (line) => {
-  expect((await callOf(line)).words).toHaveLength(1);
-});
+it.each(['projects --json red,blue', 'projects --json name', 'projects id,name'])(
+  '%s is a search',
+  async (line) => {
+    expect((await callOf(line)).words).toHaveLength(1);
+  },
+);

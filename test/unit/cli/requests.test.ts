@@ -4,7 +4,11 @@ import { planSettings, readingCallOf } from '../../../src/cli/requests.ts';
 import { planReading } from '../../../src/records/plan.ts';
 import { contextWith } from '../../support/context.ts';
 
-async function planned(endpoint: CommandName, words: readonly string[], params: readonly [string, string][] = []) {
+async function planned(
+  endpoint: CommandName,
+  words: readonly string[],
+  params: readonly [string, string][] = [],
+) {
   const { context } = contextWith({ demo: true });
   const command = { kind: 'endpoint', name: 'show', help: '', endpoint } as const;
   const { call, notes } = await readingCallOf(
@@ -16,7 +20,10 @@ async function planned(endpoint: CommandName, words: readonly string[], params: 
 }
 
 test('one record has its values, several have them each', async () => {
-  expect(await planned('projects show', ['5'])).toMatchObject({ values: { project_id: '5' }, several: undefined });
+  expect(await planned('projects show', ['5'])).toMatchObject({
+    values: { project_id: '5' },
+    several: undefined,
+  });
   const several = [{ project_id: '5' }, { project_id: '6' }];
   expect(await planned('projects show', ['5', '6'])).toMatchObject({ values: {}, several });
 });
@@ -43,7 +50,9 @@ test.each([
 test('the address of a revision is that of its work, if no revision is taken', async () => {
   expect(await planned('wips show', ['https://portfolio.example/wip/5/7'])).toMatchObject({
     values: { wip_id: '5' },
-    notes: ['this is the address of revision 7; to read only this revision: portfolio wips revision 5 7 --demo'],
+    notes: [
+      'this is the address of revision 7; to read only this revision: portfolio wips revision 5 7 --demo',
+    ],
   });
   expect((await planned('wips show', ['https://portfolio.example/wip/5'])).notes).toEqual([]);
 });

@@ -34,14 +34,28 @@ interface Case {
   readonly given?: Given;
 }
 
-async function find(word: string, named: RecordKind, { list, options = { demo: true }, given = {} }: Case = {}) {
+async function find(
+  word: string,
+  named: RecordKind,
+  { list, options = { demo: true }, given = {} }: Case = {},
+) {
   const { context, output } = contextWith(options, given);
   if (list !== undefined || given.session === undefined) {
-    const whole = { base: 'https://portfolio.example', flags: ' --demo', total: rows.length, rows, ...list };
+    const whole = {
+      base: 'https://portfolio.example',
+      flags: ' --demo',
+      total: rows.length,
+      rows,
+      ...list,
+    };
     await saveLastList(context.system, 'test', whole);
   }
   const found = await rowsOf(word, named, context);
-  return { values: found.map(({ value }) => value), urls: found.map(({ url }) => url), stderr: output().stderr };
+  return {
+    values: found.map(({ value }) => value),
+    urls: found.map(({ url }) => url),
+    stderr: output().stderr,
+  };
 }
 
 describe('rowsOf', () => {
@@ -57,12 +71,16 @@ describe('rowsOf', () => {
     ['@3-last', user, undefined],
   ])('%s for %j is %j', async (word, named, values) => {
     const found =
-      values === undefined ? find(word, named, { list: { total: 6, rows: rows.slice(0, 6) } }) : find(word, named);
+      values === undefined
+        ? find(word, named, { list: { total: 6, rows: rows.slice(0, 6) } })
+        : find(word, named);
     expect((await found).values).toEqual(values ?? ['ada', 'cy', 'dee', 'eve']);
   });
 
   it('knows the last row, and the pages of records but not of people that a row only names', async () => {
-    expect((await find('@last', project, { list: { total: 2, rows: rows.slice(0, 2) } })).values).toEqual(['12']);
+    expect(
+      (await find('@last', project, { list: { total: 2, rows: rows.slice(0, 2) } })).values,
+    ).toEqual(['12']);
     expect((await find('@1', project)).urls).toEqual(['https://x.example/11']);
     expect((await find('@3', user)).urls).toEqual(['https://x.example/5']);
     expect((await find('@1', user)).urls).toEqual([undefined]);
@@ -96,29 +114,45 @@ describe('rowsOf', () => {
 
   it.each([
     [{}, 'list something first'],
-    [{ command: 'portfolio projects --demo' }, 'to list the rows before it again: portfolio projects --demo'],
-  ])('has no rows after an empty list (%j), and says how to list those before', async (more, hint) => {
-    const list = { total: 0, rows: [], ...more };
-    await expect(find('@1', project, { list })).rejects.toMatchObject({
-      message: 'there is no row 1: the last list is empty',
-      details: { hint },
+    [
+      { command: 'portfolio projects --demo' },
+      'to list the rows before it again: portfolio projects --demo',
+    ],
+  ])(
+    'has no rows after an empty list (%j), and says how to list those before',
+    async (more, hint) => {
+      const list = { total: 0, rows: [], ...more };
+      await expect(find('@1', project, { list })).rejects.toMatchObject({
+        message: 'there is no row 1: the last list is empty',
+        details: { hint },
+      });
+    },
+  );
+
+  it('has no rows without a terminal, and before the first list', async () => {
+    const message =
+      '@1 is a row of the last list in a terminal, but the program does not run in one';
+    await expect(find('@1', project, { given: { session: null } })).rejects.toMatchObject({
+      kind: 'usage',
+      message,
+    });
+    const none = '@1 is a row of the last list in this terminal, but nothing has been listed yet';
+    await expect(find('@1', project, { given: { session: 'other' } })).rejects.toMatchObject({
+      message: none,
     });
   });
 
-  it('has no rows without a terminal, and before the first list', async () => {
-    const message = '@1 is a row of the last list in a terminal, but the program does not run in one';
-    await expect(find('@1', project, { given: { session: null } })).rejects.toMatchObject({ kind: 'usage', message });
-    const none = '@1 is a row of the last list in this terminal, but nothing has been listed yet';
-    await expect(find('@1', project, { given: { session: 'other' } })).rejects.toMatchObject({ message: none });
-  });
-
   it('refuses rows of another service, and says how to ask it', async () => {
-    await expect(find('@1', project, { options: { baseUrl: 'https://b.example/' } })).rejects.toMatchObject({
+    await expect(
+      find('@1', project, { options: { baseUrl: 'https://b.example/' } }),
+    ).rejects.toMatchObject({
       kind: 'usage',
       message: '@1 is a row of a list of the demo',
       details: { hint: 'add --demo' },
     });
-    await expect(find('@1', project, { options: {} })).rejects.toMatchObject({ details: { hint: 'add --demo' } });
+    await expect(find('@1', project, { options: {} })).rejects.toMatchObject({
+      details: { hint: 'add --demo' },
+    });
     const list = { base: 'https://a.example/', flags: '' };
     await expect(find('@1', project, { list })).rejects.toMatchObject({
       message: '@1 is a row of a list from https://a.example/',
@@ -144,7 +178,12 @@ describe('rowWords', () => {
     [user, ['@1 N11', '@2 N12', '@3 N5', '@4 N13', '@5 N14', '@6 N']],
   ])('offers for %j the rows %j', async (named, expected) => {
     const { context } = contextWith({});
-    await saveLastList(context.system, 'test', { base: 'https://x.example', flags: '', total: rows.length, rows });
+    await saveLastList(context.system, 'test', {
+      base: 'https://x.example',
+      flags: '',
+      total: rows.length,
+      rows,
+    });
     const words = (await rowWords(context))(named);
     expect(words.map(({ text, help }) => `${text} ${help}`)).toEqual(expected);
   });

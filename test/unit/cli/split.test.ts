@@ -19,8 +19,14 @@ it.each<[string, string[], string]>([
 });
 
 it('tells what is quoted, and where a quote is open', () => {
-  expect(split('a\\=b=', { escape: '\\' })).toMatchObject({ word: 'a=b=', quoted: [false, true, false, false] });
-  expect(split('x --f="😀 b', { escape: '\\' })).toMatchObject({ word: '--f=😀 b', open: { quote: '"', at: 4 } });
+  expect(split('a\\=b=', { escape: '\\' })).toMatchObject({
+    word: 'a=b=',
+    quoted: [false, true, false, false],
+  });
+  expect(split('x --f="😀 b', { escape: '\\' })).toMatchObject({
+    word: '--f=😀 b',
+    open: { quote: '"', at: 4 },
+  });
 });
 
 it('knows doubled quotes and another escape', () => {

@@ -7,15 +7,27 @@ it.each([
   ['projects --demo', { '--page': '3' }, 'portfolio projects --demo --page 3'],
   ['projects --page 2 --demo', { '--page': '3' }, 'portfolio projects --demo --page 3'],
   ['projects --page=2', { '--page': '3' }, 'portfolio projects --page 3'],
-  ['user followers ada --per-page 5', { '--page': '3' }, 'portfolio user followers ada --per-page 5 --page 3'],
+  [
+    'user followers ada --per-page 5',
+    { '--page': '3' },
+    'portfolio user followers ada --per-page 5 --page 3',
+  ],
   ['projects -L5', { '--limit': '10' }, 'portfolio projects -L 10'],
   ['projects --limit=5', { '--limit': '10', '--page': '3' }, 'portfolio projects -L 10 --page 3'],
   ['projects --limit=5', { '--limit': undefined }, 'portfolio projects'],
   ['--offline project --library my.db fox', {}, 'portfolio project fox --offline --library my.db'],
   ['user projects ada --no-cache -o csv', {}, 'portfolio user projects ada --no-cache -o csv'],
   ['projects --tags a --tags b,c', {}, 'portfolio projects --tags a --tags b,c'],
-  [`projects "it's art" --color-hex '#f80'`, {}, `portfolio projects 'it'\\''s art' --color-hex '#f80'`],
-  ['projects --demo -- --page x', { '--page': '3' }, 'portfolio projects --demo --page 3 -- --page x'],
+  [
+    `projects "it's art" --color-hex '#f80'`,
+    {},
+    `portfolio projects 'it'\\''s art' --color-hex '#f80'`,
+  ],
+  [
+    'projects --demo -- --page x',
+    { '--page': '3' },
+    'portfolio projects --demo --page 3 -- --page x',
+  ],
 ])('%s with %j', async (line, changes, suggested) => {
   expect(sameCommand(await callOf(line), changes)).toBe(suggested);
 });
@@ -28,9 +40,14 @@ it.each([
   ['projects --keep --library my.db', ''],
   ['library info --library my.db', ' --library my.db'],
   ['projects --profile "my work"', " --profile 'my work'"],
-  ['projects --base-url http://h.example/v --insecure-http', ' --base-url http://h.example/v --insecure-http'],
+  [
+    'projects --base-url http://h.example/v --insecure-http',
+    ' --base-url http://h.example/v --insecure-http',
+  ],
 ])('%s uses the source that the flags %j choose', async (line, flags) => {
   const { options } = await callOf(line);
   expect(sourceFlags(options)).toBe(flags);
-  expect(otherCommand(['project', 'comments', '<id>'], options)).toBe(`portfolio project comments <id>${flags}`);
+  expect(otherCommand(['project', 'comments', '<id>'], options)).toBe(
+    `portfolio project comments <id>${flags}`,
+  );
 });

@@ -4,7 +4,10 @@ import { callOf } from '../../support/calls.ts';
 
 it.each([
   ['projects 22363486', 'to read one: portfolio project show 22363486'],
-  ['projects https://x.example/gallery/7/Wigs', 'to read one: portfolio project show https://x.example/gallery/7/Wigs'],
+  [
+    'projects https://x.example/gallery/7/Wigs',
+    'to read one: portfolio project show https://x.example/gallery/7/Wigs',
+  ],
   ['users https://x.example/ada', 'to read one: portfolio user show https://x.example/ada'],
   ['users ada projects', 'did you mean: portfolio user projects ada'],
   ['projects 4889175 show', 'did you mean: portfolio project show 4889175'],
@@ -40,13 +43,17 @@ it.each([
   expect(searchHint(await callOf(line), true)).toBe(hint);
 });
 
-it.each(['project shwo 1', 'project view 1', 'wips comment 7', 'project shwo @3', 'users @2-last', 'projects @1 @2'])(
-  'refuses %s, and says which command was meant',
-  async (line) => {
-    const call = await callOf(line);
-    expect(() => checkSearch(call)).toThrow(expect.objectContaining({ kind: 'usage' }));
-  },
-);
+it.each([
+  'project shwo 1',
+  'project view 1',
+  'wips comment 7',
+  'project shwo @3',
+  'users @2-last',
+  'projects @1 @2',
+])('refuses %s, and says which command was meant', async (line) => {
+  const call = await callOf(line);
+  expect(() => checkSearch(call)).toThrow(expect.objectContaining({ kind: 'usage' }));
+});
 
 it.each([
   'project search shwo 1',

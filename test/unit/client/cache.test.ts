@@ -32,7 +32,10 @@ function memory(): Store & { readonly entries: Map<string, CacheEntry> } {
   };
 }
 
-/** A cache of one minute for a service that sends these responses in turn, with a clock that can be set. */
+/**
+ * A cache of one minute for a service that sends these responses in turn, with a clock that can be
+ * set.
+ */
 function cacheWith(answers: readonly Response[], store: Store = memory()) {
   const asked: (readonly [string, Response['headers'] | undefined])[] = [];
   const traced: string[] = [];
@@ -40,7 +43,10 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
   const reused: unknown[] = [];
   const clock = { now: 1_000_000 };
   const stop = new AbortController();
-  const events = { trace: (line: string) => traced.push(line), note: (line: string) => notes.push(line) };
+  const events = {
+    trace: (line: string) => traced.push(line),
+    note: (line: string) => notes.push(line),
+  };
   const client = withCache(
     {
       get: async (url, { headers = {} }) => {
@@ -59,7 +65,11 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
     },
   );
   const get = async (address = 'https://api.example/v2/fields', more = {}) => {
-    const { body, cachedAt } = await client.get(new URL(address), { signal: stop.signal, events, ...more });
+    const { body, cachedAt } = await client.get(new URL(address), {
+      signal: stop.signal,
+      events,
+      ...more,
+    });
     if (cachedAt !== undefined) reused.push([Buffer.from(body).toString(), cachedAt]);
     return Buffer.from(body).toString();
   };
@@ -69,7 +79,14 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
 describe('the name of an entry', async () => {
   async function name(address: string, profile = 'default', keyIdentity = 'key-1') {
     const store = memory();
-    const options = { store, profile, keyIdentity, maxAge: 60_000, now: () => 0, holdsKey: () => false };
+    const options = {
+      store,
+      profile,
+      keyIdentity,
+      maxAge: 60_000,
+      now: () => 0,
+      holdsKey: () => false,
+    };
     await withCache({ get: async () => response('{}') }, options).get(new URL(address), plain);
     return [...store.entries.keys()].join();
   }
@@ -116,7 +133,10 @@ describe('the name of an entry', async () => {
 
 describe('the cache', () => {
   it('returns the cached response until it is too old', async () => {
-    const { get, asked, traced, reused, clock } = cacheWith([response('{"a":1}'), response('{"a":2}')]);
+    const { get, asked, traced, reused, clock } = cacheWith([
+      response('{"a":1}'),
+      response('{"a":2}'),
+    ]);
     expect(await get()).toBe('{"a":1}');
     clock.now += 59_999;
     expect(await get()).toBe('{"a":1}');
@@ -139,7 +159,10 @@ describe('the cache', () => {
   });
 
   it('revalidates an old response, and uses one that has not changed', async () => {
-    const { get, asked, traced, clock } = cacheWith([response('[1]', { etag: '"e1"' }), response('', {}, 304)]);
+    const { get, asked, traced, clock } = cacheWith([
+      response('[1]', { etag: '"e1"' }),
+      response('', {}, 304),
+    ]);
     await get();
     clock.now += 60_000;
     expect(await get()).toBe('[1]');
@@ -150,19 +173,25 @@ describe('the cache', () => {
   });
 
   it('caches the new response if the old one has changed', async () => {
-    const { get, clock } = cacheWith([response('[1]', { etag: 'W/"e1"' }), response('[2]', { etag: '"e2"' })]);
+    const { get, clock } = cacheWith([
+      response('[1]', { etag: 'W/"e1"' }),
+      response('[2]', { etag: '"e2"' }),
+    ]);
     await get();
     clock.now += 60_000;
     expect([await get(), await get()]).toEqual(['[2]', '[2]']);
   });
 
-  it.each(['', 'e1', '"a"b"', '"\r\nx: y"', '"é"'])('does not send an invalid ETag: %j', async (etag) => {
-    const { get, asked, clock } = cacheWith([response('[1]', { etag }), response('[2]')]);
-    await get();
-    clock.now += 60_000;
-    await get();
-    expect(asked[1]?.[1]).toEqual({});
-  });
+  it.each(['', 'e1', '"a"b"', '"\r\nx: y"', '"é"'])(
+    'does not send an invalid ETag: %j',
+    async (etag) => {
+      const { get, asked, clock } = cacheWith([response('[1]', { etag }), response('[2]')]);
+      await get();
+      clock.now += 60_000;
+      await get();
+      expect(asked[1]?.[1]).toEqual({});
+    },
+  );
 
   it.each([
     ['a status other than 200', response('{}', {}, 203)],
@@ -194,17 +223,20 @@ describe('the cache', () => {
     ['EACCES', ['the cache folder /cache cannot be written (no permission)']],
     ['ENOSPC', ['the cache folder /cache cannot be written (the disk is full)']],
     ['ENOENT', []],
-  ])('returns the response even when writing fails with %s, and says so at most once', async (code, said) => {
-    const broken: Store = {
-      ...memory(),
-      write: async () => {
-        throw Object.assign(new Error(code), { code });
-      },
-    };
-    const { get, notes } = cacheWith([response('[1]'), response('[2]')], broken);
-    expect([await get(), await get()]).toEqual(['[1]', '[2]']);
-    expect(notes).toEqual(said);
-  });
+  ])(
+    'returns the response even when writing fails with %s, and says so at most once',
+    async (code, said) => {
+      const broken: Store = {
+        ...memory(),
+        write: async () => {
+          throw Object.assign(new Error(code), { code });
+        },
+      };
+      const { get, notes } = cacheWith([response('[1]'), response('[2]')], broken);
+      expect([await get(), await get()]).toEqual(['[1]', '[2]']);
+      expect(notes).toEqual(said);
+    },
+  );
 
   it('stops when the signal aborts, even if everything is cached', async () => {
     const { get, stop } = cacheWith([response('[1]')]);

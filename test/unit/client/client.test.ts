@@ -39,12 +39,21 @@ function clientWith(answers: readonly (Response | Error)[], key?: Key) {
     },
   });
   const get = (more: Partial<RequestOptions> = {}) =>
-    client.get(url, { ...plain, events: { retry: (retry) => lines.push(retryText(retry)) }, ...more });
+    client.get(url, {
+      ...plain,
+      events: { retry: (retry) => lines.push(retryText(retry)) },
+      ...more,
+    });
   return { get, asked, waits, lines };
 }
 
 const url = new URL('https://api.example/v2/fields');
-const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example', overHttp: false };
+const key: Key = {
+  value: 'k&1',
+  param: 'client_id',
+  origin: 'https://api.example',
+  overHttp: false,
+};
 
 describe('the client', () => {
   it.each([
@@ -86,16 +95,26 @@ describe('the client', () => {
   });
 
   it.each([
-    ...['https://evil.example/v2/fields', 'http://api.example/v2/fields', '//evil.example/', 'file:///etc/passwd'],
+    ...[
+      'https://evil.example/v2/fields',
+      'http://api.example/v2/fields',
+      '//evil.example/',
+      'file:///etc/passwd',
+    ],
     'blob:https://api.example/v2/fields',
   ])('refuses a redirect to %s', async (location) => {
     const { get, asked } = clientWith([response(302, '', { location })], key);
-    await expect(get()).rejects.toMatchObject({ kind: 'unsafe', message: 'the service redirects to another origin' });
+    await expect(get()).rejects.toMatchObject({
+      kind: 'unsafe',
+      message: 'the service redirects to another origin',
+    });
     expect(asked).toHaveLength(1);
   });
 
   it('fails after too many redirects', async () => {
-    const { get } = clientWith(Array.from({ length: 10 }, () => response(302, '', { location: '/v2/fields' })));
+    const { get } = clientWith(
+      Array.from({ length: 10 }, () => response(302, '', { location: '/v2/fields' })),
+    );
     await expect(get()).rejects.toThrow('too many times');
   });
 });

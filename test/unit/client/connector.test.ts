@@ -1,4 +1,5 @@
-// Proxies and hosts that misbehave while a connection is made, on real sockets, through the clients that retry.
+// Proxies and hosts that misbehave while a connection is made, on real sockets, through the clients
+// that retry.
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -61,16 +62,37 @@ async function failureOf(
   return { error, took: performance.now() - began };
 }
 
-const onData = (act: (socket: Socket) => void) => (socket: Socket) => void socket.once('data', () => act(socket));
+const onData = (act: (socket: Socket) => void) => (socket: Socket) =>
+  void socket.once('data', () => act(socket));
 const sends = (text: string) => onData((socket) => socket.end(text));
 
 describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
   it.each<[string, (socket: Socket) => void, tries: number, RegExp]>([
-    ['that closes during CONNECT', onData((socket) => socket.end()), 3, /^the proxy HOST closed the connection$/],
-    ['that closes at once', (socket) => socket.destroy(), 3, /^the proxy HOST closed the connection$/],
-    ['that resets', onData((socket) => socket.resetAndDestroy()), 3, /^the proxy HOST closed the connection$/],
+    [
+      'that closes during CONNECT',
+      onData((socket) => socket.end()),
+      3,
+      /^the proxy HOST closed the connection$/,
+    ],
+    [
+      'that closes at once',
+      (socket) => socket.destroy(),
+      3,
+      /^the proxy HOST closed the connection$/,
+    ],
+    [
+      'that resets',
+      onData((socket) => socket.resetAndDestroy()),
+      3,
+      /^the proxy HOST closed the connection$/,
+    ],
     ['that speaks no HTTP', sends('SSH-2.0-x\r\n'), 1, /^the proxy HOST did not answer with HTTP$/],
-    ['that sends headers without end', sends(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1e6)}`), 1, /HOST did not answer/],
+    [
+      'that sends headers without end',
+      sends(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1e6)}`),
+      1,
+      /HOST did not answer/,
+    ],
     [
       'that asks for a password',
       sends('HTTP/1.1 407 No\r\n\r\n'),
@@ -83,7 +105,12 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
       1,
       /^the proxy HOST refused to connect to api\.example/,
     ],
-    ['that fails', sends('HTTP/1.1 502 No\r\n\r\n'), 3, /^the proxy HOST refused to connect to api\.example/],
+    [
+      'that fails',
+      sends('HTTP/1.1 502 No\r\n\r\n'),
+      3,
+      /^the proxy HOST refused to connect to api\.example/,
+    ],
   ])('%s is asked once for each try, and named', async (_, misbehave, tries, message) => {
     const proxy = await counting(misbehave);
     const { error } = await failureOf(client, { HTTPS_PROXY: `http://ada:secret-1@${proxy.host}` });
@@ -108,23 +135,30 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
     ['ada:p%40ss', 'https://api.example/a', 'api.example:443', 'ada:p@ss'],
     ['ada', 'https://api.example:8443/a', 'api.example:8443', 'ada:'],
     ['ada:', 'https://[2606:4700::1]/a', '[2606:4700::1]:443', 'ada:'],
-  ])('gets the credentials %s, and is asked to connect %s', async (credentials, url, host, sent) => {
-    let head = '';
-    const proxy = await counting((socket) => {
-      socket.once('data', (chunk) => {
-        head += chunk;
-        socket.end('HTTP/1.1 403 No\r\n\r\n');
+  ])(
+    'gets the credentials %s, and is asked to connect %s',
+    async (credentials, url, host, sent) => {
+      let head = '';
+      const proxy = await counting((socket) => {
+        socket.once('data', (chunk) => {
+          head += chunk;
+          socket.end('HTTP/1.1 403 No\r\n\r\n');
+        });
       });
-    });
-    await failureOf(client, { HTTPS_PROXY: `http://${credentials}@${proxy.host}` }, { url: new URL(url) });
-    const lines = head.trimEnd().split('\r\n');
-    expect(lines).toEqual([
-      `CONNECT ${host} HTTP/1.1`,
-      `host: ${host}`,
-      'connection: keep-alive',
-      `proxy-authorization: Basic ${Buffer.from(sent).toString('base64')}`,
-    ]);
-  });
+      await failureOf(
+        client,
+        { HTTPS_PROXY: `http://${credentials}@${proxy.host}` },
+        { url: new URL(url) },
+      );
+      const lines = head.trimEnd().split('\r\n');
+      expect(lines).toEqual([
+        `CONNECT ${host} HTTP/1.1`,
+        `host: ${host}`,
+        'connection: keep-alive',
+        `proxy-authorization: Basic ${Buffer.from(sent).toString('base64')}`,
+      ]);
+    },
+  );
 
   it('that does not use TLS, but is said to, is named', async () => {
     const proxy = await counting(sends('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -148,14 +182,20 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
     [
       'sends its head a byte at a time',
       (socket) => {
-        const bytes = [...'HTTP/1.1 200 OK\r\nx: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy'];
+        const bytes = [
+          ...'HTTP/1.1 200 OK\r\nx: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy',
+        ];
         const timer = setInterval(() => socket.write(bytes.shift() ?? 'y'), 10);
         socket.on('close', () => clearInterval(timer));
       },
     ],
   ])('that %s is given up after the time of each try, and named', async (_, misbehave) => {
     const proxy = await counting(misbehave);
-    const { error, took } = await failureOf(client, { HTTPS_PROXY: `http://${proxy.host}` }, { timeout });
+    const { error, took } = await failureOf(
+      client,
+      { HTTPS_PROXY: `http://${proxy.host}` },
+      { timeout },
+    );
     expect(error).toMatchObject({
       kind: 'timeout',
       details: {
@@ -172,7 +212,9 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
   it('that closes after it connected is said to be on the way', async () => {
     const proxy = await counting(sends('HTTP/1.1 200 OK\r\n\r\n'));
     const { error } = await failureOf(client, { HTTPS_PROXY: `http://${proxy.host}` });
-    expect(error.message).toMatch(/^the (service|picture host) at api\.example could not be reached$/);
+    expect(error.message).toMatch(
+      /^the (service|picture host) at api\.example could not be reached$/,
+    );
     expect(error.details).toMatchObject({
       why: `connection reset, through the proxy ${proxy.host}`,
       hint: 'check HTTPS_PROXY, or name the host in NO_PROXY',
@@ -194,7 +236,11 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
 describe('without a proxy', () => {
   it('a host that is silent during the TLS handshake is given up after the time of each try', async () => {
     const host = await counting(() => {});
-    const { error, took } = await failureOf('page', {}, { url: new URL(`https://${host.host}/`), timeout });
+    const { error, took } = await failureOf(
+      'page',
+      {},
+      { url: new URL(`https://${host.host}/`), timeout },
+    );
     expect(error.kind).toBe('timeout');
     expect(took).toBeLessThan(3 * timeout + 1500);
     expect(host.connections()).toBe(3);
@@ -203,8 +249,15 @@ describe('without a proxy', () => {
 
   it('a look-up that does not end is given up too', async () => {
     const { guarded, close } = openPictureHttp({ userAgent: 'test', env: {}, timeout }, () => {});
-    const pictures = createPictures({ ...policy, timeout, transport: () => guarded, own: 'https://api.example' });
-    await expect(pictures.get('https://pics.example/a', plain)).rejects.toMatchObject({ kind: 'timeout' });
+    const pictures = createPictures({
+      ...policy,
+      timeout,
+      transport: () => guarded,
+      own: 'https://api.example',
+    });
+    await expect(pictures.get('https://pics.example/a', plain)).rejects.toMatchObject({
+      kind: 'timeout',
+    });
     await close();
   });
 });
@@ -213,7 +266,12 @@ describe('the time of a try', () => {
   const timeout = 600; // more, because these tests need an end in time too
   const slowly = async (url: string) => {
     const { transport, close } = openHttp({ userAgent: 'test', env: {}, timeout });
-    const client = createClient({ ...policy, timeout, retryPolicy: { retries: 0, maxWait: 0 }, transport });
+    const client = createClient({
+      ...policy,
+      timeout,
+      retryPolicy: { retries: 0, maxWait: 0 },
+      transport,
+    });
     return client.get(new URL(url), plain).finally(close);
   };
 

@@ -4,7 +4,11 @@ import { checkStatus } from '../../../src/client/error-response.ts';
 
 const url = new URL('https://api.example/v2/projects/17?q=a');
 const now = Date.UTC(2026, 0, 1);
-const response = (status: number, body: string | Buffer = '', headers: Response['headers'] = {}): Response => ({
+const response = (
+  status: number,
+  body: string | Buffer = '',
+  headers: Response['headers'] = {},
+): Response => ({
   status,
   headers,
   body: Buffer.from(body),
@@ -34,7 +38,11 @@ describe('checkStatus', () => {
     [500, 'service', 'the service failed'],
     [599, 'service', 'the service failed'],
   ])('turns a %i into %s: %s', (status, kind, message) => {
-    expect(outcomeOf(response(status))).toMatchObject({ kind, message, details: { status, why: `HTTP ${status}` } });
+    expect(outcomeOf(response(status))).toMatchObject({
+      kind,
+      message,
+      details: { status, why: `HTTP ${status}` },
+    });
   });
 
   it.each([
@@ -48,7 +56,10 @@ describe('checkStatus', () => {
     ['{"a":[]}', 'service', 500],
   ])('turns http_code %s in the body of a 200 into %s', (code, kind, status) => {
     const why = `HTTP 200 with http_code ${code}: down`;
-    const given = response(200, `{"projects":[{"http_code":200}], "http_code" : ${code},"messages":["down"]}`);
+    const given = response(
+      200,
+      `{"projects":[{"http_code":200}], "http_code" : ${code},"messages":["down"]}`,
+    );
     expect(outcomeOf(given)).toMatchObject({ kind, details: { status, why } });
   });
 
@@ -65,7 +76,10 @@ describe('checkStatus', () => {
   });
 
   it.each([
-    ['{"http_code":"400","messages":[{"type":"error","message":"page takes a number"}]}', ': page takes a number'],
+    [
+      '{"http_code":"400","messages":[{"type":"error","message":"page takes a number"}]}',
+      ': page takes a number',
+    ],
     ['{"messages":["page takes a number"]}', ': page takes a number'],
     ['{"messages":[{"message":""},{"message":"second"}]}', ''],
     ['{"messages":[{"message":17}]}', ''],
@@ -84,7 +98,9 @@ describe('checkStatus', () => {
     const body = (length: number) => JSON.stringify({ messages: ['x'.repeat(length)] });
     const why = `HTTP 400: ${'x'.repeat(10_000)}`;
     expect(outcomeOf(response(400, body(20_000)))).toMatchObject({ details: { why } });
-    expect(outcomeOf(response(400, body(1024 * 1024)))).toMatchObject({ details: { why: 'HTTP 400' } });
+    expect(outcomeOf(response(400, body(1024 * 1024)))).toMatchObject({
+      details: { why: 'HTTP 400' },
+    });
   });
 
   it.each([429, 503])('tells from the Retry-After of a %i when to try again', (status) => {
@@ -94,6 +110,8 @@ describe('checkStatus', () => {
   });
 
   it('does not read it if a retry cannot help', () => {
-    expect(outcomeOf(response(404, '', { 'retry-after': '90' }))).not.toHaveProperty('details.retryAfter');
+    expect(outcomeOf(response(404, '', { 'retry-after': '90' }))).not.toHaveProperty(
+      'details.retryAfter',
+    );
   });
 });

@@ -31,13 +31,18 @@ async function requestTo(
 describe('the transport', () => {
   it('sends a GET with its own headers and the given ones', async () => {
     const { body } = await requestTo(
-      ({ method, url, headers }, response) => response.end(JSON.stringify({ method, url, headers })),
+      ({ method, url, headers }, response) =>
+        response.end(JSON.stringify({ method, url, headers })),
       { headers: { 'if-none-match': '"e"' } },
     );
     expect(JSON.parse(Buffer.from(body).toString())).toMatchObject({
       method: 'GET',
       url: '/v2/fields?q=a%20b',
-      headers: { accept: 'application/json', 'user-agent': 'portfolio/test', 'if-none-match': '"e"' },
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'portfolio/test',
+        'if-none-match': '"e"',
+      },
     });
   });
 
@@ -60,7 +65,9 @@ describe('the transport', () => {
   });
 
   it('follows no redirect', async () => {
-    const { status, headers } = await requestTo((_, response) => response.writeHead(302, { location: '/' }).end());
+    const { status, headers } = await requestTo((_, response) =>
+      response.writeHead(302, { location: '/' }).end(),
+    );
     expect([status, headers['location']]).toEqual([302, '/']);
   });
 
@@ -69,12 +76,16 @@ describe('the transport', () => {
     ['more than 16 MiB', {}, Buffer.alloc(17 * 1024 * 1024)],
     ['more than 16 MiB', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(17 * 1024 * 1024))],
     ...['zstd', 'deflate', 'gzip, br', 'constructor'].map(
-      (encoding) => ['unsupported Content-Encoding', { 'content-encoding': encoding }, 'x'] as const,
+      (encoding) =>
+        ['unsupported Content-Encoding', { 'content-encoding': encoding }, 'x'] as const,
     ),
     ['cannot be decompressed', { 'content-encoding': 'gzip' }, 'x'],
   ])('fails for %s: %j', async (message, headers, body) => {
     const ended = requestTo((_, response) => response.writeHead(200, headers).end(body));
-    await expect(ended).rejects.toMatchObject({ kind: 'unreadable', message: expect.stringContaining(message) });
+    await expect(ended).rejects.toMatchObject({
+      kind: 'unreadable',
+      message: expect.stringContaining(message),
+    });
   });
 
   it('reports why the connection broke, without the path and the query', async () => {
@@ -89,7 +100,10 @@ describe('the transport', () => {
   it('reports a failure that a retry would not change', async () => {
     const ended = requestTo((_, response) => response.end('{}'), { scheme: 'https' });
     const why = 'it does not use TLS; is the address http instead of https?';
-    await expect(ended).rejects.toMatchObject({ kind: 'network', details: { permanent: true, why } });
+    await expect(ended).rejects.toMatchObject({
+      kind: 'network',
+      details: { permanent: true, why },
+    });
   });
 
   it('stops when the signal aborts, with its reason', async () => {
@@ -101,5 +115,8 @@ describe('the transport', () => {
 
 test('a failure without a code has no reason', () => {
   const details = { why: 'unknown reason' };
-  expect(networkError(new Error('gone'), 'the service', 'h')).toMatchObject({ kind: 'network', details });
+  expect(networkError(new Error('gone'), 'the service', 'h')).toMatchObject({
+    kind: 'network',
+    details,
+  });
 });

@@ -3,12 +3,28 @@ import type { Transport } from '../../../src/api/request.ts';
 import { checkRoute, type Key, keyedTransport } from '../../../src/client/key.ts';
 import { plain } from '../../support/request.ts';
 
-const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example', overHttp: false };
+const key: Key = {
+  value: 'k&1',
+  param: 'client_id',
+  origin: 'https://api.example',
+  overHttp: false,
+};
 
 /** Addresses of other machines that look like this one, or like a private network. */
 const remote = [
-  ...['http://api.example/', 'http://192.168.0.7/', 'http://0.0.0.0/', 'http://128.0.0.1/', 'http://[::2]/'],
-  ...['http://127.0.0.1.example/', 'http://localhost.example/', 'http://notlocalhost/', 'http://[::ffff:10.0.0.1]/'],
+  ...[
+    'http://api.example/',
+    'http://192.168.0.7/',
+    'http://0.0.0.0/',
+    'http://128.0.0.1/',
+    'http://[::2]/',
+  ],
+  ...[
+    'http://127.0.0.1.example/',
+    'http://localhost.example/',
+    'http://notlocalhost/',
+    'http://[::ffff:10.0.0.1]/',
+  ],
   // Some systems ask DNS for these.
   ...['http://api.localhost/', 'http://api.localhost:8460/', 'http://localhost./'],
 ];
@@ -21,10 +37,15 @@ describe('checkRoute', () => {
     expect(() => checkRoute(new URL(url), false)).not.toThrow();
   });
 
-  it.each([...remote, 'ftp://api.example/'])('forbids it to be sent to %s, unless the user allows it', (url) => {
-    expect(() => checkRoute(new URL(url), false)).toThrow(expect.objectContaining({ kind: 'unsafe' }));
-    expect(() => checkRoute(new URL(url), true)).not.toThrow();
-  });
+  it.each([...remote, 'ftp://api.example/'])(
+    'forbids it to be sent to %s, unless the user allows it',
+    (url) => {
+      expect(() => checkRoute(new URL(url), false)).toThrow(
+        expect.objectContaining({ kind: 'unsafe' }),
+      );
+      expect(() => checkRoute(new URL(url), true)).not.toThrow();
+    },
+  );
 });
 
 describe('a request', () => {
@@ -45,7 +66,9 @@ describe('a request', () => {
   });
 
   it('does not have the key of another origin', async () => {
-    expect(await sent(new URL('https://api.example:444/v2/fields'), key)).toBe('https://api.example:444/v2/fields');
+    expect(await sent(new URL('https://api.example:444/v2/fields'), key)).toBe(
+      'https://api.example:444/v2/fields',
+    );
   });
 
   it('does not have a key that is in the address already', async () => {
@@ -55,10 +78,17 @@ describe('a request', () => {
     expect(given.href).toContain('api_key=b');
   });
 
-  it.each(remote)('does not have the key over plain http to %s, unless the user allows it', async (url) => {
-    const given = { ...key, value: 'k', origin: new URL(url).origin };
-    await expect(sent(new URL(url), given)).rejects.toMatchObject({ kind: 'unsafe' });
-    expect(new URL(await sent(new URL(url), { ...given, overHttp: true })).search).toBe('?client_id=k');
-    expect(new URL(await sent(new URL(url), { ...given, origin: 'https://api.example' })).search).toBe('');
-  });
+  it.each(remote)(
+    'does not have the key over plain http to %s, unless the user allows it',
+    async (url) => {
+      const given = { ...key, value: 'k', origin: new URL(url).origin };
+      await expect(sent(new URL(url), given)).rejects.toMatchObject({ kind: 'unsafe' });
+      expect(new URL(await sent(new URL(url), { ...given, overHttp: true })).search).toBe(
+        '?client_id=k',
+      );
+      expect(
+        new URL(await sent(new URL(url), { ...given, origin: 'https://api.example' })).search,
+      ).toBe('');
+    },
+  );
 });

@@ -13,27 +13,42 @@ describe('the mask', () => {
     const mask = createMask();
     mask.learn('S3 "cret/');
     const quoted = JSON.stringify('S3 "cret/');
-    expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe('*** "***" "\\"***\\""');
+    expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe(
+      '*** "***" "\\"***\\""',
+    );
   });
 
-  it.each(['', 'a', 'me:', 'user:', 'longer user:'])('hides keys in base64 after %j, also for URLs', (before) => {
-    const mask = createMask();
-    const key = 's3cret??>>~~key';
-    mask.learn(key);
-    for (const encoding of ['base64', 'base64url'] as const) {
-      const encoded = Buffer.from(`${before}${key}`).toString(encoding);
-      expect(mask.holds(encoded)).toBe(true);
-      expect(mask.hide(encoded)).toMatch(/^[\w+/-]*\*\*\*[\w+/=-]{0,4}$/);
-      const shown = Buffer.from(mask.hide(encoded).replace('***', ''), encoding).toString('latin1');
-      expect(shown.includes('cret')).toBe(false);
-    }
-    expect(mask.hide(JSON.stringify(Buffer.from(key).toString('base64')).replaceAll('/', '\\/'))).toMatch(/^"\*\*\*/);
-  });
+  it.each(['', 'a', 'me:', 'user:', 'longer user:'])(
+    'hides keys in base64 after %j, also for URLs',
+    (before) => {
+      const mask = createMask();
+      const key = 's3cret??>>~~key';
+      mask.learn(key);
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const encoded = Buffer.from(`${before}${key}`).toString(encoding);
+        expect(mask.holds(encoded)).toBe(true);
+        expect(mask.hide(encoded)).toMatch(/^[\w+/-]*\*\*\*[\w+/=-]{0,4}$/);
+        const shown = Buffer.from(mask.hide(encoded).replace('***', ''), encoding).toString(
+          'latin1',
+        );
+        expect(shown.includes('cret')).toBe(false);
+      }
+      expect(
+        mask.hide(JSON.stringify(Buffer.from(key).toString('base64')).replaceAll('/', '\\/')),
+      ).toMatch(/^"\*\*\*/);
+    },
+  );
 
   it('hides keys in values for JSON, which still parses', () => {
     const mask = createMask();
     mask.learn('s3 "cret');
-    const value = { api_key: 5, Client_ID: ['a'], at: '/x?api_key=abc', list: [{ text: 'the s3 "cret' }], n: 1 };
+    const value = {
+      api_key: 5,
+      Client_ID: ['a'],
+      at: '/x?api_key=abc',
+      list: [{ text: 'the s3 "cret' }],
+      n: 1,
+    };
     const json = JSON.stringify(value, mask.inJson);
     expect(JSON.parse(json)).toEqual({
       api_key: '***',
@@ -48,7 +63,9 @@ describe('the mask', () => {
     const mask = createMask();
     mask.learn('a-secret');
     const value = JSON.parse('{"a-secret":{"the a-secret":1,"b":["x"]},"__proto__":"a-secret"}');
-    expect(JSON.stringify(value, mask.inJson)).toBe('{"***":{"the ***":1,"b":["x"]},"__proto__":"***"}');
+    expect(JSON.stringify(value, mask.inJson)).toBe(
+      '{"***":{"the ***":1,"b":["x"]},"__proto__":"***"}',
+    );
   });
 
   it('cuts after the key is hidden, and never within a character', () => {
@@ -58,15 +75,21 @@ describe('the mask', () => {
     expect(mask.hide('xx😀', 3)).toBe('xx…');
   });
 
-  it.each(['api_key=abc', 'API_KEY=abc', 'Client_Id%3dabc', '"client_id" : "abc', 'a-secret', 'A-SECRET'])(
-    'hides it where nothing else in a text is suspicious: %s',
-    (key) => {
-      const mask = createMask();
-      expect(mask.hide(`x ${key} y`)).toBe(/secret/i.test(key) ? `x ${key} y` : `x ${key.replace('abc', '***')} y`);
-      mask.learn('a-secret');
-      expect(mask.hide(`x ${key} y`)).toBe(`x ${key.replace(/abc|a-secret/i, '***')} y`);
-    },
-  );
+  it.each([
+    'api_key=abc',
+    'API_KEY=abc',
+    'Client_Id%3dabc',
+    '"client_id" : "abc',
+    'a-secret',
+    'A-SECRET',
+  ])('hides it where nothing else in a text is suspicious: %s', (key) => {
+    const mask = createMask();
+    expect(mask.hide(`x ${key} y`)).toBe(
+      /secret/i.test(key) ? `x ${key} y` : `x ${key.replace('abc', '***')} y`,
+    );
+    mask.learn('a-secret');
+    expect(mask.hide(`x ${key} y`)).toBe(`x ${key.replace(/abc|a-secret/i, '***')} y`);
+  });
 
   it('hides the longer of two keys that begin in the same way', () => {
     const mask = createMask();
@@ -127,7 +150,9 @@ describe('the mask', () => {
   it('takes no long time for a text that is one long escape, and for a long key', () => {
     const mask = createMask();
     mask.learn('a-secret/'.repeat(500));
-    expect(mask.hide(`the "${encodeURIComponent('a-secret/'.repeat(500))}" key`)).toBe('the "***" key');
+    expect(mask.hide(`the "${encodeURIComponent('a-secret/'.repeat(500))}" key`)).toBe(
+      'the "***" key',
+    );
     for (const part of ['\\', '%25', '&amp;', 'a-secret/']) {
       const text = part.repeat(200_000);
       const begin = performance.now();

@@ -6,7 +6,11 @@ const asked = new URL('https://api.example/v2/fields');
 test.each([
   ['proxy.example:8080', 'http://proxy.example:8080/', 'proxy.example:8080'],
   ['proxy.example', 'http://proxy.example/', 'proxy.example:80'],
-  [' http://u:p%40@proxy.example:8080/ ', 'http://u:p%40@proxy.example:8080/', 'proxy.example:8080'],
+  [
+    ' http://u:p%40@proxy.example:8080/ ',
+    'http://u:p%40@proxy.example:8080/',
+    'proxy.example:8080',
+  ],
   ['https://proxy.example', 'https://proxy.example/', 'proxy.example:443'],
   ['http://[::1]:3128', 'http://[::1]:3128/', '[::1]:3128'],
 ])('%j is a proxy', (value, href, shown) => {
@@ -23,19 +27,29 @@ test.each([
   expect(proxyFinder(env)(asked)?.variable).toBe(variable);
 });
 
-test.each([{}, { HTTPS_PROXY: '' }, { https_proxy: ' ', HTTPS_PROXY: '\t' }, { HTTP_PROXY: 'a', http_proxy: 'a' }])(
-  '%j names no proxy',
-  (env) => {
-    expect(proxyFinder(env)(asked)).toBeUndefined();
-  },
-);
+test.each([
+  {},
+  { HTTPS_PROXY: '' },
+  { https_proxy: ' ', HTTPS_PROXY: '\t' },
+  { HTTP_PROXY: 'a', http_proxy: 'a' },
+])('%j names no proxy', (env) => {
+  expect(proxyFinder(env)(asked)).toBeUndefined();
+});
 
 test('plain http uses no proxy, which could read the key', () => {
-  expect(proxyFinder({ ALL_PROXY: 'a', HTTPS_PROXY: 'a' })(new URL('http://api.example'))).toBeUndefined();
+  expect(
+    proxyFinder({ ALL_PROXY: 'a', HTTPS_PROXY: 'a' })(new URL('http://api.example')),
+  ).toBeUndefined();
 });
 
 test.each([
-  ...['http://%zz:secret-1@proxy.example', 'a b', '://', 'ftp://secret-1@proxy.example', 'http://u:1/secret-1@p:80'],
+  ...[
+    'http://%zz:secret-1@proxy.example',
+    'a b',
+    '://',
+    'ftp://secret-1@proxy.example',
+    'http://u:1/secret-1@p:80',
+  ],
   ...['http://u:1#secret-1@p:80', 'u:1?secret-1@p:80', 'http://p:99999'],
 ])('%j is none, and the error names the variable without its value', (value) => {
   const find = proxyFinder({ HTTPS_PROXY: value });
@@ -52,7 +66,15 @@ test.each(['socks5://u:secret-1@proxy.example', 'socks5h://p', 'SOCKS4://p', 'so
 );
 
 test.each([
-  ['api.example', ['https://api.example', 'https://a.API.example', 'https://api.example:8443', 'https://api.example.']],
+  [
+    'api.example',
+    [
+      'https://api.example',
+      'https://a.API.example',
+      'https://api.example:8443',
+      'https://api.example.',
+    ],
+  ],
   ['.api.example', ['https://api.example', 'https://a.api.example']],
   ['*.API.example.', ['https://api.example', 'https://a.api.example']],
   ['x, ,y\tapi.example', ['https://api.example', 'https://x', 'https://y']],

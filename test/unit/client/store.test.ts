@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
@@ -19,22 +27,28 @@ describe('the store', () => {
     const store = openStore(join(emptyFolder(), 'a', 'b'), always);
     await store.write(name(1), response, at);
     const entry = await store.read(name(1));
-    expect({ ...entry?.response, body: entry && Buffer.from(entry.response.body).equals(body) }).toEqual({
+    expect({
+      ...entry?.response,
+      body: entry && Buffer.from(entry.response.body).equals(body),
+    }).toEqual({
       ...response,
       body: true,
     });
     expect(entry?.at).toBe(at);
   });
 
-  it.runIf(process.geteuid !== undefined)('reads no entry that another user may have written', async () => {
-    const folder = emptyFolder();
-    const store = openStore(folder, always, { ...bounds, user: process.geteuid?.() });
-    await store.write(name(1), response, at);
-    expect(await store.read(name(1))).toBeDefined();
-    chmodSync(join(folder, name(1)), 0o666);
-    expect(await store.read(name(1))).toBeUndefined();
-    expect(await openStore(folder, always).read(name(1))).toBeDefined();
-  });
+  it.runIf(process.geteuid !== undefined)(
+    'reads no entry that another user may have written',
+    async () => {
+      const folder = emptyFolder();
+      const store = openStore(folder, always, { ...bounds, user: process.geteuid?.() });
+      await store.write(name(1), response, at);
+      expect(await store.read(name(1))).toBeDefined();
+      chmodSync(join(folder, name(1)), 0o666);
+      expect(await store.read(name(1))).toBeUndefined();
+      expect(await openStore(folder, always).read(name(1))).toBeDefined();
+    },
+  );
 
   it('writes files that only the user can read', async () => {
     const store = openStore(join(emptyFolder(), 'cache'), always);
@@ -65,8 +79,14 @@ describe('the store', () => {
     ['cut short', (folder: string) => whole(folder).subarray(0, -1)],
     ['too long', (folder: string) => Buffer.concat([whole(folder), Buffer.from(' ')])],
     ['zeros', (folder: string) => Buffer.alloc(whole(folder).length)],
-    ['changed in the body', (folder: string) => Buffer.from(whole(folder).toString().replace('name', 'nome'))],
-    ['changed in the head', (folder: string) => Buffer.from(whole(folder).toString().replace('etag', 'atag'))],
+    [
+      'changed in the body',
+      (folder: string) => Buffer.from(whole(folder).toString().replace('name', 'nome')),
+    ],
+    [
+      'changed in the head',
+      (folder: string) => Buffer.from(whole(folder).toString().replace('etag', 'atag')),
+    ],
     ['a stranger', () => Buffer.from('{"status":200,"body":"x"}\n')],
     ['far too large', () => Buffer.alloc(bounds.entryBytes + 1)],
   ])('ignores an entry that is %s, and overwrites it', async (_, content) => {
@@ -98,7 +118,8 @@ describe('the store', () => {
 
   it('removes the oldest when there are too many', async () => {
     const store = openStore(emptyFolder(), always, { ...bounds, entries: 3 });
-    for (const digit of [4, 1, 3, 2, 5]) await store.write(name(digit), response, at + digit * 1000);
+    for (const digit of [4, 1, 3, 2, 5])
+      await store.write(name(digit), response, at + digit * 1000);
     expect(readdirSync(store.folder).sort()).toEqual([name(3), name(4), name(5)]);
   });
 
@@ -140,7 +161,12 @@ describe('the store', () => {
   it('is empty if the folder is missing', async () => {
     const store = openStore(join(emptyFolder(), 'none'), always);
     expect(await store.read(name(1))).toBeUndefined();
-    expect(await store.stats()).toEqual({ entries: 0, bytes: 0, oldest: undefined, newest: undefined });
+    expect(await store.stats()).toEqual({
+      entries: 0,
+      bytes: 0,
+      oldest: undefined,
+      newest: undefined,
+    });
     expect(await store.clear()).toBe(0);
   });
 
@@ -149,7 +175,9 @@ describe('the store', () => {
     const work = Array.from({ length: 200 }, async (_, turn) => {
       const store = openStore(folder, () => (turn % 3 === 0 ? 0 : 1), { ...bounds, entries: 2 });
       if (turn % 50 === 49) await store.clear();
-      await store.write(name(turn % 4), response, at + turn).catch((error) => expect(error.code).toBe('ENOENT'));
+      await store
+        .write(name(turn % 4), response, at + turn)
+        .catch((error) => expect(error.code).toBe('ENOENT'));
       const entry = await store.read(name(turn % 4));
       return entry === undefined || Buffer.from(entry.response.body).equals(body);
     });

@@ -10,7 +10,10 @@ async function* slowly(bytes: number, pause: number, signal: AbortSignal) {
   }
 }
 
-async function read(body: AsyncIterable<Uint8Array>, most = Number.POSITIVE_INFINITY): Promise<void> {
+async function read(
+  body: AsyncIterable<Uint8Array>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;

@@ -25,7 +25,10 @@ it.each([
 
 it('keeps the rate limit of the last response that states one', () => {
   const stated = { 'x-ratelimit-limit': '150', 'x-ratelimit-remaining': '12' };
-  expect(received({ ...stated, 'x-ratelimit-remaining': '13' }, stated, {})).toEqual({ limit: 150, left: 12 });
+  expect(received({ ...stated, 'x-ratelimit-remaining': '13' }, stated, {})).toEqual({
+    limit: 150,
+    left: 12,
+  });
 });
 
 it('counts requests', () => {

@@ -24,7 +24,10 @@ const pictureLine = (key: string, file: string) => ({
 });
 
 const writeManifest = (folder: string, lines: readonly object[]) =>
-  writeFileSync(join(folder, manifestName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(
+    join(folder, manifestName),
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
 
 function folderWith(document: string): string {
   const root = emptyFolder();
@@ -72,9 +75,12 @@ it('a record that was stored twice is credited once, with the pictures of both',
   ]);
 });
 
-it.each(['', '{"project":', '[]', '{"user":{}}'])('a record that is none is left out: %j', async (document) => {
-  expect((await creditsIn(folderWith(document))).credits).toEqual([]);
-});
+it.each(['', '{"project":', '[]', '{"user":{}}'])(
+  'a record that is none is left out: %j',
+  async (document) => {
+    expect((await creditsIn(folderWith(document))).credits).toEqual([]);
+  },
+);
 
 it('a moved picture that two works have is credited to both', async () => {
   const root = emptyFolder();

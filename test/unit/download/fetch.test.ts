@@ -1,4 +1,5 @@
-// Against pictures without sockets. Breaks and resumes of whole runs are in test/slow/download.test.ts.
+// Against pictures without sockets. Breaks and resumes of whole runs are in
+// test/slow/download.test.ts.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +31,10 @@ const picture = {
   path: ['ida', '01'],
 } as const;
 
-type Serve = (url: string, resume: ReturnType<NonNullable<StreamRequest['resume']>>) => PictureStream;
+type Serve = (
+  url: string,
+  resume: ReturnType<NonNullable<StreamRequest['resume']>>,
+) => PictureStream;
 
 interface Run {
   /** Whether the run reads the manifest of earlier runs. */
@@ -51,8 +55,11 @@ async function fetched(root: string, serve: Serve, { reads = true, isForced = fa
     root,
     pictures: {
       get: () => Promise.reject(new Error('not requested')),
-      read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest) =>
-        use(serve(url, request.resume?.())),
+      read: async <T>(
+        url: string,
+        use: (stream: PictureStream) => Promise<T>,
+        request: StreamRequest,
+      ) => use(serve(url, request.resume?.())),
     },
     earlier,
     names: createFileNames(earlier.files),
@@ -96,14 +103,26 @@ const stored = ['ida', 'ida/01.png', 'portfolio.ndjson'];
 describe('a picture', () => {
   it('is stored under the extension of its content, and noted', async () => {
     const root = emptyFolder();
-    const { result, lines, reported, files } = await fetched(root, () => stream(png(10), Buffer.from('more')));
+    const { result, lines, reported, files } = await fetched(root, () =>
+      stream(png(10), Buffer.from('more')),
+    );
     const bytes = png(10).length + 4;
     expect([result, files]).toEqual([{ ...whole, bytes }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toHaveLength(bytes);
     const { key, noun, id, sizes } = picture;
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(lines).toEqual([
-      { kind: 'picture', service, key, noun, id, file: 'ida/01.png', url: sizes[0].url, bytes, digest },
+      {
+        kind: 'picture',
+        service,
+        key,
+        noun,
+        id,
+        file: 'ida/01.png',
+        url: sizes[0].url,
+        bytes,
+        digest,
+      },
     ]);
     expect(reported).toEqual([0, bytes - 4, bytes]);
   });
@@ -116,7 +135,9 @@ describe('a picture', () => {
       if (url.endsWith('large')) throw error;
       return stream(png());
     });
-    expect(lines).toEqual([expect.objectContaining({ url: 'https://pics.example/small', key: picture.key })]);
+    expect(lines).toEqual([
+      expect.objectContaining({ url: 'https://pics.example/small', key: picture.key }),
+    ]);
   });
 
   it.each([
@@ -160,7 +181,9 @@ describe('a picture', () => {
     const [begin, rest] = [png(100_000), Buffer.alloc(50, 'rest')];
     const first = await fetched(root, () => stream(begin, broken));
     expect(first.result).toBe(broken);
-    expect(first.lines).toMatchObject([{ kind: 'part', etag, type: 'png', url: picture.sizes[0].url }]);
+    expect(first.lines).toMatchObject([
+      { kind: 'part', etag, type: 'png', url: picture.sizes[0].url },
+    ]);
     const resumes: unknown[] = [];
     const serve: Serve = (_, resume) => {
       resumes.push(resume);

@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as files from '../../../src/download/folder.ts';
@@ -26,7 +34,9 @@ describe('folders', () => {
 describe('a part', () => {
   it('begins with the largest earlier one, which stays as it is', async () => {
     const folder = emptyFolder();
-    const names = ['1', '2'].map((digit) => `.portfolio-${mark}-${digit.repeat(8)}-0000-0000-0000-000000000000.part`);
+    const names = ['1', '2'].map(
+      (digit) => `.portfolio-${mark}-${digit.repeat(8)}-0000-0000-0000-000000000000.part`,
+    );
     writeFileSync(join(folder, names[0] ?? ''), 'abc');
     writeFileSync(join(folder, names[1] ?? ''), 'abcdef');
     writeFileSync(join(folder, 'portfolio.ndjson'), '');
@@ -82,7 +92,9 @@ describe('a finished part', () => {
     const { part, target } = given(there);
     const rule = { isOwn: whose.endsWith('own'), isForced: whose.startsWith('forced') };
     expect(await files.publish(part, target, rule)).toBe(outcome);
-    expect(readFileSync(target, 'utf8')).toBe(['created', 'replaced'].includes(outcome) ? 'new' : there);
+    expect(readFileSync(target, 'utf8')).toBe(
+      ['created', 'replaced'].includes(outcome) ? 'new' : there,
+    );
     if (outcome === 'replaced') expect(statSync(target).mode & 0o777).toBe(0o640);
   });
 
@@ -92,7 +104,9 @@ describe('a finished part', () => {
     symlinkSync('/nowhere', `${target}.broken`);
     mkdirSync(`${target}.folder`);
     for (const name of ['link', 'broken', 'folder'])
-      expect(await files.publish(part, `${target}.${name}`, { isOwn: true, isForced: true })).toBe('taken');
+      expect(await files.publish(part, `${target}.${name}`, { isOwn: true, isForced: true })).toBe(
+        'taken',
+      );
     expect(readFileSync(target, 'utf8')).toBe('other');
   });
 
@@ -118,6 +132,8 @@ describe('a file', () => {
     expect(await files.readSafely(join(folder, 'none'), 6)).toBeUndefined();
     expect(await files.readSafely(join(folder, 'folder'), 9000)).toBeUndefined();
     expect(await files.readSafely(namedPipe(), 6)).toBeUndefined();
-    await expect(files.readSafely(join(folder, 'link'), 7)).rejects.toMatchObject({ kind: 'unsafe' });
+    await expect(files.readSafely(join(folder, 'link'), 7)).rejects.toMatchObject({
+      kind: 'unsafe',
+    });
   });
 });

@@ -28,12 +28,20 @@ const withPreview = Buffer.concat([
 it.each([
   ['with its end mark', jpeg(9), false],
   ['with data after the mark', Buffer.concat([jpeg(9), Buffer.alloc(200_000, 'more')]), false],
-  ['whose mark is at the edge of two chunks', Buffer.concat([jpeg(70_000), Buffer.alloc(65_535)]), false],
+  [
+    'whose mark is at the edge of two chunks',
+    Buffer.concat([jpeg(70_000), Buffer.alloc(65_535)]),
+    false,
+  ],
   ['without its end mark', jpeg(200_000, false), true],
   ['that ends in its first bytes', jpeg().subarray(0, 9), true],
   ['in which only a preview has a mark', withPreview, true],
   ['whose segments cannot be read', Buffer.from('ffd8ffe00004ababababababab', 'hex'), false],
-  ['of fill bytes only', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(20_000_000, 0xff)]), false],
+  [
+    'of fill bytes only',
+    Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(20_000_000, 0xff)]),
+    false,
+  ],
 ])('a JPEG %s', async (_, bytes, expected) => {
   expect(await isCut(bytes)).toBe(expected);
 });

@@ -18,15 +18,30 @@ const picture = (id: string | undefined, ...urls: readonly string[]) => ({
 describe('the pictures of a record', () => {
   it.each([
     ['by the id of the module', [line('1', 'a', { module: '1' })], [picture('1', 'b')], ['1']],
-    ['by no other id with one address', [line('1', 'a', { module: '1' })], [picture('2', 'a')], ['']],
+    [
+      'by no other id with one address',
+      [line('1', 'a', { module: '1' })],
+      [picture('2', 'a')],
+      [''],
+    ],
     [
       'by any size',
       [line('1', 'a'), line('2', 'b')],
       [picture('9', 'c', 'b'), picture(undefined, 'a', 'd')],
       ['2', '1'],
     ],
-    ['without an id by the address of a module', [line('1', 'a', { module: '1' })], [picture(undefined, 'a')], ['1']],
-    ['by the address in the key', [line('1', 'large', { key: 'project 5 src' })], [picture(undefined, 'src')], ['1']],
+    [
+      'without an id by the address of a module',
+      [line('1', 'a', { module: '1' })],
+      [picture(undefined, 'a')],
+      ['1'],
+    ],
+    [
+      'by the address in the key',
+      [line('1', 'large', { key: 'project 5 src' })],
+      [picture(undefined, 'src')],
+      ['1'],
+    ],
     [
       'of another record or kind not',
       [line('1', 'a', { id: '6' }), line('2', 'a', { noun: 'wip' })],
@@ -53,9 +68,11 @@ describe('the pictures of a record', () => {
 
   it('in an archive may share a line', () => {
     const { has } = knownPictures([line('1', 'a')]);
-    expect([picture('1', 'a'), picture('2', 'b', 'a'), picture('3', 'b')].map((each) => has(record, each))).toEqual([
-      ...[true, true, false],
-    ]);
+    expect(
+      [picture('1', 'a'), picture('2', 'b', 'a'), picture('3', 'b')].map((each) =>
+        has(record, each),
+      ),
+    ).toEqual([...[true, true, false]]);
   });
 });
 
@@ -70,13 +87,17 @@ it.each([
   ['https://h/c', { key: 'project 5 https://h/b' }, undefined],
   ['no address', {}, 'other'],
 ])('a picture from %s with %j is %s', (url, more, difference) => {
-  expect(differenceOf(line('1', url, more), picture('1', 'https://h/a', 'https://h/b'))).toBe(difference);
+  expect(differenceOf(line('1', url, more), picture('1', 'https://h/a', 'https://h/b'))).toBe(
+    difference,
+  );
 });
 
 describe('file names', () => {
   it('are free whatever the case, the extension and the form of the letters', () => {
     const names = createFileNames(['Ida/01.png', 'caf\u00e9.jpg', 'v1.2.webp']);
-    const taken = [['ida', '01'], ['cafe\u0301'], ['v1.2'], ['v1'], ['v1']].map((path) => names.take(path).join('/'));
+    const taken = [['ida', '01'], ['cafe\u0301'], ['v1.2'], ['v1'], ['v1']].map((path) =>
+      names.take(path).join('/'),
+    );
     expect(taken).toEqual(['ida/01-2', 'caf\u00e9-2', 'v1.2-2', 'v1', 'v1-2']);
     expect([names.isTaken('IDA/01.PNG'), names.isTaken('ida/02.png')]).toEqual([true, false]);
   });

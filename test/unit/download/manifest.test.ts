@@ -1,7 +1,12 @@
 import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addLine, type ManifestLine, manifestName, readManifest } from '../../../src/download/manifest.ts';
+import {
+  addLine,
+  type ManifestLine,
+  manifestName,
+  readManifest,
+} from '../../../src/download/manifest.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const line: ManifestLine = { kind: 'record', noun: 'project', id: '5', file: 'ida/project-5.json' };

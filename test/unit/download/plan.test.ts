@@ -11,7 +11,12 @@ const template = parseTemplate('{user}/{id}-{name}/{number}.{ext}');
 const owners = [{ username: 'ida' }];
 
 /** Plans a record after the runs that added the lines. */
-function planned(entity: EntityName, value: unknown, layout = template, lines: readonly ManifestLine[] = []) {
+function planned(
+  entity: EntityName,
+  value: unknown,
+  layout = template,
+  lines: readonly ManifestLine[] = [],
+) {
   const earlier = earlierDownload(lines, 'https://a.example');
   const names = createFileNames(earlier.files);
   return planRecord(entity, value, { template: layout, names, earlier, signal: plain.signal });
@@ -41,7 +46,12 @@ describe('the plan of', () => {
     ],
     [
       'wip',
-      { id: 3, title: 'Draft', owner: { username: 'ida' }, revisions: { 1: { number: 1, images: { original: 'r' } } } },
+      {
+        id: 3,
+        title: 'Draft',
+        owner: { username: 'ida' },
+        revisions: { 1: { number: 1, images: { original: 'r' } } },
+      },
       ['ida/3-Draft/01', 'ida/3-Draft/wip-3.json'],
     ],
     ['projectContent', {}, ['unknown/unknown-unknown/project-.json']],
@@ -56,8 +66,19 @@ describe('the plan of', () => {
   });
 
   it.each([
-    [{ published_on: 1793577600, created_on: 1, fields: ['Type'], copyright: { license: 'CC BY-NC' } }, 'by-nc'],
-    [{ created_on: 1793577600, fields: ['Type', 'UI'], copyright: { license: 'no-use' } }, 'no-use'],
+    [
+      {
+        published_on: 1793577600,
+        created_on: 1,
+        fields: ['Type'],
+        copyright: { license: 'CC BY-NC' },
+      },
+      'by-nc',
+    ],
+    [
+      { created_on: 1793577600, fields: ['Type', 'UI'], copyright: { license: 'no-use' } },
+      'no-use',
+    ],
     [{ created_on: '1793577600', fields: ['Type'], copyright: {} }, 'unknown'],
   ])('%j: filed by date, field and licence', async (value, licence) => {
     const layout = parseTemplate('{date}/{field}/{license}');
@@ -66,18 +87,31 @@ describe('the plan of', () => {
   });
 
   it.each([
-    ['wip', { revisions: { 1: { images: { a: 'r' }, tags: ['poster', 'type'] }, 2: { tags: ['type', 'ink'] } } }],
+    [
+      'wip',
+      {
+        revisions: {
+          1: { images: { a: 'r' }, tags: ['poster', 'type'] },
+          2: { tags: ['type', 'ink'] },
+        },
+      },
+    ],
     ['projectContent', { covers: { 202: 'c' }, tags: ['poster', 'type', 'ink', 5, null] }],
   ] as const)('a %s: filed by its tags, each once', async (entity, value) => {
-    expect((await paths(entity, value, parseTemplate('{tags}/{id}')))[0]).toBe('poster,type,ink/unknown');
-  });
-
-  it.each([undefined, 1e300, -1e300, 'soon', null])('a record with the date %s: filed as unknown', async (date) => {
-    const value = { covers: { 202: 'c' }, published_on: date };
-    expect((await paths('projectContent', value, parseTemplate('{date}-{tags}-{field}')))[0]).toBe(
-      'unknown-unknown-unknown',
+    expect((await paths(entity, value, parseTemplate('{tags}/{id}')))[0]).toBe(
+      'poster,type,ink/unknown',
     );
   });
+
+  it.each([undefined, 1e300, -1e300, 'soon', null])(
+    'a record with the date %s: filed as unknown',
+    async (date) => {
+      const value = { covers: { 202: 'c' }, published_on: date };
+      expect(
+        (await paths('projectContent', value, parseTemplate('{date}-{tags}-{field}')))[0],
+      ).toBe('unknown-unknown-unknown');
+    },
+  );
 });
 
 it('refuses records without pictures to download', async () => {

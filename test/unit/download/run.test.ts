@@ -20,7 +20,10 @@ const picture = (name: string): PlannedPicture => ({
   path: [name],
 });
 
-async function run(names: readonly string[], read: (url: string, signal: AbortSignal) => Promise<never>) {
+async function run(
+  names: readonly string[],
+  read: (url: string, signal: AbortSignal) => Promise<never>,
+) {
   const ended: string[] = [];
   const target = {
     root: emptyFolder(),
@@ -35,7 +38,11 @@ async function run(names: readonly string[], read: (url: string, signal: AbortSi
     request: plain,
   };
   const ignore = async () => {};
-  const watcher = { received: ignore, ended: ({ key }: PlannedPicture) => void ended.push(key), stored: ignore };
+  const watcher = {
+    received: ignore,
+    ended: ({ key }: PlannedPicture) => void ended.push(key),
+    stored: ignore,
+  };
   const { failures } = await fetchAll(names.map(picture), target, { concurrency: 2, watcher });
   return { failures: failures.map(({ picture: { key }, error }) => [key, error.kind]), ended };
 }
@@ -55,7 +62,9 @@ describe('several pictures', () => {
     const failed = run(['a', 'b', 'c', 'd'], async (url, signal) => {
       asked.push(url);
       if (url.endsWith('a')) throw full;
-      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped'))));
+      return new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('stopped'))),
+      );
     });
     await expect(failed).rejects.toBe(full);
     expect(asked).toHaveLength(2);

@@ -19,7 +19,12 @@ describe('a template', () => {
   });
 
   it('stays in the folder whatever the values are', () => {
-    const path = parseTemplate('{user}/{name}/{number}')({ ...values, user: '..', name: '../../x', number: '' });
+    const path = parseTemplate('{user}/{name}/{number}')({
+      ...values,
+      user: '..',
+      name: '../../x',
+      number: '',
+    });
     expect(path).toEqual(['_', '_.._x', 'unknown']);
   });
 

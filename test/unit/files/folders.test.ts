@@ -18,7 +18,9 @@ describe('makeFolder', () => {
   it('makes a folder and those above it, with their mode', () => {
     const root = emptyFolder();
     makeFolder(join(root, 'a', 'b', 'c'), 0o700);
-    expect(['a', 'a/b', 'a/b/c'].map((path) => statSync(join(root, path)).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
+    expect(['a', 'a/b', 'a/b/c'].map((path) => statSync(join(root, path)).mode & 0o777)).toEqual([
+      0o700, 0o700, 0o700,
+    ]);
   });
 
   it('leaves existing folders as they are, also through a link', () => {

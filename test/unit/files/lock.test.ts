@@ -6,7 +6,10 @@ import { whileLocked } from '../../../src/files/lock.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 /** A clock that only counts; `onSleep` is called with the milliseconds slept so far. */
-function countingClock(onSleep: (slept: number) => void = () => {}, signal = new AbortController().signal) {
+function countingClock(
+  onSleep: (slept: number) => void = () => {},
+  signal = new AbortController().signal,
+) {
   let slept = 0;
   const system = {
     random: () => 0.5,
@@ -105,7 +108,9 @@ describe('whileLocked', () => {
 
   it('fails with the system error if the lock cannot be created', async () => {
     const path = join(emptyFolder(), 'missing', 'lock');
-    const error = await whileLocked(path, countingClock().system, () => {}).catch((cause: unknown) => cause);
+    const error = await whileLocked(path, countingClock().system, () => {}).catch(
+      (cause: unknown) => cause,
+    );
     expect(codeOf(error)).toBe('ENOENT');
   });
 });

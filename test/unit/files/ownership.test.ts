@@ -1,7 +1,12 @@
 import { chmodSync, chownSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFile, checkFolder, listContent, ownershipProblem } from '../../../src/files/ownership.ts';
+import {
+  checkFile,
+  checkFolder,
+  listContent,
+  ownershipProblem,
+} from '../../../src/files/ownership.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const user = process.geteuid?.();
@@ -39,7 +44,9 @@ describe.runIf(user !== undefined)('settings that another user may have written'
     const { path } = fileIn(emptyFolder(), { folder: 0o777 });
     const link = join(emptyFolder(), 'config.json');
     symlinkSync(path, link);
-    expect(() => checkFile({ path: link, target: path }, statSync(link), user)).toThrow('settings are not read from');
+    expect(() => checkFile({ path: link, target: path }, statSync(link), user)).toThrow(
+      'settings are not read from',
+    );
   });
 
   it.runIf(user === 0)('are accepted if they belong to root', () => {
@@ -54,12 +61,18 @@ describe.runIf(user !== undefined)('settings that another user may have written'
     const other = 1000 + difference;
     if (user === 0) chownSync(path, other, other);
     expect(() => check(user === 0 ? 1000 : (user ?? 0) + difference)).toThrow(
-      expect.objectContaining({ details: expect.objectContaining({ why: 'it belongs to another user' }) }),
+      expect.objectContaining({
+        details: expect.objectContaining({ why: 'it belongs to another user' }),
+      }),
     );
   });
 
   it('are accepted if only the group can write, in a sticky folder, and without a user id', () => {
-    for (const modes of [{ file: 0o664, folder: 0o775 }, { folder: 0o1777 }, { file: 0o644, folder: 0o755 }])
+    for (const modes of [
+      { file: 0o664, folder: 0o775 },
+      { folder: 0o1777 },
+      { file: 0o644, folder: 0o755 },
+    ])
       expect(fileIn(emptyFolder(), modes).check).not.toThrow();
     const { path } = fileIn(emptyFolder(), { folder: 0o777 });
     expect(() => checkFile({ path, target: path }, statSync(path), undefined)).not.toThrow();

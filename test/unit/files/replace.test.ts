@@ -1,7 +1,19 @@
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nameComplete, replaceFile, replaceWith, temporaryName } from '../../../src/files/replace.ts';
+import {
+  nameComplete,
+  replaceFile,
+  replaceWith,
+  temporaryName,
+} from '../../../src/files/replace.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 describe('replaceFile', () => {
@@ -9,9 +21,15 @@ describe('replaceFile', () => {
     const folder = emptyFolder();
     const file = join(folder, 'f');
     await replaceFile(file, 'a longer text');
-    await replaceFile(file, Buffer.from('two'), { mode: 0o600, modified: 1_700_000_000_000, isExpendable: true });
+    await replaceFile(file, Buffer.from('two'), {
+      mode: 0o600,
+      modified: 1_700_000_000_000,
+      isExpendable: true,
+    });
     expect(readFileSync(file, 'utf8')).toBe('two');
-    expect([statSync(file).mode & 0o777, statSync(file).mtimeMs]).toEqual([0o600, 1_700_000_000_000]);
+    expect([statSync(file).mode & 0o777, statSync(file).mtimeMs]).toEqual([
+      0o600, 1_700_000_000_000,
+    ]);
     expect(readdirSync(folder)).toEqual(['f']);
   });
 
@@ -20,13 +38,20 @@ describe('replaceFile', () => {
     writeFileSync(join(folder, 'target'), 'old');
     symlinkSync('target', join(folder, 'link'));
     await replaceFile(join(folder, 'link'), 'new');
-    expect(['target', 'link'].map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['old', 'new']);
+    expect(['target', 'link'].map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([
+      'old',
+      'new',
+    ]);
   });
 
   it('leaves no temporary file if it fails', async () => {
     const folder = emptyFolder();
-    await expect(replaceFile(folder, 'text')).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
-    await expect(replaceFile(join(folder, 'none', 'f'), 'text')).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(replaceFile(folder, 'text')).rejects.toMatchObject({
+      code: expect.stringMatching(/^E/),
+    });
+    await expect(replaceFile(join(folder, 'none', 'f'), 'text')).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
     expect(readdirSync(folder)).toEqual([]);
   });
 });
@@ -78,7 +103,10 @@ describe('nameComplete', () => {
     writeFileSync(part, 'two');
     const name = () => nameComplete(part, target, rule);
     if (replaces) name();
-    else expect(name).toThrow(expect.objectContaining({ kind: 'usage', message: `${target} exists already` }));
+    else
+      expect(name).toThrow(
+        expect.objectContaining({ kind: 'usage', message: `${target} exists already` }),
+      );
     expect(readFileSync(target, 'utf8')).toBe(replaces ? 'two' : there);
   });
 
@@ -99,8 +127,12 @@ describe('nameComplete', () => {
     const [part, link] = [join(folder, 'part'), join(folder, 'link')];
     writeFileSync(part, 'one');
     symlinkSync('nowhere', link);
-    expect(() => nameComplete(part, link, rule)).toThrow(expect.objectContaining({ kind: 'unsafe' }));
-    expect(() => nameComplete(part, folder, rule)).toThrow(expect.objectContaining({ kind: 'usage' }));
+    expect(() => nameComplete(part, link, rule)).toThrow(
+      expect.objectContaining({ kind: 'unsafe' }),
+    );
+    expect(() => nameComplete(part, folder, rule)).toThrow(
+      expect.objectContaining({ kind: 'usage' }),
+    );
     expect(readdirSync(folder).sort()).toEqual(['link', 'part']);
   });
 });

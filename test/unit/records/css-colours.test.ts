@@ -18,12 +18,15 @@ describe('cssDigits', () => {
   ])('of %s are %s', (text, expected) => expect(digits(text)).toBe(expected));
 
   it('knows every name that CSS has, and none has only hexadecimal digits', () => {
-    for (const [name, colour] of Object.entries(colorsNamed)) expect(Number(`0x${digits(name)}`)).toBe(colour);
+    for (const [name, colour] of Object.entries(colorsNamed))
+      expect(Number(`0x${digits(name)}`)).toBe(colour);
   });
 
   it('knows the names that palettes have and CSS has not, with and without blanks', () => {
     expect(digits('Dark Maroon')).toBe(digits('darkmaroon'));
-    const own = Object.keys(names).filter((name) => !Object.hasOwn(colorsNamed, name.replace(' ', '')));
+    const own = Object.keys(names).filter(
+      (name) => !Object.hasOwn(colorsNamed, name.replace(' ', '')),
+    );
     for (const name of own) expect(nameOfColour(labOf(`#${digits(name)}`))).toBe(name);
   });
 

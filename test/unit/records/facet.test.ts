@@ -26,8 +26,14 @@ describe('--facet', () => {
 
   it('distinguishes numbers and texts, and counts in lists and maps', async () => {
     const views = [{ stats: { views: 10 } }, { stats: { views: 9 } }];
-    expect((await counted('stats.views', [views])).texts).toEqual(['{"value":9,"count":1}', '{"value":10,"count":1}']);
-    const owners = [{ owners: { 1: { id: 1, city: 'Oslo' } } }, { owners: [{ id: 2, city: 'Oslo' }] }];
+    expect((await counted('stats.views', [views])).texts).toEqual([
+      '{"value":9,"count":1}',
+      '{"value":10,"count":1}',
+    ]);
+    const owners = [
+      { owners: { 1: { id: 1, city: 'Oslo' } } },
+      { owners: [{ id: 2, city: 'Oslo' }] },
+    ];
     expect(await counted('owners.city', [owners])).toEqual({
       texts: ['{"value":"Oslo","count":2}'],
       noted: ', 1 value of owners.city',

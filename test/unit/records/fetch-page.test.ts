@@ -6,7 +6,12 @@ import { fetchPage, loadFirstPage } from '../../../src/records/fetch-page.ts';
 import { plain } from '../../support/request.ts';
 
 /** Fetches from a service that always sends this body, or fails with an error. */
-async function fetched(command: CommandName, values: Values, sent: string | PortfolioError, isSubset = false) {
+async function fetched(
+  command: CommandName,
+  values: Values,
+  sent: string | PortfolioError,
+  isSubset = false,
+) {
   const requested: string[] = [];
   const get = async (url: URL) => {
     requested.push(url.href);
@@ -31,7 +36,12 @@ it('requests the address of the values and reads the records under the envelope 
 });
 
 it('reads the subset of a response by its own envelope key', async () => {
-  const { records } = await fetched('fields', {}, '{"fields":[{"id":1}],"popular":[{"id":7}]}', true);
+  const { records } = await fetched(
+    'fields',
+    {},
+    '{"fields":[{"id":1}],"popular":[{"id":7}]}',
+    true,
+  );
   expect(records.map(({ value }) => value)).toEqual([{ id: 7 }]);
 });
 
@@ -40,7 +50,8 @@ it('fails if the response does not have the envelope key', async () => {
   expect(error).toMatchObject({ kind: 'unreadable' });
 });
 
-const missing = (details: ErrorDetails) => new PortfolioError('not_found', 'nothing at /v2', details);
+const missing = (details: ErrorDetails) =>
+  new PortfolioError('not_found', 'nothing at /v2', details);
 const project = { project_id: '17' };
 const revision = { wip_id: '7', revision_id: '71' };
 
@@ -52,11 +63,14 @@ it.each<[CommandName, Values, string, string, string | undefined]>([
   ['users stats', { user: 'ada' }, 'HTTP 404: no', 'no creative ada', undefined],
   ['wips revision', revision, 'HTTP 404: no', 'no revision 71 of work in progress 7', undefined],
   ['projects search', {}, 'HTTP 404: no', 'nothing at /v2', 'HTTP 404: no'],
-])('%s with %j names the record that does not exist: %s', async (command, values, sent, message, why) => {
-  const { error } = await fetched(command, values, missing({ why: sent, status: 404 }));
-  expect(error).toMatchObject({ kind: 'not_found', message, details: { status: 404 } });
-  expect(error instanceof PortfolioError && error.details.why).toBe(why);
-});
+])(
+  '%s with %j names the record that does not exist: %s',
+  async (command, values, sent, message, why) => {
+    const { error } = await fetched(command, values, missing({ why: sent, status: 404 }));
+    expect(error).toMatchObject({ kind: 'not_found', message, details: { status: 404 } });
+    expect(error instanceof PortfolioError && error.details.why).toBe(why);
+  },
+);
 
 it.each<[CommandName, Values, string | undefined]>([
   ['wips revision', revision, '`portfolio wip show 7 --demo` lists the ids of its revisions'],

@@ -8,9 +8,12 @@ describe('a list', () => {
     [3, false, 'short'],
     [0, false, 'end'],
     [0, true, 'end'],
-  ] as const)('is after a page with %i new records, full: %s, in state %s', (news, isFull, next) => {
-    expect(afterPage({ news, isFull })).toBe(next);
-  });
+  ] as const)(
+    'is after a page with %i new records, full: %s, in state %s',
+    (news, isFull, next) => {
+      expect(afterPage({ news, isFull })).toBe(next);
+    },
+  );
 
   it.each([
     ['first', 404, 'failed'],

@@ -16,14 +16,18 @@ const pageWith = (values: readonly unknown[]): LoadedPage => ({
 const pageOfIds = (ids: readonly number[]): LoadedPage => pageWith(ids.map((id) => ({ id })));
 
 /** Full pages, of three ids each. */
-const threes = (count: number) => Array.from({ length: count }, (_, at) => [at * 3 + 1, at * 3 + 2, at * 3 + 3]);
+const threes = (count: number) =>
+  Array.from({ length: count }, (_, at) => [at * 3 + 1, at * 3 + 2, at * 3 + 3]);
 
 const idOf = ({ value }: { readonly value: unknown }) => Number(Reflect.get(Object(value), 'id'));
 
 const failed = (status: number) => new PortfolioError('service', 'the service failed', { status });
 
 /** A list of pages; past its end, what `after` says. Records which pages were asked for. */
-function listOf(pages: readonly (readonly number[] | Error)[], after: readonly number[] | Error = []) {
+function listOf(
+  pages: readonly (readonly number[] | Error)[],
+  after: readonly number[] | Error = [],
+) {
   const asked: number[] = [];
   const fetchPage = async (page: number): Promise<LoadedPage> => {
     asked.push(page);
@@ -34,7 +38,9 @@ function listOf(pages: readonly (readonly number[] | Error)[], after: readonly n
   return { asked, fetchPage };
 }
 
-/** A list whose pages take some time. `widths` has the number of requests under way at each request. */
+/**
+ * A list whose pages take some time. `widths` has the number of requests under way at each request.
+ */
 function slowly(pageFor: (page: number) => LoadedPage) {
   const asked: number[] = [];
   const widths: number[] = [];
@@ -64,7 +70,8 @@ async function read(list: ReturnType<typeof listOf>, request: Partial<WholeReque
   const ids: unknown[] = [];
   let error: unknown;
   try {
-    for await (const { records } of readList(list.fetchPage, { ...whole, ...request })) ids.push(...records.map(idOf));
+    for await (const { records } of readList(list.fetchPage, { ...whole, ...request }))
+      ids.push(...records.map(idOf));
   } catch (cause) {
     error = cause;
   }
@@ -86,20 +93,48 @@ describe('readList', () => {
     ['a page that does not exist', [[1, 2, 3], [4]], failed(404), true],
     ['a page that repeats an earlier one', [[1, 2, 3]], [1, 2, 3], false],
     ['a failure past a short page', [[1, 2, 3], [4]], failed(500), false],
-  ])('knows whether the list was read whole if it ends with %s', async (_, pages, after, isWhole) => {
-    const ends: (readonly [boolean, boolean])[] = [];
-    for await (const page of readList(listOf(pages, after).fetchPage, whole))
-      ends.push([isLastPage(page), page.isWhole]);
-    expect(ends.at(-1)).toEqual([true, isWhole]);
-    expect(ends.slice(0, -1).flat()).not.toContain(true);
-  });
+  ])(
+    'knows whether the list was read whole if it ends with %s',
+    async (_, pages, after, isWhole) => {
+      const ends: (readonly [boolean, boolean])[] = [];
+      for await (const page of readList(listOf(pages, after).fetchPage, whole))
+        ends.push([isLastPage(page), page.isWhole]);
+      expect(ends.at(-1)).toEqual([true, isWhole]);
+      expect(ends.slice(0, -1).flat()).not.toContain(true);
+    },
+  );
 
   it.each<[string, Parameters<typeof listOf>, readonly number[], Partial<WholeRequest>]>([
-    ['stops at an empty page and keeps the order of the pages', [threes(3)], [1, 2, 3, 4, 5, 6, 7, 8, 9], {}],
-    ['does not take a short page for the end', [[[1, 2, 3], [4], [5, 6, 7]]], [1, 2, 3, 4, 5, 6, 7], {}],
-    ['stops at a page that repeats one already seen', [threes(2), [4, 5, 6]], [1, 2, 3, 4, 5, 6], {}],
-    ['does not show a record twice that moved to a later page', [[[1, 2, 3], [3, 4, 5], [6]]], [1, 2, 3, 4, 5, 6], {}],
-    ['takes a refusal past a short page for the end', [[[1, 2, 3], [4]], failed(500)], [1, 2, 3, 4], {}],
+    [
+      'stops at an empty page and keeps the order of the pages',
+      [threes(3)],
+      [1, 2, 3, 4, 5, 6, 7, 8, 9],
+      {},
+    ],
+    [
+      'does not take a short page for the end',
+      [[[1, 2, 3], [4], [5, 6, 7]]],
+      [1, 2, 3, 4, 5, 6, 7],
+      {},
+    ],
+    [
+      'stops at a page that repeats one already seen',
+      [threes(2), [4, 5, 6]],
+      [1, 2, 3, 4, 5, 6],
+      {},
+    ],
+    [
+      'does not show a record twice that moved to a later page',
+      [[[1, 2, 3], [3, 4, 5], [6]]],
+      [1, 2, 3, 4, 5, 6],
+      {},
+    ],
+    [
+      'takes a refusal past a short page for the end',
+      [[[1, 2, 3], [4]], failed(500)],
+      [1, 2, 3, 4],
+      {},
+    ],
     ['reads exactly as many records as the limit says', [threes(2)], [1, 2, 3, 4, 5], { limit: 5 }],
     ['starts at the requested page', [[[], [4, 5, 6], [7]]], [4, 5, 6, 7], { start: 2 }],
   ])('%s', async (_, pages, ids, request) => {
@@ -110,7 +145,11 @@ describe('readList', () => {
   });
 
   it.each([
-    ['a failure past a full page', [threes(2), failed(500)], { hint: 'continue with --page 3', status: 500 }],
+    [
+      'a failure past a full page',
+      [threes(2), failed(500)],
+      { hint: 'continue with --page 3', status: 500 },
+    ],
     ['a network failure past a short page', [[[1]], new PortfolioError('network', 'gone')], {}],
   ] as const)('reports %s, after the records before it', async (_, [pages, after], details) => {
     const { ids, error } = await read(listOf(pages, after));
@@ -119,7 +158,10 @@ describe('readList', () => {
   });
 
   it("passes the first page's own failure on", async () => {
-    expect((await read(listOf([failed(503)]))).error).toMatchObject({ kind: 'service', details: { status: 503 } });
+    expect((await read(listOf([failed(503)]))).error).toMatchObject({
+      kind: 'service',
+      details: { status: 503 },
+    });
   });
 
   it.each([
@@ -167,22 +209,33 @@ describe('readList', () => {
   });
 
   it('tells ids apart as they are written', async () => {
-    const texts = ['[{"id":9007199254740992},{"id":"12"}]', '[{"id":9007199254740993},{"id":"0012"},{"id":12}]'];
+    const texts = [
+      '[{"id":9007199254740992},{"id":"12"}]',
+      '[{"id":9007199254740993},{"id":"0012"},{"id":12}]',
+    ];
     const pages = texts.map(parse) as unknown[][]; // lists, as written above
     const fetchPage = async (page: number) => pageWith(pages[page - 1] ?? []);
     const ids: unknown[] = [];
-    for await (const { records } of readList(fetchPage, { ...whole, concurrency: 1, pageSize: 2 })) {
+    for await (const { records } of readList(fetchPage, {
+      ...whole,
+      concurrency: 1,
+      pageSize: 2,
+    })) {
       ids.push(...records.map(({ value }) => Reflect.get(Object(value), 'id')));
     }
     expect(ids).toEqual(['9007199254740992', '12', '9007199254740993', '0012']);
   });
 
   it('knows a record again by the path that identifies it, whatever else changed', async () => {
-    const pages = [[{ project: { id: 1, views: 5 } }], [{ project: { id: 1, views: 6 } }, { project: { id: 2 } }]];
+    const pages = [
+      [{ project: { id: 1, views: 5 } }],
+      [{ project: { id: 1, views: 6 } }, { project: { id: 2 } }],
+    ];
     const fetchPage = async (page: number) => pageWith(pages[page - 1] ?? []);
     const found: unknown[] = [];
     const request = { ...whole, concurrency: 1, pageSize: 1, identity: ['project', 'id'] };
-    for await (const { records } of readList(fetchPage, request)) found.push(...records.map(({ value }) => value));
+    for await (const { records } of readList(fetchPage, request))
+      found.push(...records.map(({ value }) => value));
     expect(found).toEqual([{ project: { id: 1, views: 5 } }, { project: { id: 2 } }]);
   });
 });
@@ -193,7 +246,10 @@ describe('large pages', () => {
       ...pageOfIds(threes(12)[page - 1] ?? []),
       bytes: page === 1 ? 1 : 15 * 1024 * 1024,
     }));
-    expect(await read({ asked, fetchPage }, { concurrency: 6 })).toEqual({ ids: threes(12).flat(), error: undefined });
+    expect(await read({ asked, fetchPage }, { concurrency: 6 })).toEqual({
+      ids: threes(12).flat(),
+      error: undefined,
+    });
     expect(Math.max(...widths)).toBe(6);
     expect(widths.slice(14).every((width) => width === 1)).toBe(true);
     expect(asked.length).toBeLessThanOrEqual(13 + 5);
@@ -212,7 +268,8 @@ describe('large pages', () => {
       };
     };
     let taken = 0;
-    for await (const _ of readList(fetchPage, whole)) expect(parsed - ++taken).toBeLessThanOrEqual(1);
+    for await (const _ of readList(fetchPage, whole))
+      expect(parsed - ++taken).toBeLessThanOrEqual(1);
   });
 });
 
@@ -224,7 +281,9 @@ describe('one page', () => {
     const batches = [];
     for await (const batch of readList(list.fetchPage, single)) batches.push(batch);
     expect(list.asked).toEqual([1]);
-    expect(batches).toMatchObject([{ page: 1, records: [{ position: 0 }, { position: 1 }, { position: 2 }] }]);
+    expect(batches).toMatchObject([
+      { page: 1, records: [{ position: 0 }, { position: 1 }, { position: 2 }] },
+    ]);
     expect(String(batches[0]?.body)).toBe('[{"id":1},{"id":1},{"id":2}]');
   });
 

@@ -5,23 +5,35 @@ import { plain } from '../../support/request.ts';
 
 const comments = endpointOf('wips comments');
 
-/** A connection whose service sends a work in progress with these revisions, and what was requested. */
+/**
+ * A connection whose service sends a work in progress with these revisions, and what was requested.
+ */
 function withRevisions(revisions: unknown) {
   const requested: string[] = [];
   const get = async ({ pathname }: URL) => {
     requested.push(pathname);
-    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ wip: { id: 7, revisions } })) };
+    return {
+      status: 200,
+      headers: {},
+      body: Buffer.from(JSON.stringify({ wip: { id: 7, revisions } })),
+    };
   };
   const connection = { base: 'https://api.example', client: { get } };
   const commandLine = (line: string) => `portfolio ${line}`;
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
-  return { asking: { connection, request: { ...plain, events: { note } }, commandLine }, requested, notes };
+  return {
+    asking: { connection, request: { ...plain, events: { note } }, commandLine },
+    requested,
+    notes,
+  };
 }
 
 describe('unresolvedParams', () => {
   it('is a parameter with a list that has no value or a short number', () => {
-    expect(unresolvedParams(comments, { wip_id: '7' }).map(([name]) => name)).toEqual(['revision_id']);
+    expect(unresolvedParams(comments, { wip_id: '7' }).map(([name]) => name)).toEqual([
+      'revision_id',
+    ]);
     expect(unresolvedParams(comments, { wip_id: '7', revision_id: '71' })).toHaveLength(1);
     expect(unresolvedParams(comments, { wip_id: '7', revision_id: '7100' })).toEqual([]);
     expect(unresolvedParams(endpointOf('projects show'), {})).toEqual([]);
@@ -30,13 +42,22 @@ describe('unresolvedParams', () => {
 
 describe('findListedIds', () => {
   it.each([
-    ['the time of creation', { 72: { id: 72, created_on: 5 }, 71: { id: 71, created_on: 9 } }, '71'],
+    [
+      'the time of creation',
+      { 72: { id: 72, created_on: 5 }, 71: { id: 71, created_on: 9 } },
+      '71',
+    ],
     ['the id if the times are equal', [{ id: 71 }, { id: 73 }, { id: 72 }], '73'],
   ])('takes the newest by %s', async (_, revisions, newest) => {
     const { asking, requested, notes } = withRevisions(revisions);
-    expect(await findListedIds(comments, { wip_id: '7' }, asking)).toEqual({ wip_id: '7', revision_id: newest });
+    expect(await findListedIds(comments, { wip_id: '7' }, asking)).toEqual({
+      wip_id: '7',
+      revision_id: newest,
+    });
     expect(requested).toEqual(['/v2/wips/7']);
-    expect(notes).toEqual([expect.stringMatching(`^revision ${newest}, the newest of \\d; the others? (is|are) `)]);
+    expect(notes).toEqual([
+      expect.stringMatching(`^revision ${newest}, the newest of \\d; the others? (is|are) `),
+    ]);
   });
 
   it.each([
@@ -45,7 +66,9 @@ describe('findListedIds', () => {
     [3, ['revision 3, the newest of 3; the others are 2, 1']],
     [8, ['revision 8, the newest of 8; the others are 7, 6, 5, 4, 3 and 2 more']],
   ])('says of %i which it took and which others there are', async (count, said) => {
-    const { asking, notes } = withRevisions(Array.from({ length: count }, (_, at) => ({ id: at + 1 })));
+    const { asking, notes } = withRevisions(
+      Array.from({ length: count }, (_, at) => ({ id: at + 1 })),
+    );
     await findListedIds(comments, { wip_id: '7' }, asking);
     expect(notes).toEqual(said);
   });
@@ -67,13 +90,18 @@ describe('findListedIds', () => {
     ['2', '8002'],
     ['3', '1'],
     ['4', '4'],
-  ])('takes %s as an id, or else as a number from the oldest, or else leaves it', async (typed, id) => {
-    const { asking, notes } = withRevisions(three);
-    expect(await findListedIds(comments, { wip_id: '7', revision_id: typed }, asking)).toMatchObject({
-      revision_id: id,
-    });
-    expect(notes).toEqual([]);
-  });
+  ])(
+    'takes %s as an id, or else as a number from the oldest, or else leaves it',
+    async (typed, id) => {
+      const { asking, notes } = withRevisions(three);
+      expect(
+        await findListedIds(comments, { wip_id: '7', revision_id: typed }, asking),
+      ).toMatchObject({
+        revision_id: id,
+      });
+      expect(notes).toEqual([]);
+    },
+  );
 
   it('fails if there is no candidate', async () => {
     const { asking } = withRevisions([]);

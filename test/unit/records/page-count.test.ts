@@ -13,12 +13,15 @@ async function counted(last: number, max?: number, past: () => boolean = () => f
 }
 
 describe('countPages', () => {
-  it.each([10, 11, 12, 19, 20, 21, 57, 180, 999, 4800])('finds that a list has %d pages', async (last) => {
-    const { pages, requests } = await counted(last);
-    expect(pages).toBeGreaterThanOrEqual(last);
-    expect(pages).toBeLessThanOrEqual(last * 1.1);
-    expect(requests).toBeLessThan(16);
-  });
+  it.each([10, 11, 12, 19, 20, 21, 57, 180, 999, 4800])(
+    'finds that a list has %d pages',
+    async (last) => {
+      const { pages, requests } = await counted(last);
+      expect(pages).toBeGreaterThanOrEqual(last);
+      expect(pages).toBeLessThanOrEqual(last * 1.1);
+      expect(requests).toBeLessThan(16);
+    },
+  );
 
   it.each([
     [1e9, undefined, 5000],

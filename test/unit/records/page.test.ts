@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../../src/records/page.ts';
 
-const response = (body: string, headers = {}) => ({ status: 200, headers, body: Buffer.from(body) });
+const response = (body: string, headers = {}) => ({
+  status: 200,
+  headers,
+  body: Buffer.from(body),
+});
 
 describe('a page', () => {
   it('has the records of a list, each in the text in which it came', () => {
-    const { records } = pageOf(response('{"x":0, "projects":[{"id": 1.0}, null]}'), 'projects', true);
+    const { records } = pageOf(
+      response('{"x":0, "projects":[{"id": 1.0}, null]}'),
+      'projects',
+      true,
+    );
     expect(records.map(({ text, value, position }) => [text, value, position])).toEqual([
       ['{"id": 1.0}', { id: 1 }, 0],
       ['null', null, 1],
@@ -26,7 +34,10 @@ describe('a page', () => {
 
   it.each([
     ['{"projects":[]}', undefined],
-    ['{"projects":[],"error":null,"errors":[],"messages":[{"type":"info","message":"last page"}]}', undefined],
+    [
+      '{"projects":[],"error":null,"errors":[],"messages":[{"type":"info","message":"last page"}]}',
+      undefined,
+    ],
     ['{"projects":null}', 'null'],
     ['{"projects":[],"error":"timeout"}', 'error'],
     ['{"projects":[],"valid":0,"errors":[{"code":3}]}', 'error'],
@@ -46,12 +57,18 @@ describe('a page', () => {
     );
   });
 
-  it.each(['{"users":[]}', '[1]', '7', 'null', '{"projects":{}}', `{"projects":[${'1,'.repeat(50_000)}1]}`])(
-    'is refused when it is something else: %.30s',
-    (body) => {
-      expect(() => pageOf(response(body), 'projects', true)).toThrow(expect.objectContaining({ kind: 'unreadable' }));
-    },
-  );
+  it.each([
+    '{"users":[]}',
+    '[1]',
+    '7',
+    'null',
+    '{"projects":{}}',
+    `{"projects":[${'1,'.repeat(50_000)}1]}`,
+  ])('is refused when it is something else: %.30s', (body) => {
+    expect(() => pageOf(response(body), 'projects', true)).toThrow(
+      expect.objectContaining({ kind: 'unreadable' }),
+    );
+  });
 
   it('is refused when it has so many lists and maps that they would fill the memory', () => {
     const body = `{"projects":[${'[],'.repeat(400_000)}[]]}`;

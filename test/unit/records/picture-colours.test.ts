@@ -34,7 +34,9 @@ describe('colourFinder', () => {
     const cover = { kind: 'cover', number: 0, sizes } as const;
     const first = await (await colourFinder({ pictures: fetched, decoder, looks }, plain))(cover);
     expect([...known.keys()]).toEqual(['202']);
-    const again = await (await colourFinder({ pictures: { get: never }, decoder, looks }, plain))(cover);
+    const again = await (await colourFinder({ pictures: { get: never }, decoder, looks }, plain))(
+      cover,
+    );
     expect({ ...again, edges: [...again.edges] }).toEqual({ ...first, edges: [...first.edges] });
     expect(first.edges).toHaveLength(80);
   });

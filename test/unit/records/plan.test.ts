@@ -13,13 +13,16 @@ const settings: PlanSettings = {
 };
 const never = () => Promise.reject(new Error('no picture is wanted'));
 
-/** A connection to a service with these projects, a page each; a number is the status of a failure. */
+/**
+ * A connection to a service with these projects, a page each; a number is the status of a failure.
+ */
 function serving(pages: readonly (readonly object[] | number)[]) {
   const requests: string[] = [];
   const get = async (url: URL) => {
     requests.push(`${url.pathname}${url.search}`);
     const projects = pages[Number(url.searchParams.get('page') ?? 1) - 1] ?? [];
-    if (typeof projects === 'number') throw new PortfolioError('service', 'it failed', { status: projects });
+    if (typeof projects === 'number')
+      throw new PortfolioError('service', 'it failed', { status: projects });
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ projects })) };
   };
   const connection: Connection = {
@@ -35,17 +38,27 @@ function serving(pages: readonly (readonly object[] | number)[]) {
   return { connection, requests };
 }
 
-const search = (options: ReadingCall['options'] = {}, params: readonly [string, string][] = []): ReadingCall => ({
+const search = (
+  options: ReadingCall['options'] = {},
+  params: readonly [string, string][] = [],
+): ReadingCall => ({
   endpoint: 'projects search',
   words: [],
   params: new Map(params),
   options,
 });
 
-async function readAll(call: ReadingCall, pages: readonly (readonly object[] | number)[], maxCollected?: number) {
+async function readAll(
+  call: ReadingCall,
+  pages: readonly (readonly object[] | number)[],
+  maxCollected?: number,
+) {
   const { connection, requests } = serving(pages);
   const max = maxCollected === undefined ? {} : { maxCollected };
-  const reading = await (await planReading(call, settings)).open(connection, { request: plain, ...max });
+  const reading = await (await planReading(call, settings)).open(connection, {
+    request: plain,
+    ...max,
+  });
   const ids: unknown[] = [];
   let error: unknown;
   try {
@@ -62,8 +75,12 @@ const full = (from: number) => some(...Array.from({ length: 12 }, (_, at) => fro
 
 describe('planReading', () => {
   it('refuses a wrong value before anything is sent', async () => {
-    await expect(planReading(search({}, [['field', 'Ilustration']]), settings)).rejects.toThrow('"Illustration"');
-    await expect(planReading(search({ where: ['id =='] }), settings)).rejects.toMatchObject({ kind: 'usage' });
+    await expect(planReading(search({}, [['field', 'Ilustration']]), settings)).rejects.toThrow(
+      '"Illustration"',
+    );
+    await expect(planReading(search({ where: ['id =='] }), settings)).rejects.toMatchObject({
+      kind: 'usage',
+    });
   });
 
   it.each([
@@ -71,17 +88,32 @@ describe('planReading', () => {
     ['the order of the service', {}, [['sort', 'comments']], ['stats.comments']],
     ['the date of publication', {}, [['sort', 'published_date']], ['published_on']],
     ['--sort-by', { sortBy: 'created_on' }, [['sort', 'views']], ['stats.views', 'created_on']],
-    ['--where', { where: ['stats.views > 1 && id > 2'] }, [], ['stats.featured_date', 'stats', 'id', 'stats.views']],
-  ] as const)('knows the members that the list is asked for: %s', async (_, options, params, asked) => {
-    expect(
-      (await planReading(search(options, [...params.map(([a, b]): [string, string] => [a, b])]), settings)).subject
-        .asked,
-    ).toEqual(asked);
-  });
+    [
+      '--where',
+      { where: ['stats.views > 1 && id > 2'] },
+      [],
+      ['stats.featured_date', 'stats', 'id', 'stats.views'],
+    ],
+  ] as const)(
+    'knows the members that the list is asked for: %s',
+    async (_, options, params, asked) => {
+      expect(
+        (
+          await planReading(
+            search(options, [...params.map(([a, b]): [string, string] => [a, b])]),
+            settings,
+          )
+        ).subject.asked,
+      ).toEqual(asked);
+    },
+  );
 
   it('refuses a call without an id, and one with a parameter that the endpoint does not have', async () => {
     const show = { endpoint: 'projects show', words: [], params: new Map() } as const;
-    await expect(planReading(show, settings)).rejects.toMatchObject({ kind: 'usage', message: 'ID is missing' });
+    await expect(planReading(show, settings)).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'ID is missing',
+    });
     await expect(planReading(search({}, [['feild', 'Illustration']]), settings)).rejects.toThrow(
       'no parameter "feild"',
     );
@@ -92,8 +124,16 @@ describe('planReading', () => {
   });
 
   it('has the values of each of several single records', async () => {
-    const call = { endpoint: 'projects show', words: ['1', '2'], isSeveral: true, params: new Map() } as const;
-    expect((await planReading(call, settings)).several).toEqual([{ project_id: '1' }, { project_id: '2' }]);
+    const call = {
+      endpoint: 'projects show',
+      words: ['1', '2'],
+      isSeveral: true,
+      params: new Map(),
+    } as const;
+    expect((await planReading(call, settings)).several).toEqual([
+      { project_id: '1' },
+      { project_id: '2' },
+    ]);
   });
 });
 
@@ -102,7 +142,14 @@ describe('a reading', () => {
     const { ids, summary, requests } = await readAll(search(), [full(1), some(13)]);
     expect(ids).toHaveLength(12);
     expect(requests).toEqual(['/v2/projects']);
-    expect(summary).toEqual({ read: 12, passed: 12, lastPage: 1, isEnded: true, isCut: true, isWhole: false });
+    expect(summary).toEqual({
+      read: 12,
+      passed: 12,
+      lastPage: 1,
+      isEnded: true,
+      isCut: true,
+      isWhole: false,
+    });
   });
 
   it('is the whole list with all', async () => {
@@ -114,31 +161,78 @@ describe('a reading', () => {
   const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
 
   it.each([
-    [{ where: ['id == 2'], limit: 2 }, 20, [2], 'stopped after 20 pages', /^1 of 240 projects passed; --max-pages/],
-    [{ where: ['id == 2'], limit: 2, maxPages: 3 }, 3, [2], 'stopped after 3 pages', /^1 of 36 projects passed/],
-    [{ where: ['id == 999'], limit: 2, maxPages: 1 }, 1, [], 'stopped after 1 page', /^0 of 12 projects passed/],
+    [
+      { where: ['id == 2'], limit: 2 },
+      20,
+      [2],
+      'stopped after 20 pages',
+      /^1 of 240 projects passed; --max-pages/,
+    ],
+    [
+      { where: ['id == 2'], limit: 2, maxPages: 3 },
+      3,
+      [2],
+      'stopped after 3 pages',
+      /^1 of 36 projects passed/,
+    ],
+    [
+      { where: ['id == 999'], limit: 2, maxPages: 1 },
+      1,
+      [],
+      'stopped after 1 page',
+      /^0 of 12 projects passed/,
+    ],
     [{ where: ['state == "x" && url == "a"'], limit: 2, maxPages: 1 }, 1, [], '"state"', undefined],
-    [{ where: ['id == 999', 'url == "x"'], limit: 2, maxPages: 1 }, 1, [], 'stopped', /; no project has "url"/],
-    [{ where: ['id < 4', 'id > 1', 'id != 2'], limit: 2, maxPages: 1 }, 1, [3], 'stopped', /^1 of 12 projects/],
+    [
+      { where: ['id == 999', 'url == "x"'], limit: 2, maxPages: 1 },
+      1,
+      [],
+      'stopped',
+      /; no project has "url"/,
+    ],
+    [
+      { where: ['id < 4', 'id > 1', 'id != 2'], limit: 2, maxPages: 1 },
+      1,
+      [3],
+      'stopped',
+      /^1 of 12 projects/,
+    ],
     [{ where: ['url == "x"'], limit: 2, maxPages: 2 }, 2, [], 'stopped', /no project has "url"/],
-    [{ all: true, maxPages: 2 }, 2, Array.from({ length: 24 }, (_, at) => at + 1), 'stopped', /^24 projects; /],
-  ])('with the options %j sends %i requests and then fails', async (options, sent, found, message, why) => {
-    const { ids, error, requests } = await readAll(search(options), endless);
-    expect({ ids, sent: requests.length }).toEqual({ ids: found, sent });
-    expect(error).toMatchObject({ message: expect.stringContaining(message) });
-    if (why !== undefined)
-      expect(error).toMatchObject({ kind: 'incomplete', details: { why: expect.stringMatching(why) } });
-  });
+    [
+      { all: true, maxPages: 2 },
+      2,
+      Array.from({ length: 24 }, (_, at) => at + 1),
+      'stopped',
+      /^24 projects; /,
+    ],
+  ])(
+    'with the options %j sends %i requests and then fails',
+    async (options, sent, found, message, why) => {
+      const { ids, error, requests } = await readAll(search(options), endless);
+      expect({ ids, sent: requests.length }).toEqual({ ids: found, sent });
+      expect(error).toMatchObject({ message: expect.stringContaining(message) });
+      if (why !== undefined)
+        expect(error).toMatchObject({
+          kind: 'incomplete',
+          details: { why: expect.stringMatching(why) },
+        });
+    },
+  );
 
   it('reads a whole list with a filter and all, and is complete if the list or the limit ends on the last page', async () => {
     const where = ['id == 2'];
     expect((await readAll(search({ all: true, where }), endless)).error).toBeUndefined();
     expect((await readAll(search({ limit: 24, maxPages: 2 }), endless)).error).toBeUndefined();
-    expect((await readAll(search({ all: true, maxPages: 3 }), [full(1), full(13)])).error).toBeUndefined();
+    expect(
+      (await readAll(search({ all: true, maxPages: 3 }), [full(1), full(13)])).error,
+    ).toBeUndefined();
   });
 
   it('yields what was read before a failure, sorted too, and then fails', async () => {
-    const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), [full(1), 503]);
+    const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), [
+      full(1),
+      503,
+    ]);
     expect(ids).toEqual(
       full(1)
         .map(({ id }) => id)
@@ -159,8 +253,14 @@ describe('a reading', () => {
 describe('the pages of a reading', () => {
   const pages = [full(1), full(13), full(25), []];
 
-  /** Opens a list of all pages, and collects the first request of each page when the page before is handed on. */
-  const openAll = async (options: ReadingCall['options'], served: Parameters<typeof serving>[0] = pages) => {
+  /**
+   * Opens a list of all pages, and collects the first request of each page when the page before is
+   * handed on.
+   */
+  const openAll = async (
+    options: ReadingCall['options'],
+    served: Parameters<typeof serving>[0] = pages,
+  ) => {
     const service = serving(served);
     const plan = await planReading(search(options), settings);
     return { ...service, reading: await plan.open(service.connection, { request: plain }) };
@@ -200,7 +300,11 @@ describe('a stage that collects records', () => {
   const pages = [full(1), full(13), full(25), full(37)];
 
   it('stops at its limit, and the collected records are sorted and printed', async () => {
-    const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), pages, 20_000);
+    const { ids, error } = await readAll(
+      search({ all: true, sortBy: 'stats.views' }),
+      pages,
+      20_000,
+    );
     expect(error).toMatchObject({ kind: 'incomplete' });
     expect(ids).toEqual(
       full(1)
@@ -218,8 +322,13 @@ describe('a stage that collects records', () => {
     expect((await read(48 * each)).error).toMatchObject({ kind: 'incomplete' });
   });
 
-  it.each([{ sortBy: 'stats.views' }, { facet: 'id' }])('has no other limit: %j', async (options) => {
-    expect((await readAll(search({ all: true, ...options }), pages)).error).toBeUndefined();
-    expect((await readAll(search({ all: true, ...options }), pages, 30)).error).toMatchObject({ kind: 'incomplete' });
-  });
+  it.each([{ sortBy: 'stats.views' }, { facet: 'id' }])(
+    'has no other limit: %j',
+    async (options) => {
+      expect((await readAll(search({ all: true, ...options }), pages)).error).toBeUndefined();
+      expect((await readAll(search({ all: true, ...options }), pages, 30)).error).toMatchObject({
+        kind: 'incomplete',
+      });
+    },
+  );
 });

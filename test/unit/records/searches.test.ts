@@ -6,9 +6,13 @@ import { planReading } from '../../../src/records/plan.ts';
 import { plain } from '../../support/request.ts';
 
 const never = () => Promise.reject(new Error('no picture is wanted'));
-const some = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }));
+const some = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: from + at }));
 
-/** The pages of the projects with each licence; a number is the status of a failure. 112 to 114 have two licences. */
+/**
+ * The pages of the projects with each licence; a number is the status of a failure. 112 to 114 have
+ * two licences.
+ */
 const lists: Readonly<Record<string, readonly (readonly object[] | number)[]>> = {
   by: [some(101, 12), some(113, 2)],
   'by-sa': [some(112, 12), some(213, 12), some(225, 1)],
@@ -17,7 +21,8 @@ const lists: Readonly<Record<string, readonly (readonly object[] | number)[]>> =
 };
 
 /** Records whose ids are their numbers of views. */
-const figures = (...all: readonly number[]) => all.map((views) => ({ id: views, stats: { views } }));
+const figures = (...all: readonly number[]) =>
+  all.map((views) => ({ id: views, stats: { views } }));
 
 interface Ordered {
   readonly sort?: string;
@@ -32,10 +37,14 @@ async function readAll(license: string, options: ReadingOptions, page = '', orde
     base: 'https://api.example',
     client: {
       get: async ({ searchParams }) => {
-        const [name = '', number = '1'] = [searchParams.get('license') ?? '', searchParams.get('page') ?? '1'];
+        const [name = '', number = '1'] = [
+          searchParams.get('license') ?? '',
+          searchParams.get('page') ?? '1',
+        ];
         requests.push(`${name} ${number}`);
         const projects = (ordered.lists ?? lists)[name]?.[Number(number) - 1] ?? [];
-        if (typeof projects === 'number') throw new PortfolioError('service', 'it failed', { status: projects });
+        if (typeof projects === 'number')
+          throw new PortfolioError('service', 'it failed', { status: projects });
         return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ projects })) };
       },
     },
@@ -53,7 +62,10 @@ async function readAll(license: string, options: ReadingOptions, page = '', orde
   };
   const params = new Map([['license', license], ...(page === '' ? [] : [['page', page] as const])]);
   if (ordered.sort !== undefined) params.set('sort', ordered.sort);
-  const settings = { ...{ concurrency: 1, knownFields: () => [] }, commandLine: (name: string) => name };
+  const settings = {
+    ...{ concurrency: 1, knownFields: () => [] },
+    commandLine: (name: string) => name,
+  };
   const plan = await planReading(
     { endpoint: 'projects search', words: [], params, options },
     { ...settings, block: (work) => work() },
@@ -121,7 +133,10 @@ describe('a search for several licences', () => {
   ])('counts the pages of all searches with --max-pages %i', async (maxPages, count) => {
     const { ids, error, requests, summary } = await readAll('by,by-sa', { all: true, maxPages });
     const message = `stopped after ${maxPages === 1 ? '1 page' : `${maxPages} pages`}`;
-    expect({ requests: requests.length, error }).toMatchObject({ requests: maxPages, error: { message } });
+    expect({ requests: requests.length, error }).toMatchObject({
+      requests: maxPages,
+      error: { message },
+    });
     expect(ids.length).toBeLessThanOrEqual(count);
     expect(summary.isWhole).toBe(false);
   });
@@ -143,7 +158,9 @@ describe('a search for several licences', () => {
 
   it('takes the word for all licences that allow reuse', async () => {
     const { requests } = await readAll('reusable', {}, '9');
-    expect(requests).toEqual(['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'].map((name) => `${name} 9`));
+    expect(requests).toEqual(
+      ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'].map((name) => `${name} 9`),
+    );
   });
 });
 
@@ -156,7 +173,10 @@ describe('several licences in an order', () => {
   };
 
   it('is one list in this order, over all pages', async () => {
-    const { ids } = await readAll('by,by-sa,by-nd', { all: true }, '', { sort: 'views', lists: views });
+    const { ids } = await readAll('by,by-sa,by-nd', { all: true }, '', {
+      sort: 'views',
+      lists: views,
+    });
     expect(ids).toEqual([20478, 938, 773, 500, 300, 280, 210, 90, 80, 5]);
   });
 
@@ -164,7 +184,10 @@ describe('several licences in an order', () => {
     [4, ['by 1', 'by-sa 1', 'by-nd 1', 'by-sa 2']],
     [3, ['by 1', 'by-sa 1', 'by-nd 1']],
   ])('has the first %i of all licences', async (limit, asked) => {
-    const { ids, requests } = await readAll('by,by-sa,by-nd', { limit }, '', { sort: 'views', lists: views });
+    const { ids, requests } = await readAll('by,by-sa,by-nd', { limit }, '', {
+      sort: 'views',
+      lists: views,
+    });
     expect(ids).toEqual([20478, 938, 773, 500].slice(0, limit));
     expect(requests.filter((request) => !asked.includes(request))).toEqual([]);
   });

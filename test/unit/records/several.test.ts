@@ -29,7 +29,8 @@ async function read(
     underway -= 1;
     const outcome = outcomes[number - 1] ?? 0;
     const hint = outcome === 'service' ? 'ask them' : 'wait';
-    if (typeof outcome === 'string') throw new PortfolioError(outcome, `no project ${number}`, { hint });
+    if (typeof outcome === 'string')
+      throw new PortfolioError(outcome, `no project ${number}`, { hint });
     return record(outcome);
   };
   const whole = { several: outcomes.map(() => ({})), concurrency: 4, noun: 'projects' };
@@ -48,7 +49,10 @@ async function read(
 
 describe('several single records', () => {
   it('keeps the order in which records were asked for', async () => {
-    expect(await read([5, 4, 3, 2, 1])).toMatchObject({ values: [5, 4, 3, 2, 1], error: undefined });
+    expect(await read([5, 4, 3, 2, 1])).toMatchObject({
+      values: [5, 4, 3, 2, 1],
+      error: undefined,
+    });
     expect(await read([])).toMatchObject({ values: [], asked: [], error: undefined });
   });
 
@@ -58,7 +62,9 @@ describe('several single records', () => {
   });
 
   it('filters', async () => {
-    expect(await read([1, 2, 3], { filters: [({ value }) => value !== 2] })).toMatchObject({ values: [1, 3] });
+    expect(await read([1, 2, 3], { filters: [({ value }) => value !== 2] })).toMatchObject({
+      values: [1, 3],
+    });
   });
 
   it('reads the others where some cannot be read', async () => {
@@ -79,26 +85,36 @@ describe('several single records', () => {
   });
 
   it('has the hint that all failures have', async () => {
-    expect((await read([1, 'not_found', 'not_found'])).error).toMatchObject({ details: { hint: 'wait' } });
-    expect((await read(['service', 'service'])).error).toMatchObject({ details: { hint: 'ask them' } });
+    expect((await read([1, 'not_found', 'not_found'])).error).toMatchObject({
+      details: { hint: 'wait' },
+    });
+    expect((await read(['service', 'service'])).error).toMatchObject({
+      details: { hint: 'ask them' },
+    });
     expect((await read(['not_found', 'service'])).error).not.toHaveProperty('details.hint');
   });
 
-  it.each(['rate_limited', 'network', 'key_refused'] as const)('asks for no more after %s', async (kind) => {
-    const { values, asked, error } = await read([1, kind, 3, 4], { concurrency: 1 });
-    expect({ values, asked }).toEqual({ values: [1], asked: [1, 2] });
-    expect(error).toMatchObject({
-      kind: 'incomplete',
-      message: 'only 1 of 4 projects were read',
-      details: { why: 'no project 2', hint: 'wait' },
-    });
-    expect((await read([kind, 2])).error).toMatchObject({ kind, message: 'no project 1' });
-  });
+  it.each(['rate_limited', 'network', 'key_refused'] as const)(
+    'asks for no more after %s',
+    async (kind) => {
+      const { values, asked, error } = await read([1, kind, 3, 4], { concurrency: 1 });
+      expect({ values, asked }).toEqual({ values: [1], asked: [1, 2] });
+      expect(error).toMatchObject({
+        kind: 'incomplete',
+        message: 'only 1 of 4 projects were read',
+        details: { why: 'no project 2', hint: 'wait' },
+      });
+      expect((await read([kind, 2])).error).toMatchObject({ kind, message: 'no project 1' });
+    },
+  );
 
   it('says how far it came when it is interrupted', async () => {
     const stop = new AbortController();
     const interrupt = () => stop.abort(new PortfolioError('interrupted', 'interrupted')) ?? true;
     const { error } = await read([1, 2, 3], { signal: stop.signal, filters: [interrupt] });
-    expect(error).toMatchObject({ kind: 'interrupted', message: 'interrupted after 1 of 3 projects' });
+    expect(error).toMatchObject({
+      kind: 'interrupted',
+      message: 'interrupted after 1 of 3 projects',
+    });
   });
 });

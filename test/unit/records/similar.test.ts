@@ -19,10 +19,13 @@ const connection: Connection = {
 };
 const given = { connection, request: plain, commandLine: (line: string) => line };
 
-const fileLike = async (...pictures: readonly Readonly<Record<string, number>>[]): Promise<Likeness> => ({
+const fileLike = async (
+  ...pictures: readonly Readonly<Record<string, number>>[]
+): Promise<Likeness> => ({
   models: await Promise.all(
     pictures.map(
-      async (picture) => ({ kind: 'file', path: 'a.png', content: await fileOf(stripes(picture, 30)) }) as const,
+      async (picture) =>
+        ({ kind: 'file', path: 'a.png', content: await fileOf(stripes(picture, 30)) }) as const,
     ),
   ),
 });
@@ -31,7 +34,10 @@ const search = async (like: Likeness) => (await searchLike(like, narrow, given))
 
 describe('searchLike', () => {
   it('searches for the main colour of a picture, in a range that is larger for a smaller share', async () => {
-    expect(await search(await fileLike({ '#ff5000': 40 }))).toEqual({ color_hex: 'ff5000', color_range: '24' });
+    expect(await search(await fileLike({ '#ff5000': 40 }))).toEqual({
+      color_hex: 'ff5000',
+      color_range: '24',
+    });
     expect(await search(await fileLike({ '#ff5000': 30, '#0040ff': 10 }))).toEqual({
       color_hex: 'ff5000',
       color_range: '32',
@@ -52,12 +58,19 @@ describe('searchLike', () => {
     ['255', false],
     [undefined, true],
   ])('compares all records if the range is %s and isWide is %s', async (range, isWide) => {
-    const { values } = await searchLike(await fileLike({ '#ff5000': 40 }), { range, isWide }, given);
+    const { values } = await searchLike(
+      await fileLike({ '#ff5000': 40 }),
+      { range, isWide },
+      given,
+    );
     expect(values).toEqual({});
   });
 
   it('names a file that is not a picture', async () => {
-    const like = { models: [{ kind: 'file', path: 'a.txt', content: Buffer.from('text') }], part: 'both' } as const;
+    const like = {
+      models: [{ kind: 'file', path: 'a.txt', content: Buffer.from('text') }],
+      part: 'both',
+    } as const;
     await expect(searchLike(like, narrow, given)).rejects.toMatchObject({
       kind: 'usage',
       message: 'cannot read the picture a.txt',

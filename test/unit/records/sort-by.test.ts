@@ -8,7 +8,11 @@ import { staged } from '../../support/listing.ts';
 
 const subject = subjectOf(endpointOf('projects search'));
 
-async function sorted(path: string, values: readonly (readonly unknown[])[], options: ReadingOptions = {}) {
+async function sorted(
+  path: string,
+  values: readonly (readonly unknown[])[],
+  options: ReadingOptions = {},
+) {
   const stage = await sortStage(path, subject, options);
   const batches = await staged(stage, values);
   expect(batches.every(({ body }) => body === undefined)).toBe(true);

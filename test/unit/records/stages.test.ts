@@ -6,7 +6,10 @@ import { subjectOf } from '../../../src/view/subject.ts';
 const subject = subjectOf(endpointOf('projects search'));
 
 it('has no stage if no flag asks for one', async () => {
-  expect(await stagesFor({ where: ['true'], limit: 3 }, subject)).toEqual({ stages: [], verb: undefined });
+  expect(await stagesFor({ where: ['true'], limit: 3 }, subject)).toEqual({
+    stages: [],
+    verb: undefined,
+  });
 });
 
 it('describes what each stage yields', async () => {
@@ -16,12 +19,17 @@ it('describes what each stage yields', async () => {
   expect(counted.stages[0]?.subject.envelopeKey).toBe('values');
 });
 
-const given = { endpoint: endpointOf('projects search'), noun: 'project', block: <T>(work: () => T) => work() };
+const given = {
+  endpoint: endpointOf('projects search'),
+  noun: 'project',
+  block: <T>(work: () => T) => work(),
+};
 
 it('makes a filter for the flags that select records, and for no other', async () => {
   expect(await filtersFor({ limit: 3, all: true, sortBy: 'id' }, given)).toEqual([]);
   const filters = await filtersFor({ where: ['id == "2"', 'name == "a"'] }, given);
-  const passes = (id: string) => filters.map((each) => each.passes({ value: { id }, text: '', position: 0 }, 0));
+  const passes = (id: string) =>
+    filters.map((each) => each.passes({ value: { id }, text: '', position: 0 }, 0));
   expect([passes('1'), passes('2')]).toEqual([
     [false, false],
     [true, false],

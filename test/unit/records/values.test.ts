@@ -14,7 +14,10 @@ const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
 
 describe('withColours', () => {
   const colours = async (text: string) => {
-    const { params, palette } = await withColours(endpointOf('projects search'), new Map([['color_hex', text]]));
+    const { params, palette } = await withColours(
+      endpointOf('projects search'),
+      new Map([['color_hex', text]]),
+    );
     return palette ?? params.get('color_hex');
   };
 
@@ -42,26 +45,49 @@ describe('valuesOf', () => {
     ['projects search', [], {}, {}],
     ['projects search', ['fox', 'and', 'hare'], {}, { q: 'fox and hare' }],
     ['projects search', [], { q: 'fox' }, { q: 'fox' }],
-    ['projects search', [], { field: 'fine arts', country: 'Germany' }, { field: 'Fine Arts', country: 'GM' }],
-    ['projects search', [], { color_hex: '#f80', color_range: '9' }, { color_hex: 'ff8800', color_range: '9' }],
+    [
+      'projects search',
+      [],
+      { field: 'fine arts', country: 'Germany' },
+      { field: 'Fine Arts', country: 'GM' },
+    ],
+    [
+      'projects search',
+      [],
+      { color_hex: '#f80', color_range: '9' },
+      { color_hex: 'ff8800', color_range: '9' },
+    ],
     ['wips revision', ['7', '71'], {}, { wip_id: '7', revision_id: '71' }],
-    ['users projects', ['https://portfolio.example/ada'], { page: '2' }, { user: 'ada', page: '2' }],
+    [
+      'users projects',
+      ['https://portfolio.example/ada'],
+      { page: '2' },
+      { user: 'ada', page: '2' },
+    ],
   ])('of %s, words %j and flags %j are %j', (name, words, params, sent) => {
     expect(values(name, words, params).values).toEqual(sent);
   });
 
   it.each<[CommandName, string[], Record<string, string>, string]>([
-    ['projects search', ['fox'], { q: 'hare' }, 'give the query as words or with --query, not both'],
+    [
+      'projects search',
+      ['fox'],
+      { q: 'hare' },
+      'give the query as words or with --query, not both',
+    ],
     ['projects search', [], { color_range: '9' }, '--color-range needs --color-hex'],
     ['projects search', [], { page: '0' }, '--page takes a whole number of at least 1, not "0"'],
     ['projects show', ['..'], {}, 'ID takes a number or the web address of a record, not ".."'],
   ])('of %s, words %j and flags %j are refused', (name, words, params, message) => {
-    expect(() => values(name, words, params)).toThrow(expect.objectContaining({ kind: 'usage', message }));
+    expect(() => values(name, words, params)).toThrow(
+      expect.objectContaining({ kind: 'usage', message }),
+    );
   });
 
   it.each(commandNames)('refuses an empty value for each parameter of %s', (name) => {
     const endpoint = endpointOf(name);
-    const refused = (flag: string) => expect.objectContaining({ kind: 'usage', message: `${flag} must not be empty` });
+    const refused = (flag: string) =>
+      expect.objectContaining({ kind: 'usage', message: `${flag} must not be empty` });
     for (const empty of ['', ' ']) {
       const words = pathParams(endpoint).map(() => '1');
       for (const param of queryParams(endpoint)) {
@@ -92,7 +118,10 @@ describe('valuesOf', () => {
       return [{ id: 9001, name: 'Weaving' }];
     };
     const of = (field: string) =>
-      valuesOf(endpointOf('projects search'), typed([], { field }), { knownFields: known, commandLine }).values;
+      valuesOf(endpointOf('projects search'), typed([], { field }), {
+        knownFields: known,
+        commandLine,
+      }).values;
     expect(of('Illustration')).toEqual({ field: 'Illustration' });
     expect(looked).toBe(0);
     expect([of('weaving'), of('9001')]).toEqual([{ field: 'Weaving' }, { field: 'Weaving' }]);

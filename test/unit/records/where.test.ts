@@ -28,12 +28,23 @@ describe('--where', () => {
       { id: 2, stats: { views: '2000' }, owners: [{ username: 'ada' }] },
       { id: 3, stats: { views: 1 }, owners: [] },
     ];
-    const { kept } = await keptBy('stats.views > 1000 && owners.exists(o, o.username == "ada")', values);
+    const { kept } = await keptBy(
+      'stats.views > 1000 && owners.exists(o, o.username == "ada")',
+      values,
+    );
     expect(kept).toEqual(values.slice(0, 2));
   });
 
   it('selects no record without the member, and accepts values that are not records', async () => {
-    const { kept } = await keptBy('stats.views > 0', [null, 3, 'a', [], {}, { stats: null }, { stats: [] }]);
+    const { kept } = await keptBy('stats.views > 0', [
+      null,
+      3,
+      'a',
+      [],
+      {},
+      { stats: null },
+      { stats: [] },
+    ]);
     expect(kept).toEqual([]);
   });
 
@@ -67,9 +78,21 @@ describe('--where', () => {
   });
 
   it.each([
-    ['views > 1', [{ stats: { views: 4 } }], 'usage: no project has "views"; did you mean "stats.views"?'],
-    ['true || stats.veiws > 1', [{ stats: {} }], 'usage: no project has "stats.veiws"; did you mean "stats.views"?'],
-    ['stats.views > 1', [{ stats: { views: 'a' } }, { stats: { views: 'b' } }], 'usage: --where: "a" is not a number'],
+    [
+      'views > 1',
+      [{ stats: { views: 4 } }],
+      'usage: no project has "views"; did you mean "stats.views"?',
+    ],
+    [
+      'true || stats.veiws > 1',
+      [{ stats: {} }],
+      'usage: no project has "stats.veiws"; did you mean "stats.views"?',
+    ],
+    [
+      'stats.views > 1',
+      [{ stats: { views: 'a' } }, { stats: { views: 'b' } }],
+      'usage: --where: "a" is not a number',
+    ],
     ['stats.views > 1', [{ stats: { views: 'a' } }, { stats: { views: 0 } }], undefined],
     ['slug == "a"', [{}, { slug: 'b' }], undefined],
     ['has(stats.shares)', [{ stats: {} }], undefined],
@@ -91,7 +114,12 @@ describe('a member of a record, as expressions compare it', () => {
       { views: '590', comments: false },
       { views: 590, comments: 0 },
     ],
-    ['keys that the reference lacks stay', stats, { views: 1, shares: '2' }, { views: 1, shares: '2' }],
+    [
+      'keys that the reference lacks stay',
+      stats,
+      { views: 1, shares: '2' },
+      { views: 1, shares: '2' },
+    ],
     ['an empty list in the place of figures stays', stats, [], []],
     ['owners by id are a list', owners, { 7: owner }, [owner]],
     ['owners in a list are that list', owners, [owner], [owner]],
@@ -100,7 +128,12 @@ describe('a member of a record, as expressions compare it', () => {
     ['an id stays a number or a text', id, '12345678901234567890', '12345678901234567890'],
     ['pictures by size keep their keys', covers, { 115: 'a' }, { 115: 'a' }],
     ['what is not a number stays', entities.project.shape.props.created_on, 'soon', 'soon'],
-    ['a date and time is a number', entities.wipComment.shape.props.created_on, '2014-01-01 00:00:00', 1_388_534_400],
+    [
+      'a date and time is a number',
+      entities.wipComment.shape.props.created_on,
+      '2014-01-01 00:00:00',
+      1_388_534_400,
+    ],
     ['an unknown member stays', undefined, { a: [1] }, { a: [1] }],
   ])('%s', (_, shape, sent, value) => {
     expect(comparable(shape, sent)).toEqual(value);

@@ -7,12 +7,14 @@ const byId = new Map(users.map((user) => [user.profile.id, user]));
 const projectById = new Map(projects.map((record) => [record.project.id, record]));
 const revisions = wips.flatMap(({ wip }) => Object.values(wip.revisions));
 const ownedBy = (id: number) => projects.filter(({ project }) => String(id) in project.owners);
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 const joined = (id: number): number => byId.get(id)?.profile.created_on ?? Number.NaN;
 const published = (id: number): number => projectById.get(id)?.project.published_on ?? Number.NaN;
 const growing = (ids: readonly number[]): boolean =>
   ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
-const ordered = (...times: number[]): boolean => times.every((time, at) => at === 0 || time >= (times[at - 1] ?? time));
+const ordered = (...times: number[]): boolean =>
+  times.every((time, at) => at === 0 || time >= (times[at - 1] ?? time));
 
 test('Ids are unique, and increase with time', () => {
   expect(growing(users.map(({ profile }) => profile.id))).toBe(true);
@@ -36,21 +38,39 @@ test('Owners and authors are the users themselves, in list form', () => {
     ...wips.map(({ wip }) => wip.owner),
     ...collections.flatMap(({ collection }) => collection.owners),
   ];
-  expect(shown.filter((user) => JSON.stringify(user) !== JSON.stringify(listed.get(user.id)))).toEqual([]);
   expect(
-    projects.filter(({ project }) => Object.entries(project.owners).some(([id, user]) => id !== String(user.id))),
+    shown.filter((user) => JSON.stringify(user) !== JSON.stringify(listed.get(user.id))),
+  ).toEqual([]);
+  expect(
+    projects.filter(({ project }) =>
+      Object.entries(project.owners).some(([id, user]) => id !== String(user.id)),
+    ),
   ).toEqual([]);
   expect(projects.filter(({ project }) => Object.keys(project.owners).length === 0)).toEqual([]);
-  expect(projects.filter(({ project }) => Object.keys(project.owners).length > 1).length).toBeGreaterThan(20);
+  expect(
+    projects.filter(({ project }) => Object.keys(project.owners).length > 1).length,
+  ).toBeGreaterThan(20);
 });
 
 test('Counts equal the number of listed items', () => {
-  expect(projects.filter(({ project, comments }) => project.stats.comments !== comments.length)).toEqual([]);
-  expect(collections.filter(({ collection, items }) => collection.stats.items !== items.length)).toEqual([]);
-  expect(wips.filter(({ wip }) => wip.stats.revisions !== Object.keys(wip.revisions).length)).toEqual([]);
-  expect(wips.filter(({ wip, comments }) => wip.stats.comments !== Object.values(comments).flat().length)).toEqual([]);
   expect(
-    wips.filter(({ wip, comments }) => Object.keys(comments).join() !== Object.keys(wip.revisions).join()),
+    projects.filter(({ project, comments }) => project.stats.comments !== comments.length),
+  ).toEqual([]);
+  expect(
+    collections.filter(({ collection, items }) => collection.stats.items !== items.length),
+  ).toEqual([]);
+  expect(
+    wips.filter(({ wip }) => wip.stats.revisions !== Object.keys(wip.revisions).length),
+  ).toEqual([]);
+  expect(
+    wips.filter(
+      ({ wip, comments }) => wip.stats.comments !== Object.values(comments).flat().length,
+    ),
+  ).toEqual([]);
+  expect(
+    wips.filter(
+      ({ wip, comments }) => Object.keys(comments).join() !== Object.keys(wip.revisions).join(),
+    ),
   ).toEqual([]);
 });
 
@@ -68,7 +88,10 @@ test('A creative has the sums of the projects', () => {
 test('All times of a project are after its creation and before the current time', () => {
   const wrong = projects.filter(({ project, comments }) => {
     const { created_on, published_on, modified_on, owners, featured_on } = project;
-    const told = [...comments.map(({ createdOn }) => createdOn), ...featured_on.map(({ timestamp }) => timestamp)];
+    const told = [
+      ...comments.map(({ createdOn }) => createdOn),
+      ...featured_on.map(({ timestamp }) => timestamp),
+    ];
     return (
       !ordered(created_on, published_on, modified_on, madeAt) ||
       Object.values(owners).some((owner) => owner.created_on >= created_on) ||
@@ -82,17 +105,23 @@ test('All times of a project are after its creation and before the current time'
 test('Users follow, appreciate and collect only what existed at that time', () => {
   for (const { profile, following, appreciated } of users) {
     expect(
-      following.filter((to) => !(to.since > Math.max(joined(to.user), profile.created_on) && to.since < madeAt)),
+      following.filter(
+        (to) => !(to.since > Math.max(joined(to.user), profile.created_on) && to.since < madeAt),
+      ),
     ).toEqual([]);
     expect(
-      appreciated.filter(({ project, on }) => !(on > published(project) && on > profile.created_on && on < madeAt)),
+      appreciated.filter(
+        ({ project, on }) => !(on > published(project) && on > profile.created_on && on < madeAt),
+      ),
     ).toEqual([]);
     expect(new Set(following.map(({ user }) => user)).size).toBe(following.length);
     expect(following.map(({ user }) => user)).not.toContain(profile.id);
     expect(new Set(appreciated.map(({ project }) => project)).size).toBe(appreciated.length);
-    expect(appreciated.filter(({ project }) => profile.id in (projectById.get(project)?.project.owners ?? {}))).toEqual(
-      [],
-    );
+    expect(
+      appreciated.filter(
+        ({ project }) => profile.id in (projectById.get(project)?.project.owners ?? {}),
+      ),
+    ).toEqual([]);
   }
   for (const { collection, items } of collections) {
     const { created_on, modified_on } = collection;

@@ -18,14 +18,24 @@ const ada = user(1, { username: 'ada' });
 const owners = [ada];
 const records = {
   users: [userRecord(ada)],
-  projects: Array.from({ length: 30 }, (_, index) => projectRecord({ id: 100 + index, owners, views: index % 4 })),
-  wips: [wipRecord({ id: 7, owner: ada, comments: [{ user: 1, comment: 'Hm', createdOn: madeAt - 90 }] })],
+  projects: Array.from({ length: 30 }, (_, index) =>
+    projectRecord({ id: 100 + index, owners, views: index % 4 }),
+  ),
+  wips: [
+    wipRecord({
+      id: 7,
+      owner: ada,
+      comments: [{ user: 1, comment: 'Hm', createdOn: madeAt - 90 }],
+    }),
+  ],
 };
 const service = serviceOf(records);
 
 describe('pages', () => {
   test('pages do not overlap and together hold everything', () => {
-    const pages = [1, 2, 3, 4].map((page) => idsOf(service, `/v2/projects?sort=views&page=${page}`));
+    const pages = [1, 2, 3, 4].map((page) =>
+      idsOf(service, `/v2/projects?sort=views&page=${page}`),
+    );
     expect(pages.map(({ length }) => length)).toEqual([12, 12, 6, 0]);
     expect(new Set(pages.flat()).size).toBe(30);
   });
@@ -49,8 +59,14 @@ describe('errors', () => {
     ['/v2/collections/5/projects', '404 There is no collection 5'],
     ['/v2/wips/7/5', '404 There is no wip 7 with revision 5'],
     ['/v2/projects?page=0', '400 page takes a whole number of at least 1, not "0"'],
-    ['/v2/projects?license=gpl', '400 license takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "gpl"'],
-    ['/v2/users/ada/followers?per_page=21', '400 per_page takes a whole number from 1 to 20, not "21"'],
+    [
+      '/v2/projects?license=gpl',
+      '400 license takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "gpl"',
+    ],
+    [
+      '/v2/users/ada/followers?per_page=21',
+      '400 per_page takes a whole number from 1 to 20, not "21"',
+    ],
   ])('%s is answered with: %s', (target, problem) => {
     expect(problemOf(service, target)).toBe(problem);
   });
@@ -58,11 +74,16 @@ describe('errors', () => {
   test('an error has the recorded shape', () => {
     const { headers, json } = ask(service, '/v2/projects/5');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(json).toEqual({ http_code: 404, messages: [{ type: 'error', message: 'There is no project 5' }] });
+    expect(json).toEqual({
+      http_code: 404,
+      messages: [{ type: 'error', message: 'There is no project 5' }],
+    });
   });
 
   test('methods that write are refused', () => {
-    expect(problemOf(service, '/v2/projects', 'POST')).toBe('405 Only GET and HEAD are supported here');
+    expect(problemOf(service, '/v2/projects', 'POST')).toBe(
+      '405 Only GET and HEAD are supported here',
+    );
     expect(ask(service, '/v2/projects', 'DELETE').headers['allow']).toBe('GET, HEAD');
     expect(ask(service, '/v2/projects', 'HEAD').status).toBe(200);
   });
@@ -79,7 +100,9 @@ describe('errors', () => {
 test('a service with a key refuses requests without it', () => {
   const guarded = { ...service, key: 'secret' };
   expect(ask(guarded, '/v2/fields?client_id=secret').status).toBe(200);
-  expect(problemOf(guarded, '/v2/fields?key=secret')).toBe('403 A valid key is needed, as api_key or client_id');
+  expect(problemOf(guarded, '/v2/fields?key=secret')).toBe(
+    '403 A valid key is needed, as api_key or client_id',
+  );
   expect(ask(service, '/v2/fields?api_key=whatever').status).toBe(200);
 });
 
@@ -112,7 +135,9 @@ describe('addresses from real clients', () => {
   });
 
   test('path parameters repeated in the query are ignored', () => {
-    expect(ask(service, '/v2/projects/105?project_id=106&user=x').text).toMatch(/^\{"project":\{"id":105,/);
+    expect(ask(service, '/v2/projects/105?project_id=106&user=x').text).toMatch(
+      /^\{"project":\{"id":105,/,
+    );
   });
 
   test.each([
@@ -129,12 +154,22 @@ describe('addresses from real clients', () => {
 describe('now', () => {
   const years = 4 * 365 * 86_400;
   const today = [wipRecord({ id: 8, owner: ada, revised: [madeAt - 23 * 3600] })];
-  const at = (service: Service, seconds: number): Service => ({ ...service, now: () => (madeAt + seconds) * 1000 });
+  const at = (service: Service, seconds: number): Service => ({
+    ...service,
+    now: () => (madeAt + seconds) * 1000,
+  });
 
   test('is the fixed time of the library, if it has one', () => {
     const sample = serviceOf({ ...records, wips: today });
-    for (const target of ['/v2/wips', '/v2/wips?time=week', '/v2/projects/100', '/v2/wips/8/80/comments']) {
-      const texts = [-years, -1, 0, 3600, years].map((seconds) => ask(at(sample, seconds), target).text);
+    for (const target of [
+      '/v2/wips',
+      '/v2/wips?time=week',
+      '/v2/projects/100',
+      '/v2/wips/8/80/comments',
+    ]) {
+      const texts = [-years, -1, 0, 3600, years].map(
+        (seconds) => ask(at(sample, seconds), target).text,
+      );
       expect(new Set(texts).size).toBe(1);
     }
     expect(idsOf(at(sample, years), '/v2/wips')).toEqual([8]);
@@ -149,7 +184,9 @@ describe('now', () => {
   });
 
   test('leaves the times of records as they are', () => {
-    expect(ask(at(service, years), '/v2/wips/7/70/comments').text).toContain('"created_on":"2023-11-14 21:58:30"');
+    expect(ask(at(service, years), '/v2/wips/7/70/comments').text).toContain(
+      '"created_on":"2023-11-14 21:58:30"',
+    );
     const [project] = records.projects;
     expect(ask(at(service, years), '/v2/projects/100').json).toEqual({ project: project?.project });
   });
@@ -166,6 +203,8 @@ describe('the transport', () => {
   const url = new URL('http://anywhere/v2/projects/100?x=ü');
 
   test('rejects an aborted request', async () => {
-    await expect(transportOf(service)(url, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    await expect(transportOf(service)(url, AbortSignal.abort(new Error('gone')))).rejects.toThrow(
+      'gone',
+    );
   });
 });

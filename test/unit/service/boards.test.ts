@@ -8,7 +8,8 @@ import { openForTexts, temporaryFile } from '../../support/records.ts';
 const base = 'https://a.example';
 const file = temporaryFile();
 const writer = openForTexts(file);
-const text = (id: number) => `{"id":${id},"name":"Project ${id}","covers":{"404":"https://a.example/${id}.png"}}`;
+const text = (id: number) =>
+  `{"id":${id},"name":"Project ${id}","covers":{"404":"https://a.example/${id}.png"}}`;
 writer.insert(
   [
     ...[1, 2, 3].map((id) => ({ entity: 'project' as const, text: text(id), seen: 100 })),
@@ -19,7 +20,8 @@ writer.insert(
 writer.transaction((store) => {
   const { number: board } = addBoard(store, 'Type & Paper', 200);
   addBoard(store, 'empty', 210);
-  const add = (row: number, part = '') => addItem(store, board, { row, part, picture: '', title: '' }, 300);
+  const add = (row: number, part = '') =>
+    addItem(store, board, { row, part, picture: '', title: '' }, 300);
   for (const id of ['3', '1']) add(rowOf(store, 1, 'project', id) ?? 0);
   add(rowOf(store, 1, 'project', '2') ?? 0, 'https://a.example/2.png');
   add(0, 'file-1');
@@ -40,7 +42,11 @@ it('serves a board as a collection', () => {
       http_code: undefined,
       collection: {
         ...{ id, title: 'Type & Paper', owners: [], stats: { items: 2, followers: 0 } },
-        ...{ images: ['https://a.example/3.png', 'https://a.example/1.png'], created_on: 200, modified_on: 300 },
+        ...{
+          images: ['https://a.example/3.png', 'https://a.example/1.png'],
+          created_on: 200,
+          modified_on: 300,
+        },
       },
     },
   });
@@ -48,9 +54,19 @@ it('serves a board as a collection', () => {
 
 it('serves the projects of a board in the order of the user, a page at a time', () => {
   const idsOf = (query: string) =>
-    ask(`/v2/collections/${id}/projects${query}`).json.projects.map((each: { id: number }) => each.id);
-  expect(['', '?per_page=1', '?per_page=1&page=2', '?page=2'].map(idsOf)).toEqual([[3, 1], [3], [1], []]);
-  expect(ask('/v2/collections/9000000000002/projects')).toMatchObject({ status: 200, json: { projects: [] } });
+    ask(`/v2/collections/${id}/projects${query}`).json.projects.map(
+      (each: { id: number }) => each.id,
+    );
+  expect(['', '?per_page=1', '?per_page=1&page=2', '?page=2'].map(idsOf)).toEqual([
+    [3, 1],
+    [3],
+    [1],
+    [],
+  ]);
+  expect(ask('/v2/collections/9000000000002/projects')).toMatchObject({
+    status: 200,
+    json: { projects: [] },
+  });
 });
 
 it.each([

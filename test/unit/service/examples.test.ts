@@ -6,6 +6,9 @@ it('has the first record of each list, and no example of what is missing', () =>
   const users = [user(1), user(2)].map((each) => userRecord(each));
   const { 'users search': found, fields, ...rest } = examplesOf(serviceOf({ users }));
   expect(found).toMatchObject({ users: [{ id: expect.any(Number) }] });
-  expect(fields).toMatchObject({ fields: [{ name: 'Academia' }], popular: [{ name: 'Graphic Design' }] });
+  expect(fields).toMatchObject({
+    fields: [{ name: 'Academia' }],
+    popular: [{ name: 'Graphic Design' }],
+  });
   expect(rest).not.toHaveProperty('projects show');
 });

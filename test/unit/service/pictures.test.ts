@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Conditional, type Picture, pictureResponse, withOrigin } from '../../../src/service/pictures.ts';
+import {
+  type Conditional,
+  type Picture,
+  pictureResponse,
+  withOrigin,
+} from '../../../src/service/pictures.ts';
 
 const bytes = Uint8Array.from({ length: 10 }, (_, at) => at);
 const picture: Picture = { etag: '"a"', type: 'image/png', bytes: async () => bytes };

@@ -68,8 +68,9 @@ describe('the rate limit', () => {
   test('applies to every span of time', () => {
     const admit = rateLimiter({ requests: 100, ms: 1000 });
     const admitted = (from: number, to: number) =>
-      Array.from({ length: 1000 }, (_, at) => admit(from + ((to - from) * at) / 1000)).filter((wait) => wait === 0)
-        .length;
+      Array.from({ length: 1000 }, (_, at) => admit(from + ((to - from) * at) / 1000)).filter(
+        (wait) => wait === 0,
+      ).length;
     expect(admit(0)).toBe(0);
     expect(admitted(990, 999)).toBe(99);
     // The first request is more than a second ago, all others are not.
@@ -80,7 +81,9 @@ describe('the rate limit', () => {
 
   test('returns the time until the oldest request no longer counts', () => {
     const admit = rateLimiter({ requests: 2, ms: 1000 });
-    expect([admit(0), admit(600), admit(700), admit(999), admit(1000), admit(1100)]).toEqual([0, 0, 300, 1, 0, 500]);
+    expect([admit(0), admit(600), admit(700), admit(999), admit(1000), admit(1100)]).toEqual([
+      0, 0, 300, 1, 0, 500,
+    ]);
   });
 
   test('does not wait for a clock that was set back', () => {

@@ -17,7 +17,15 @@ const ada = user(1);
 const projects = [5, 6, 7].map((id) => projectRecord({ id, owners: [ada] }));
 const { library } = serviceOf({ users: [userRecord(ada)], projects });
 const all = select('project', []);
-const request = { values: {}, listQuery: '', now: madeAt, from: 1, to: 2, noteAge: () => {}, noteGap: () => {} };
+const request = {
+  values: {},
+  listQuery: '',
+  now: madeAt,
+  from: 1,
+  to: 2,
+  noteAge: () => {},
+  noteGap: () => {},
+};
 const asked = { library, boards: [], ...request };
 
 test('a list has the records of its page', () => {
@@ -33,14 +41,19 @@ test('a list leaves out records without a text', () => {
 });
 
 test('a record comes as it was put in; undefined where there is none', () => {
-  expect(record(asked, 'projectContent', withId('project', '5'))).toBe(JSON.stringify(projects[0]?.project));
+  expect(record(asked, 'projectContent', withId('project', '5'))).toBe(
+    JSON.stringify(projects[0]?.project),
+  );
   expect(record(asked, 'projectContent', withId('project', '9'))).toBeUndefined();
 });
 
 const known = user(1, { username: 'ada' });
 const service = serviceOf({
   users: [userRecord(known)],
-  projects: [projectRecord({ id: 5, owners: [known] }), projectRecord({ id: 6, owners: [user(2)] })],
+  projects: [
+    projectRecord({ id: 5, owners: [known] }),
+    projectRecord({ id: 6, owners: [user(2)] }),
+  ],
 });
 
 test.each(['1', 'ada', 'ADA'])('a creative is found by the name %s', (name) => {

@@ -16,8 +16,19 @@ import {
 const ada = user(1, { username: 'ada' });
 const bo = user(2, { display_name: 'Bo "the" \\ Ö \u0001 東' });
 const remark = { user: 2, comment: 'One\n"created_on":1', createdOn: madeAt - 50 };
-const project = projectRecord({ id: 5, owners: [ada, bo], comments: [remark], featuredOn: 9, description: '</x>' });
-const wip = wipRecord({ id: 7, owner: ada, revised: [madeAt - 60, madeAt - 50], comments: [remark] });
+const project = projectRecord({
+  id: 5,
+  owners: [ada, bo],
+  comments: [remark],
+  featuredOn: 9,
+  description: '</x>',
+});
+const wip = wipRecord({
+  id: 7,
+  owner: ada,
+  revised: [madeAt - 60, madeAt - 50],
+  comments: [remark],
+});
 const collection = collectionRecord({ id: 3, owner: ada, items: [{ project: 5, addedOn: 4 }] });
 const service = serviceOf({
   users: [
@@ -29,7 +40,8 @@ const service = serviceOf({
   collections: [collection],
 });
 
-const contentOf = (target: string): unknown => Object.values(ask(service, target).json as object)[0];
+const contentOf = (target: string): unknown =>
+  Object.values(ask(service, target).json as object)[0];
 
 test('a single project is the stored record', () => {
   expect(contentOf('/v2/projects/5')).toEqual(project.project);
@@ -42,7 +54,10 @@ test('an owner in a list has the form of a creative in a list', () => {
 test('an empty collection of maps is an object', () => {
   const bare = projectRecord({ id: 6, owners: [ada] });
   const covers = {};
-  const odd = serviceOf({ users: [userRecord(ada)], projects: [{ ...bare, project: { ...bare.project, covers } }] });
+  const odd = serviceOf({
+    users: [userRecord(ada)],
+    projects: [{ ...bare, project: { ...bare.project, covers } }],
+  });
   expect(ask(odd, '/v2/projects').text).toContain('"covers":{}');
 });
 
@@ -66,7 +81,10 @@ test('the newest comments and appreciations are first', () => {
   ];
   const users = [userRecord(ada, { appreciated }), userRecord(bo)];
   const other = projectRecord({ id: 6, owners: [ada] });
-  const busy = serviceOf({ users, projects: [projectRecord({ id: 5, owners: [ada], comments }), other] });
+  const busy = serviceOf({
+    users,
+    projects: [projectRecord({ id: 5, owners: [ada], comments }), other],
+  });
   const times = (target: string) =>
     [...ask(busy, target).text.matchAll(/"(?:created_on|timestamp)":(\d)\b/g)].map(([, n]) => n);
   expect(times('/v2/projects/5/comments')).toEqual(['9', '6', '3']);
@@ -74,10 +92,17 @@ test('the newest comments and appreciations are first', () => {
 });
 
 test('a field id finds projects with the name of the service and with that of the reference', () => {
-  const put = (entity: 'field' | 'project', value: object) => ({ entity, text: JSON.stringify(value), seen: madeAt });
+  const put = (entity: 'field' | 'project', value: object) => ({
+    entity,
+    text: JSON.stringify(value),
+    seen: madeAt,
+  });
   const kept = serviceWith([
     [put('field', { id: 132, name: 'UI/UX' })],
-    [put('project', { id: 1, fields: ['UI/UX'] }), put('project', { id: 2, fields: ['User Interface Design'] })],
+    [
+      put('project', { id: 1, fields: ['UI/UX'] }),
+      put('project', { id: 2, fields: ['User Interface Design'] }),
+    ],
     [put('project', { id: 3, fields: ['Illustration'] })],
   ]);
   expect(idsOf(kept, '/v2/projects?field=132').toSorted()).toEqual([1, 2]);

@@ -10,8 +10,16 @@ describe('baseFolder', () => {
     ['/own', 'where XDG_CONFIG_HOME says', { XDG_CONFIG_HOME: '/own' }],
     ['/own', 'where XDG_CONFIG_HOME says, without a home folder', { XDG_CONFIG_HOME: '/own' }, ''],
     ['/home/a/.config', 'in the home folder if XDG_CONFIG_HOME is empty', { XDG_CONFIG_HOME: '' }],
-    ['/home/a/.config', 'in the home folder if XDG_CONFIG_HOME is relative', { XDG_CONFIG_HOME: '.' }],
-    ['/home/a/.config', 'in the home folder if APPDATA is set elsewhere than on Windows', { APPDATA: '/data' }],
+    [
+      '/home/a/.config',
+      'in the home folder if XDG_CONFIG_HOME is relative',
+      { XDG_CONFIG_HOME: '.' },
+    ],
+    [
+      '/home/a/.config',
+      'in the home folder if APPDATA is set elsewhere than on Windows',
+      { APPDATA: '/data' },
+    ],
   ])('is %s: %s', (folder, _, env, home) => {
     expect(of(env, home)).toBe(folder);
   });

@@ -14,10 +14,17 @@ import type { Handle } from '../../../src/api/kinds/entity.ts';
 import { type LastList, readLastList, saveLastList } from '../../../src/settings/last-list.ts';
 import { emptyFolder, fakeSystem, namedPipe, testNow } from '../../support/system.ts';
 
-const row: Handle = { kind: 'project', id: '12', name: 'Tigers', url: 'https://x.example/12', people: [] };
+const row: Handle = {
+  kind: 'project',
+  id: '12',
+  name: 'Tigers',
+  url: 'https://x.example/12',
+  people: [],
+};
 const list: LastList = { base: 'https://x.example', flags: ' --demo', total: 1, rows: [row] };
 
-const system = (home = emptyFolder(), env: Record<string, string> = {}) => fakeSystem([], { home, env }).system;
+const system = (home = emptyFolder(), env: Record<string, string> = {}) =>
+  fakeSystem([], { home, env }).system;
 const folderIn = (home: string) => join(home, '.local', 'state', 'portfolio', 'lists');
 const filesIn = (home: string) => readdirSync(folderIn(home));
 const old = (file: string, days: number) => {

@@ -23,7 +23,11 @@ function fileWith(stored: StoredSettings) {
 }
 
 describe('the value of an option', () => {
-  const [flag, variable, stored] = ['https://flag.example/', 'https://variable.example/', 'https://stored.example/'];
+  const [flag, variable, stored] = [
+    'https://flag.example/',
+    'https://variable.example/',
+    'https://stored.example/',
+  ];
   const env = { PORTFOLIO_BASE_URL: variable };
   const { file } = fileWith({ profiles: { default: { base_url: stored } } });
   const refused = expect.objectContaining({ kind: 'usage' });
@@ -77,17 +81,28 @@ describe('resolveSettings', () => {
     const { file, reads } = fileWith({});
     const env = { PORTFOLIO_BASE_URL: 'https://a.example', PORTFOLIO_API_KEY: 'k' };
     const settings = resolve(file, env, { output: 'csv' });
-    expect([settings.get('output')?.value, settings.get('baseUrl')?.value]).toEqual(['csv', 'https://a.example/']);
+    expect([settings.get('output')?.value, settings.get('baseUrl')?.value]).toEqual([
+      'csv',
+      'https://a.example/',
+    ]);
     expect(settings.key).toEqual({ place: 'environment', value: 'k' });
     expect(reads()).toBe(0);
   });
 
   it('names the setting or the variable that is wrong', () => {
     const { file } = fileWith({ profiles: { default: { retries: 'x' } } });
-    expect(() => resolve(file, {}, {}).get('retries')).toThrow('the setting retries takes a whole number');
-    const old = fileWith({ profiles: { default: { output: 'html' }, work: { output: 'html' } } }).file;
-    const unset = (flag: string) => ({ hint: `\`portfolio config unset output${flag}\` removes it` });
-    expect(() => resolve(old, {}, {}).get('output')).toThrow(expect.objectContaining({ details: unset('') }));
+    expect(() => resolve(file, {}, {}).get('retries')).toThrow(
+      'the setting retries takes a whole number',
+    );
+    const old = fileWith({
+      profiles: { default: { output: 'html' }, work: { output: 'html' } },
+    }).file;
+    const unset = (flag: string) => ({
+      hint: `\`portfolio config unset output${flag}\` removes it`,
+    });
+    expect(() => resolve(old, {}, {}).get('output')).toThrow(
+      expect.objectContaining({ details: unset('') }),
+    );
     expect(() => resolve(old, {}, { profile: 'work' }).get('output')).toThrow(
       expect.objectContaining({ details: unset(' --profile work') }),
     );

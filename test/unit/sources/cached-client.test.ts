@@ -22,7 +22,9 @@ describe('cachedClient', () => {
   it('sends a request once within its time', async () => {
     const { context, cached, requests } = counting('{"fields":[]}');
     await cached.get(url, context.requestOptions);
-    expect(Buffer.from((await cached.get(url, context.requestOptions)).body).toString()).toBe('{"fields":[]}');
+    expect(Buffer.from((await cached.get(url, context.requestOptions)).body).toString()).toBe(
+      '{"fields":[]}',
+    );
     expect(requests()).toBe(1);
   });
 
@@ -42,9 +44,15 @@ describe('storeOf', () => {
     ['/home/a/.cache/portfolio', 'linux', { XDG_CACHE_HOME: '' }],
     ['/local/portfolio/cache', 'win32', { LOCALAPPDATA: '/local' }],
     ['/home/a/.cache/portfolio', 'linux', { LOCALAPPDATA: '/local' }],
-    ['/own/cache', 'win32', { PORTFOLIO_CONFIG_DIR: '/own', LOCALAPPDATA: '/local', XDG_CACHE_HOME: '/caches' }],
+    [
+      '/own/cache',
+      'win32',
+      { PORTFOLIO_CONFIG_DIR: '/own', LOCALAPPDATA: '/local', XDG_CACHE_HOME: '/caches' },
+    ],
   ])('is in %s on %s with %j', (folder, platform, env) => {
     const { context } = contextWith();
-    expect(storeOf({ ...context, system: { ...context.system, home: '/home/a', platform, env } }).folder).toBe(folder);
+    expect(
+      storeOf({ ...context, system: { ...context.system, home: '/home/a', platform, env } }).folder,
+    ).toBe(folder);
   });
 });

@@ -35,14 +35,19 @@ async function connected(transport: Transport, more: Partial<Responder> = {}) {
     close: async () => void closed.push('responder'),
     ...more,
   };
-  return { connection: await connect({ base: () => base, respond: async () => responder }, context), closed };
+  return {
+    connection: await connect({ base: () => base, respond: async () => responder }, context),
+    closed,
+  };
 }
 
 describe('a connection', () => {
   it('has the hints of what responds', async () => {
     const transport = async () => Promise.reject(new PortfolioError('not_kept', 'no'));
     const { connection } = await connected(transport, { hintFor: ({ kind }) => `about ${kind}` });
-    await expect(connection.client.get(url, plain)).rejects.toMatchObject({ details: { hint: 'about not_kept' } });
+    await expect(connection.client.get(url, plain)).rejects.toMatchObject({
+      details: { hint: 'about not_kept' },
+    });
   });
 
   it('is closed with what responds, and has its time', async () => {
@@ -65,9 +70,14 @@ describe('a recording', () => {
     const key = 'canary-4-canary';
     host = await pictureHost(({ url: path = '' }, response) => {
       if (path === '/far.png') return response.writeHead(302, { location: '/a.png' }).end();
-      return response.setHeader('x-repeats', key).end(path.includes('.png') ? png() : '{"fields":[]}');
+      return response
+        .setHeader('x-repeats', key)
+        .end(path.includes('.png') ? png() : '{"fields":[]}');
     });
-    const { context, exchanges, text } = recorded({ baseUrl: host.url }, { PORTFOLIO_API_KEY: key });
+    const { context, exchanges, text } = recorded(
+      { baseUrl: host.url },
+      { PORTFOLIO_API_KEY: key },
+    );
     context.mask.learn(key);
     const connection = await context.source.open(context, true);
     await connection.client.get(new URL('/v2/fields', host.url), plain);
@@ -75,9 +85,15 @@ describe('a recording', () => {
     await connection.close();
     expect(await accepts(context, host.url, { value: key, param: 'client_id' })).toBe(true);
     expect(exchanges()).toMatchObject([
-      { request: { url: `${host.url}/v2/fields` }, response: { status: 200, content: { text: '{"fields":[]}' } } },
+      {
+        request: { url: `${host.url}/v2/fields` },
+        response: { status: 200, content: { text: '{"fields":[]}' } },
+      },
       { request: { url: `${host.url}/far.png` }, response: { status: 302, redirectURL: '/a.png' } },
-      { request: { url: `${host.url}/a.png` }, response: { status: 200, content: { encoding: 'base64' } } },
+      {
+        request: { url: `${host.url}/a.png` },
+        response: { status: 200, content: { encoding: 'base64' } },
+      },
       { request: { url: `${host.url}/v2/fields` }, response: { status: 200 } },
     ]);
     expect(text()).not.toContain(key);
@@ -89,7 +105,10 @@ describe('a recording', () => {
     const connection = await context.source.open(context);
     await connection.client.get(new URL('/v2/fields', connection.base), plain);
     await connection.pictures.get('https://pics.example/none.png', plain).catch(() => {});
-    expect(exchanges()).toMatchObject([{ response: { status: 200 } }, { response: { status: 404 } }]);
+    expect(exchanges()).toMatchObject([
+      { response: { status: 200 } },
+      { response: { status: 404 } },
+    ]);
     expect(Date.parse(exchanges()[0].startedDateTime)).toBe(connection.now);
     await connection.close();
   });
@@ -110,9 +129,13 @@ describe('clientOf', () => {
 
 async function fetched(options: Options, times: number) {
   host = await pictureHost((_, response) => response.end(png()));
-  const { context } = contextWith({ baseUrl: host.url, ...options }, { env: { PORTFOLIO_API_KEY: 'canary-4-canary' } });
+  const { context } = contextWith(
+    { baseUrl: host.url, ...options },
+    { env: { PORTFOLIO_API_KEY: 'canary-4-canary' } },
+  );
   const connection = await context.source.open(context);
-  for (let time = 0; time < times; time++) await connection.pictures.get(`${host.url}/a.png`, plain);
+  for (let time = 0; time < times; time++)
+    await connection.pictures.get(`${host.url}/a.png`, plain);
   await connection.close();
   return { context, host };
 }

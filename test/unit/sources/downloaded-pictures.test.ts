@@ -12,16 +12,31 @@ function folderWith(files: Readonly<Record<string, Buffer | string>>): string {
   const folder = emptyFolder();
   const lines = Object.entries(files).map(([file, content]) => {
     if (content !== '') writeFileSync(join(folder, file), content);
-    return { kind: 'picture', key: file, noun: 'project', id: '1', file, url: `https://cdn.example/${file}`, bytes: 1 };
+    return {
+      kind: 'picture',
+      key: file,
+      noun: 'project',
+      id: '1',
+      file,
+      url: `https://cdn.example/${file}`,
+      bytes: 1,
+    };
   });
-  writeFileSync(join(folder, manifestName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(
+    join(folder, manifestName),
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
   return folder;
 }
 
 async function rewritten(folder: string, body: string) {
   const pictures = await downloadedPictures([folder]);
   const text = Buffer.from(pictures.rewrite?.(Buffer.from(body), own) ?? '').toString();
-  return { pictures, text, path: /"http:\/\/127\.0\.0\.1:8460(\/downloaded\/[\w-]{22})"/.exec(text)?.[1] ?? '' };
+  return {
+    pictures,
+    text,
+    path: /"http:\/\/127\.0\.0\.1:8460(\/downloaded\/[\w-]{22})"/.exec(text)?.[1] ?? '',
+  };
 }
 
 test('the address of a picture that is there is replaced, and its file is sent', async () => {
@@ -36,7 +51,9 @@ test('the address of a picture that is there is replaced, and its file is sent',
 });
 
 test('an address with escaped slashes is the same', async () => {
-  expect((await rewritten(folderWith({ 'a.png': png }), '{"a":"https:\\/\\/cdn.example\\/a.png"}')).path).not.toBe('');
+  expect(
+    (await rewritten(folderWith({ 'a.png': png }), '{"a":"https:\\/\\/cdn.example\\/a.png"}')).path,
+  ).not.toBe('');
 });
 
 test.each([
@@ -59,7 +76,12 @@ test('what is no picture, a link or gone is not sent', async () => {
 
 test('nothing else in the folder can be asked for', async () => {
   const { find } = await downloadedPictures([folderWith({ 'a.png': png })]);
-  for (const path of ['/downloaded/a.png', `/downloaded/${manifestName}`, '/downloaded/../a.png', '/downloaded/'])
+  for (const path of [
+    '/downloaded/a.png',
+    `/downloaded/${manifestName}`,
+    '/downloaded/../a.png',
+    '/downloaded/',
+  ])
     expect(await find(path)).toBeUndefined();
 });
 

@@ -27,15 +27,21 @@ describe('a service on the network', () => {
       expect.objectContaining({
         kind: 'no_key',
         message: 'no service is set up for profile work',
-        details: { hint: 'run `portfolio login --profile work`, or add --demo to try it with sample data' },
+        details: {
+          hint: 'run `portfolio login --profile work`, or add --demo to try it with sample data',
+        },
       }),
     );
   });
 
   it('names the profile that was probably meant', () => {
-    const { home } = homeWith(JSON.stringify({ profiles: { work: { base_url: 'https://api.example' } } }));
+    const { home } = homeWith(
+      JSON.stringify({ profiles: { work: { base_url: 'https://api.example' } } }),
+    );
     const { context } = contextWith({ profile: 'wrok' }, { home });
-    expect(() => context.source.base(context)).toThrow('no service is set up for profile wrok; did you mean "work"?');
+    expect(() => context.source.base(context)).toThrow(
+      'no service is set up for profile wrok; did you mean "work"?',
+    );
   });
 
   it('names the profile of the environment, and the profiles that there are', () => {
@@ -44,7 +50,9 @@ describe('a service on the network', () => {
     expect(() => context.source.base(context)).toThrow(
       expect.objectContaining({
         message: 'no service is set up for profile nope (from PORTFOLIO_PROFILE)',
-        details: { hint: expect.stringMatching(/^your profiles are work, home; run `portfolio login`/) },
+        details: {
+          hint: expect.stringMatching(/^your profiles are work, home; run `portfolio login`/),
+        },
       }),
     );
   });
@@ -60,20 +68,24 @@ describe('a service on the network', () => {
     expect(connection.now).toBe(testNow);
   });
 
-  const line = (command: string) => `\`portfolio ${command} --profile work --base-url ${service?.url}\``;
+  const line = (command: string) =>
+    `\`portfolio ${command} --profile work --base-url ${service?.url}\``;
 
   it.each([
     ['canary-4', () => 'the key comes from PORTFOLIO_API_KEY: correct or unset it'],
     ['', () => `no key was sent: store one with ${line('login')}`],
-  ])('that refuses a request with the key %j has a hint with the flags of the source', async (key, hint) => {
-    service = await canned(() => ({ status: 403, body: '' }));
-    const env = { PORTFOLIO_API_KEY: key };
-    const { context } = contextWith({ profile: 'work', baseUrl: service.url }, { env });
-    const connection = await context.source.open(context);
-    const asked = connection.client.get(new URL('/v2/fields', connection.base), plain);
-    await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint: hint() } });
-    await connection.close();
-  });
+  ])(
+    'that refuses a request with the key %j has a hint with the flags of the source',
+    async (key, hint) => {
+      service = await canned(() => ({ status: 403, body: '' }));
+      const env = { PORTFOLIO_API_KEY: key };
+      const { context } = contextWith({ profile: 'work', baseUrl: service.url }, { env });
+      const connection = await context.source.open(context);
+      const asked = connection.client.get(new URL('/v2/fields', connection.base), plain);
+      await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint: hint() } });
+      await connection.close();
+    },
+  );
 
   it.each([
     ['is asked once for a response that --cache allows to keep', false, 1],
@@ -95,7 +107,10 @@ describe('a service on the network', () => {
     await connection.rememberFields([{ id: 9001, name: 'Weaving' }]);
     await connection.close();
     expect(context.source.knownFields(context)).toEqual([{ id: 9001, name: 'Weaving' }]);
-    const other = contextWith({ baseUrl: 'https://other.example' }, { home: context.system.home }).context;
+    const other = contextWith(
+      { baseUrl: 'https://other.example' },
+      { home: context.system.home },
+    ).context;
     expect(other.source.knownFields(other)).toEqual([]);
   });
 

@@ -37,9 +37,9 @@ test('stores the position of records of a list, with their texts and values', ()
   expect(projects('{"projects":[{"id":1}]}', { page: '3' }).pages).toMatchObject([
     { place: 24, records: [{ text: '{"id":1}', value: { id: 1 } }] },
   ]);
-  expect(respond('projects show', { project_id: '1' }, '{"project":{"id":1}}').pages).toMatchObject([
-    { command: 'projects show', inPath: { project_id: '1' }, records: [{ text: '{"id":1}' }] },
-  ]);
+  expect(respond('projects show', { project_id: '1' }, '{"project":{"id":1}}').pages).toMatchObject(
+    [{ command: 'projects show', inPath: { project_id: '1' }, records: [{ text: '{"id":1}' }] }],
+  );
 });
 
 test('stores the second list of a response as another list', () => {
@@ -53,7 +53,12 @@ test('stores the second list of a response as another list', () => {
 });
 
 test('stores only the records that no earlier page had', () => {
-  const { pages } = respond('projects search', { page: '2' }, '{"projects":[{"id":1},{"id":2}]}', [1]);
+  const { pages } = respond(
+    'projects search',
+    { page: '2' },
+    '{"projects":[{"id":1},{"id":2}]}',
+    [1],
+  );
   expect(pages).toMatchObject([{ records: [{ text: '{"id":2}' }] }]);
 });
 
@@ -66,9 +71,30 @@ test('stores an empty page after the last one', () => {
 
 test.each([
   ['all records', '{"projects":[{"id":1}]}', ['{"id":1}'], 0, 0, true],
-  ['all but a record that may not be stored', '{"projects":[{"id":1},{"id":"KEY"}]}', ['{"id":1}'], 1, 0, false],
-  ['all but a record without an id', '{"projects":[{"id":1},{"name":"x"},5]}', ['{"id":1}'], 0, 2, false],
-  ['the first text of a record', '{"projects":[{"id":1},{"id":1,"a":2}]}', ['{"id":1}'], 0, 0, true],
+  [
+    'all but a record that may not be stored',
+    '{"projects":[{"id":1},{"id":"KEY"}]}',
+    ['{"id":1}'],
+    1,
+    0,
+    false,
+  ],
+  [
+    'all but a record without an id',
+    '{"projects":[{"id":1},{"name":"x"},5]}',
+    ['{"id":1}'],
+    0,
+    2,
+    false,
+  ],
+  [
+    'the first text of a record',
+    '{"projects":[{"id":1},{"id":1,"a":2}]}',
+    ['{"id":1}'],
+    0,
+    0,
+    true,
+  ],
   ['nothing of null', '{"projects":null}', [], 0, 0, false],
 ])('stores %s', (_, body, texts, leftOut, unnamed, isComplete) => {
   const records = texts.map((text) => ({ text }));

@@ -30,7 +30,8 @@ async function said(folder: string): Promise<string[]> {
 const address = 'https://x.test/?a=1&b=$(touch%20x);"#x';
 const screen = { DISPLAY: ':9' };
 
-const find = (env: Readonly<Record<string, string>>, platform = 'linux') => findBrowser({ env, platform });
+const find = (env: Readonly<Record<string, string>>, platform = 'linux') =>
+  findBrowser({ env, platform });
 
 describe('findBrowser', () => {
   it('gives the address to xdg-open as one word, with absolute folders in PATH and without the key', async () => {

@@ -30,7 +30,10 @@ const PATH = process.env['PATH'];
 /** What a pager wrote to the file $OUT, and its exit code. */
 async function paged(command: string, text: string, env: Record<string, string> = {}) {
   const file = join(emptyFolder(), 'out');
-  const pager = startPager(command, { env: { PATH, OUT: file, ...env }, platform: process.platform });
+  const pager = startPager(command, {
+    env: { PATH, OUT: file, ...env },
+    platform: process.platform,
+  });
   await pager.write(text).catch(() => {});
   pager.end();
   const exit = await pager.ended;
@@ -51,17 +54,29 @@ describe('startPager', () => {
     [{ LESS: '-R', LESSCHARSET: 'ascii', LV: '-b' }, '-R ascii -b\n'],
     [{ LESS: '' }, ' utf-8 -c\n'],
   ])('sets the options of less and lv only where the user has not: %j', async (env, out) => {
-    expect((await paged('cat > /dev/null; echo "$LESS $LESSCHARSET $LV" > "$OUT"', 'one\n', env)).out).toBe(out);
+    expect(
+      (await paged('cat > /dev/null; echo "$LESS $LESSCHARSET $LV" > "$OUT"', 'one\n', env)).out,
+    ).toBe(out);
   });
 
   it.runIf(process.platform !== 'win32')('looks for no program in the current folder', async () => {
-    const seen = await paged('cat > /dev/null; echo "$PATH" > "$OUT"', 'one\n', { PATH: `.:bin::${PATH}:` });
-    expect(seen.out.trim().split(':')).toEqual(PATH?.split(':').filter((folder) => folder.startsWith('/')));
+    const seen = await paged('cat > /dev/null; echo "$PATH" > "$OUT"', 'one\n', {
+      PATH: `.:bin::${PATH}:`,
+    });
+    expect(seen.out.trim().split(':')).toEqual(
+      PATH?.split(':').filter((folder) => folder.startsWith('/')),
+    );
   });
 
   it('passes no key on', async () => {
-    const keys = { PORTFOLIO_API_KEY: 'secret-1', PORTFOLIO_SERVE_KEY: 'secret-2', PORTFOLIO_MCP_TOKEN: 'secret-3' };
-    expect((await paged('cat > /dev/null; env > "$OUT"', 'one\n', keys)).out).not.toMatch(/secret|_KEY|_TOKEN/);
+    const keys = {
+      PORTFOLIO_API_KEY: 'secret-1',
+      PORTFOLIO_SERVE_KEY: 'secret-2',
+      PORTFOLIO_MCP_TOKEN: 'secret-3',
+    };
+    expect((await paged('cat > /dev/null; env > "$OUT"', 'one\n', keys)).out).not.toMatch(
+      /secret|_KEY|_TOKEN/,
+    );
   });
 
   it.each([126, 127, 1])('resolves to the exit code of the command: %i', async (exit) => {
@@ -106,7 +121,12 @@ describe('startAgain', () => {
   it('passes arguments and input on, and output and errors back', async () => {
     const code =
       'process.stdin.on("data", (c) => { console.log(process.argv.slice(2).join(), String(c)); console.error("no"); process.exitCode = 3; })';
-    expect(await ran(code, { input: 'x' })).toEqual({ output: 'a,b x\n', errors: 'no\n', code: 3, isTooLong: false });
+    expect(await ran(code, { input: 'x' })).toEqual({
+      output: 'a,b x\n',
+      errors: 'no\n',
+      code: 3,
+      isTooLong: false,
+    });
   });
 
   it('ends what takes too long', async () => {
@@ -137,14 +157,25 @@ function folderWithTmux(script: string): string {
 
 describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
   it.each([
-    ['echo on xterm-kitty 256,RGB,title', { passesOn: true, client: 'xterm-kitty', hasAllColours: true }],
-    ['echo all xterm-ghostty 256', { passesOn: true, client: 'xterm-ghostty', hasAllColours: false }],
+    [
+      'echo on xterm-kitty 256,RGB,title',
+      { passesOn: true, client: 'xterm-kitty', hasAllColours: true },
+    ],
+    [
+      'echo all xterm-ghostty 256',
+      { passesOn: true, client: 'xterm-ghostty', hasAllColours: false },
+    ],
     ['echo 1 xterm-kitty', { passesOn: true, client: 'xterm-kitty', hasAllColours: false }],
-    ['echo off xterm-256color', { passesOn: false, client: 'xterm-256color', hasAllColours: false }],
+    [
+      'echo off xterm-256color',
+      { passesOn: false, client: 'xterm-256color', hasAllColours: false },
+    ],
     ['echo " "', { passesOn: false, client: '', hasAllColours: false }],
     ['exit 1', undefined],
   ])('of a tmux that runs %j', async (script, facts) => {
-    expect(await tmuxFacts({ env: { PATH: folderWithTmux(script) }, platform: 'linux' })).toEqual(facts);
+    expect(await tmuxFacts({ env: { PATH: folderWithTmux(script) }, platform: 'linux' })).toEqual(
+      facts,
+    );
   });
 
   it('does not run a tmux of the current folder', async () => {
@@ -152,7 +183,9 @@ describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
     process.chdir(folderWithTmux('echo on xterm-kitty'));
     try {
       for (const PATH of ['.', '', '.:/nowhere', './'])
-        expect((await tmuxFacts({ env: { PATH }, platform: 'linux' }))?.client).not.toBe('xterm-kitty');
+        expect((await tmuxFacts({ env: { PATH }, platform: 'linux' }))?.client).not.toBe(
+          'xterm-kitty',
+        );
     } finally {
       process.chdir(before);
     }

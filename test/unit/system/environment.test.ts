@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { colourBits, sessionKey } from '../../../src/system/environment.ts';
 
-/** `/proc` with this process in a session: fields 6 (session), 7 (terminal) and 22 (start) count. */
+/**
+ * `/proc` with this process in a session: fields 6 (session), 7 (terminal) and 22 (start) count.
+ */
 function proc({ session = '700', tty = '34816', started = '5000', hasLeader = true } = {}) {
   const stat = (name: string, start: string) =>
     `12 (${name}) S 11 12 ${session} ${tty} 12 4194304 1 2 3 4 5 6 7 8 20 0 1 0 ${start} 999 1\n`;
@@ -28,19 +30,27 @@ describe('sessionKey', () => {
     expect(sessionKey({ platform: 'linux', env: { TERM_SESSION_ID: 'x' } }, proc(), terminal)).toBe(
       'boot-1 700 34816 5000',
     );
-    expect(sessionKey({ platform: 'linux', env: {} }, proc({ started: '6000' }), terminal)).not.toBe(
-      sessionKey({ platform: 'linux', env: {} }, proc(), terminal),
+    expect(
+      sessionKey({ platform: 'linux', env: {} }, proc({ started: '6000' }), terminal),
+    ).not.toBe(sessionKey({ platform: 'linux', env: {} }, proc(), terminal));
+    expect(sessionKey({ platform: 'linux', env: {} }, proc({ hasLeader: false }), terminal)).toBe(
+      'boot-1 700 34816 ',
     );
-    expect(sessionKey({ platform: 'linux', env: {} }, proc({ hasLeader: false }), terminal)).toBe('boot-1 700 34816 ');
   });
 
   it('is none without a terminal, though a variable names one', () => {
-    expect(sessionKey({ platform: 'linux', env: { TMUX_PANE: '%1' } }, proc({ tty: '0' }), terminal)).toBeUndefined();
+    expect(
+      sessionKey({ platform: 'linux', env: { TMUX_PANE: '%1' } }, proc({ tty: '0' }), terminal),
+    ).toBeUndefined();
   });
 
   it.each([
     ['darwin', { TERM_SESSION_ID: 'w0t1' }, 'TERM_SESSION_ID w0t1'],
-    ['darwin', { TERM_SESSION_ID: 'w0t1', TMUX: '/tmp/a,1', TMUX_PANE: '%2' }, 'TMUX_PANE /tmp/a,1 %2'],
+    [
+      'darwin',
+      { TERM_SESSION_ID: 'w0t1', TMUX: '/tmp/a,1', TMUX_PANE: '%2' },
+      'TMUX_PANE /tmp/a,1 %2',
+    ],
     ['win32', { WT_SESSION: 'guid' }, 'WT_SESSION guid'],
     ['linux', { KITTY_PID: '8', KITTY_WINDOW_ID: '3' }, 'KITTY_WINDOW_ID 8 3'],
     ['darwin', { TERM_SESSION_ID: '', KITTY_PID: '8' }, 'terminal 1 2'],
@@ -74,5 +84,7 @@ it.each([
   ['', 8, 8],
   ['truecolor', 1, 1],
 ])('in tmux with COLORTERM=%j, %i bits of colour are %i', (COLORTERM, depth, bits) => {
-  expect(colourBits(depth, { TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', COLORTERM })).toBe(bits);
+  expect(
+    colourBits(depth, { TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', COLORTERM }),
+  ).toBe(bits);
 });

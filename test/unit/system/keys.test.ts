@@ -5,7 +5,9 @@ import { openKeys } from '../../../src/system/keys.ts';
 
 function keyboard() {
   const raw: boolean[] = [];
-  const input = Object.assign(new PassThrough(), { setRawMode: (isRaw: boolean) => raw.push(isRaw) });
+  const input = Object.assign(new PassThrough(), {
+    setRawMode: (isRaw: boolean) => raw.push(isRaw),
+  });
   const stop = new AbortController();
   const interrupt = () => stop.abort(new PortfolioError('interrupted', 'interrupted'));
   const stops = new Set<() => void>();
@@ -13,7 +15,13 @@ function keyboard() {
     stops.add(listener);
     return () => stops.delete(listener);
   };
-  return { input, raw, stop, stops, keys: openKeys(input, { signal: stop.signal, interrupt, onStop }) };
+  return {
+    input,
+    raw,
+    stop,
+    stops,
+    keys: openKeys(input, { signal: stop.signal, interrupt, onStop }),
+  };
 }
 
 test('typed text is returned unchanged, also if it was typed before the call', async () => {
@@ -31,7 +39,11 @@ test('typed text is returned unchanged, also if it was typed before the call', a
 test('text that was not used is for the next reader', async () => {
   const { input, keys, stop } = keyboard();
   keys.close('jj');
-  const next = openKeys(input, { signal: stop.signal, interrupt: () => {}, onStop: () => () => {} });
+  const next = openKeys(input, {
+    signal: stop.signal,
+    interrupt: () => {},
+    onStop: () => () => {},
+  });
   expect(await next.next(1000)).toBe('jj');
   next.close();
 });

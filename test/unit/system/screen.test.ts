@@ -16,22 +16,30 @@ const pipe = {
 describe('forceTerminal', () => {
   it.each(['20', '80', '400'])('makes a terminal %s columns wide of a pipe', (width) => {
     const screen = forceTerminal(pipe, { PORTFOLIO_FORCE_TTY: width });
-    expect({ isTTY: screen.isTTY, columns: screen.columns, colorDepth: screen.colorDepth }).toEqual({
-      isTTY: true,
-      columns: Number(width),
-      colorDepth: 8,
-    });
-  });
-
-  it.each([undefined, '', '19', '80.5', '-80', 'true'])('leaves the screen as it is for %j', (width) => {
-    expect(forceTerminal(pipe, { PORTFOLIO_FORCE_TTY: width })).toBe(pipe);
-  });
-
-  it.each(['0', '19', '80.5', '-80', '0x50', '1e2', ' 80', 'true', 'garbage'])('%j is refused as a width', (width) => {
-    expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).toThrow(
-      `PORTFOLIO_FORCE_TTY must be at least 20 columns, not "${width}"`,
+    expect({ isTTY: screen.isTTY, columns: screen.columns, colorDepth: screen.colorDepth }).toEqual(
+      {
+        isTTY: true,
+        columns: Number(width),
+        colorDepth: 8,
+      },
     );
   });
+
+  it.each([undefined, '', '19', '80.5', '-80', 'true'])(
+    'leaves the screen as it is for %j',
+    (width) => {
+      expect(forceTerminal(pipe, { PORTFOLIO_FORCE_TTY: width })).toBe(pipe);
+    },
+  );
+
+  it.each(['0', '19', '80.5', '-80', '0x50', '1e2', ' 80', 'true', 'garbage'])(
+    '%j is refused as a width',
+    (width) => {
+      expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).toThrow(
+        `PORTFOLIO_FORCE_TTY must be at least 20 columns, not "${width}"`,
+      );
+    },
+  );
 
   it.each([undefined, '', '20', '100000'])('%j is accepted', (width) => {
     expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).not.toThrow();

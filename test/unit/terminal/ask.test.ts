@@ -7,7 +7,9 @@ it('asks on the terminal', async () => {
 });
 
 it('ends with the input', async () => {
-  await expect(ask(contextWith({}, { stdin: '' }).context.system, 'Name: ')).rejects.toBe(inputEnded);
+  await expect(ask(contextWith({}, { stdin: '' }).context.system, 'Name: ')).rejects.toBe(
+    inputEnded,
+  );
 });
 
 it.each([

@@ -31,7 +31,12 @@ describe('put', () => {
   });
 
   test('on the left of the frame, only the rest of the text is drawn', async () => {
-    expect(await shown(drawn(({ put }) => put(-2, 0, '┌\x1B[1m───┐')))).toEqual(['──┐', '', '', '']);
+    expect(await shown(drawn(({ put }) => put(-2, 0, '┌\x1B[1m───┐')))).toEqual([
+      '──┐',
+      '',
+      '',
+      '',
+    ]);
   });
 
   test('over half of a wide character leaves a blank of the other half', async () => {
@@ -56,7 +61,8 @@ describe('put', () => {
 
 test('frames are freed without a full collection', () => {
   const oldGeneration = () =>
-    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')
+      ?.space_used_size ?? 0;
   const before = oldGeneration();
   const growth = Array.from({ length: 1000 }, () => {
     newFrame(120, 40).finish();

@@ -6,11 +6,17 @@ import { blockLines } from '../../../src/terminal/pictures/blocks.ts';
 import { drawn, emulator, shown } from '../../support/emulator.ts';
 
 describe('difference', () => {
-  const picture = (id: string, column: number, row: number, more: Partial<PlacedPicture> = {}): PlacedPicture => ({
+  const picture = (
+    id: string,
+    column: number,
+    row: number,
+    more: Partial<PlacedPicture> = {},
+  ): PlacedPicture => ({
     ...{ column, row, area: { columns: 5, rows: 2 }, sequence: `<${id}>`, remove: `<no ${id}>` },
     ...more,
   });
-  const inner = (text: string) => text.replace('\x1B[?2026h\x1B[?7l', '').replace('\x1B[?7h\x1B[?2026l', '');
+  const inner = (text: string) =>
+    text.replace('\x1B[?2026h\x1B[?7l', '').replace('\x1B[?7h\x1B[?2026l', '');
 
   test('of equal frames is empty', () => {
     const draw = ({ put, place }: Drawing) => {
@@ -81,7 +87,9 @@ describe('difference', () => {
     expect(moved.text).toContain('\x1B[2;9Hshort');
     expect(moved.text).not.toContain('<no');
     expect([moved.pictures, moved.placed]).toEqual([[], []]);
-    expect(difference(frame({}, 1), frame({ sequence: 'other' }, 8)).pictures).toEqual(['\x1B[2;9Hothershort']);
+    expect(difference(frame({}, 1), frame({ sequence: 'other' }, 8)).pictures).toEqual([
+      '\x1B[2;9Hothershort',
+    ]);
     expect(difference(frame({}), frame({}, 8)).pictures).toEqual(['\x1B[2;9Hlongshort']);
     expect(difference(frame({}, 1), frame({ show: 'cut' }, 1)).text).toContain('\x1B[2;2Hcut');
     expect(difference(frame({}, 1), frame({})).text).toContain('<no 1>');
@@ -136,8 +144,10 @@ test('a moved frame on a wall of blocks takes less than a kilobyte', () => {
         for (let tile = 0; tile < 12; tile += 1) {
           const [left, top] = [(tile % 4) * (columns + 2), Math.floor(tile / 4) * rows];
           const [line, side] = tile === chosen ? ['─', '\x1B[1;36m│\x1B[0m'] : [' ', ' '];
-          for (const row of [0, rows - 1]) put(left, top + row, `\x1B[1;36m${line.repeat(columns)}\x1B[0m`);
-          for (const [row, cells] of picture.entries()) put(left, top + 1 + row, `${side}${cells}${side}`);
+          for (const row of [0, rows - 1])
+            put(left, top + row, `\x1B[1;36m${line.repeat(columns)}\x1B[0m`);
+          for (const [row, cells] of picture.entries())
+            put(left, top + 1 + row, `${side}${cells}${side}`);
         }
       },
       120,
@@ -170,35 +180,63 @@ describe('random frames', () => {
     '\u{10EEEE}\u0305\u0305',
     ' ',
   ];
-  const styles = ['\x1B[0m', '\x1B[1m', '\x1B[2m', '\x1B[22m', '\x1B[31;4m', '\x1B[39m', '\x1B[38;2;9;8;7;48;5;20m'];
-  const words = fc.array(fc.constantFrom(...graphemes, ...graphemes, ...styles, '\x1B[7m', '\x1B[K', '\t'), {
-    maxLength: 20,
-  });
+  const styles = [
+    '\x1B[0m',
+    '\x1B[1m',
+    '\x1B[2m',
+    '\x1B[22m',
+    '\x1B[31;4m',
+    '\x1B[39m',
+    '\x1B[38;2;9;8;7;48;5;20m',
+  ];
+  const words = fc.array(
+    fc.constantFrom(...graphemes, ...graphemes, ...styles, '\x1B[7m', '\x1B[K', '\t'),
+    {
+      maxLength: 20,
+    },
+  );
   const column = fc.nat(columns);
   const row = fc.nat(rows);
   const act = fc.oneof(
-    fc.record({ kind: fc.constant('put' as const), column, row, text: words.map((all) => all.join('')) }),
-    fc.record({ kind: fc.constant('fill' as const), column, row, text: fc.constantFrom(' ', 'x', '\x1B[41m ') }),
-    fc.record({ kind: fc.constant('place' as const), column, row, text: fc.constantFrom('a', 'b') }),
+    fc.record({
+      kind: fc.constant('put' as const),
+      column,
+      row,
+      text: words.map((all) => all.join('')),
+    }),
+    fc.record({
+      kind: fc.constant('fill' as const),
+      column,
+      row,
+      text: fc.constantFrom(' ', 'x', '\x1B[41m '),
+    }),
+    fc.record({
+      kind: fc.constant('place' as const),
+      column,
+      row,
+      text: fc.constantFrom('a', 'b'),
+    }),
   );
-  const frames = fc.array(fc.array(act, { maxLength: 8 }), { minLength: 2, maxLength: 4 }).map((all) => {
-    let acts: (typeof all)[number] = [];
-    return all.map((more) => {
-      // Each frame has most of the frame before.
-      acts = [...acts.slice(-6), ...more];
-      return drawn(
-        ({ put, fill, place }) => {
-          for (const { kind, column, row, text } of acts) {
-            if (kind === 'put') put(column, row, text);
-            else if (kind === 'fill') fill(column, row, 5, 2, text);
-            else place({ column, row, area: { columns: 4, rows: 2 }, sequence: text });
-          }
-        },
-        columns,
-        rows,
-      );
+  const frames = fc
+    .array(fc.array(act, { maxLength: 8 }), { minLength: 2, maxLength: 4 })
+    .map((all) => {
+      let acts: (typeof all)[number] = [];
+      return all.map((more) => {
+        // Each frame has most of the frame before.
+        acts = [...acts.slice(-6), ...more];
+        return drawn(
+          ({ put, fill, place }) => {
+            for (const { kind, column, row, text } of acts) {
+              if (kind === 'put') put(column, row, text);
+              else if (kind === 'fill') fill(column, row, 5, 2, text);
+              else place({ column, row, area: { columns: 4, rows: 2 }, sequence: text });
+            }
+          },
+          columns,
+          rows,
+        );
+      });
     });
-  });
 
   test('drawn one after the other give the same screen as the last one alone', async () => {
     const [one, other] = [emulator(columns, rows), emulator(columns, rows)];
@@ -220,9 +258,18 @@ describe('random frames', () => {
   });
 
   test('have the styles of their texts', async () => {
-    const attributes = [0, 1, 2, 3, 4, 7, 22, 23, 24, 27, 31, 39, 42, 49, 95, 103, ''].map((code) => `\x1B[${code}m`);
-    const colours = ['\x1B[38;5;9;48;2;3;4;5m', '\x1B[1;38;2;3;4;5;4m', '\x1B[48;5;200m', '\x1B[0;3;33m'];
-    const text = fc.array(fc.constantFrom('a', '漢', ' ', '─', ...attributes, ...colours), { maxLength: 22 });
+    const attributes = [0, 1, 2, 3, 4, 7, 22, 23, 24, 27, 31, 39, 42, 49, 95, 103, ''].map(
+      (code) => `\x1B[${code}m`,
+    );
+    const colours = [
+      '\x1B[38;5;9;48;2;3;4;5m',
+      '\x1B[1;38;2;3;4;5;4m',
+      '\x1B[48;5;200m',
+      '\x1B[0;3;33m',
+    ];
+    const text = fc.array(fc.constantFrom('a', '漢', ' ', '─', ...attributes, ...colours), {
+      maxLength: 22,
+    });
     const [one, other] = [emulator(columns, rows), emulator(columns, rows)];
     await fc.assert(
       fc.asyncProperty(text, async (all) => {

@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openKeys } from '../../../src/system/keys.ts';
 import { newFrame } from '../../../src/terminal/cells.ts';
-import { type FullScreen, type ScreenEvent, withFullScreen } from '../../../src/terminal/full-screen.ts';
+import {
+  type FullScreen,
+  type ScreenEvent,
+  withFullScreen,
+} from '../../../src/terminal/full-screen.ts';
 import { fakeSystem } from '../../support/system.ts';
 
 const enter = '\x1B[?1049h\x1B[?25l\x1B[?1000h\x1B[?1006h\x1B[?2004h';
@@ -59,14 +63,18 @@ const events = async ({ next }: FullScreen, count: number): Promise<ScreenEvent[
 
 test('the terminal is restored, and the result returned', async () => {
   const { system, output, listeners } = terminal();
-  expect(await withFullScreen(pager, system, async ({ write }) => write('text').then(() => 5))).toBe(5);
+  expect(
+    await withFullScreen(pager, system, async ({ write }) => write('text').then(() => 5)),
+  ).toBe(5);
   expect(output().stdout).toBe(`${enter}text${leave}`);
   expect(listeners.size).toBe(0);
 });
 
 test('the terminal is restored after an error', async () => {
   const { system, output } = terminal();
-  await expect(withFullScreen(pager, system, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(
+    withFullScreen(pager, system, () => Promise.reject(new Error('broken'))),
+  ).rejects.toThrow('broken');
   expect(output().stdout).toBe(`${enter}${leave}`);
 });
 
@@ -106,7 +114,13 @@ describe('draw', () => {
   const frame = (...ids: readonly string[]) => {
     const drawing = newFrame(20, 3);
     for (const [column, id] of ids.entries())
-      drawing.place({ column, row: 1, area: { columns: 1, rows: 1 }, sequence: `<${id}>`, remove: `<no ${id}>` });
+      drawing.place({
+        column,
+        row: 1,
+        area: { columns: 1, rows: 1 },
+        sequence: `<${id}>`,
+        remove: `<no ${id}>`,
+      });
     return drawing.finish();
   };
   const pictures = (text: string) => text.match(/<[^>]+>/g) ?? [];
@@ -256,7 +270,11 @@ describe('next', () => {
   test('a signal restores the terminal, whatever the caller waits for', async () => {
     const stop = new AbortController();
     const { system, output } = terminal();
-    const shown = withFullScreen(pager, { ...system, signal: stop.signal }, () => new Promise(() => {}));
+    const shown = withFullScreen(
+      pager,
+      { ...system, signal: stop.signal },
+      () => new Promise(() => {}),
+    );
     setImmediate(() => stop.abort(new Error('interrupted')));
     await expect(shown).rejects.toThrow('interrupted');
     expect(output().stdout).toBe(`${enter}${leave}`);
@@ -265,7 +283,10 @@ describe('next', () => {
   test('Ctrl-Z gives the terminal back until the program continues', async () => {
     const { system, output, input, stopped } = terminal();
     input.write('\x1Aq');
-    expect(await withFullScreen(pager, system, (screen) => events(screen, 2))).toEqual([redraw, key('q')]);
+    expect(await withFullScreen(pager, system, (screen) => events(screen, 2))).toEqual([
+      redraw,
+      key('q'),
+    ]);
     expect(stopped).toEqual([`${enter}${leave}`]);
     expect(output().stdout).toBe(`${enter}${leave}${enter}${leave}`);
   });

@@ -46,7 +46,10 @@ test.each([
 
 test('the terminal reports the size of a cell', async () => {
   expect((await on({ keys: typed(sixel) })).images?.cell).toEqual({ width: 9, height: 18 });
-  expect((await on({ keys: typed('\x1B[6;0;0t\x1B[?1;2c') })).images?.cell).toEqual({ width: 10, height: 20 });
+  expect((await on({ keys: typed('\x1B[6;0;0t\x1B[?1;2c') })).images?.cell).toEqual({
+    width: 10,
+    height: 20,
+  });
   expect((await on({ env: { TERM: 'foot' } })).images?.cell).toEqual({ width: 6, height: 12 });
 });
 
@@ -74,7 +77,12 @@ test.each([
 test.each([
   ['lets kitty through', { passesOn: true, client: 'xterm-kitty' }, '\x1B[?1;2c', 'kitty'],
   ['lets nothing through', { passesOn: false, client: 'xterm-kitty' }, '\x1B[?1;2c', 'blocks'],
-  ['lets another terminal through', { passesOn: true, client: 'xterm-256color' }, '\x1B[?1;2c', 'blocks'],
+  [
+    'lets another terminal through',
+    { passesOn: true, client: 'xterm-256color' },
+    '\x1B[?1;2c',
+    'blocks',
+  ],
   ['shows sixels itself', { passesOn: false, client: 'foot' }, '\x1B[?1;2;4c', 'sixel'],
 ])('tmux that %s', async (_, tmux, answer, protocol) => {
   // The variables of the terminal outside are those in which tmux was started.
@@ -95,7 +103,9 @@ test.each([
 });
 
 test('a protocol does not need colours', async () => {
-  expect((await on({ colorDepth: 1, env: { KITTY_WINDOW_ID: '1' } })).images?.protocol).toBe('kitty');
+  expect((await on({ colorDepth: 1, env: { KITTY_WINDOW_ID: '1' } })).images?.protocol).toBe(
+    'kitty',
+  );
 });
 
 test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)('--images %s is used', async (images) => {
@@ -106,25 +116,42 @@ test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)('--images %s is used',
 test.each(['kitty', 'iterm', 'sixel', 'blocks'] as const)(
   '--images %s is used in a pipe that looks like a terminal, which is not queried',
   async (images) => {
-    const given = { columns: undefined, env: { PORTFOLIO_FORCE_TTY: '80' }, keys: typed(sixel) } as unknown as Given;
+    const given = {
+      columns: undefined,
+      env: { PORTFOLIO_FORCE_TTY: '80' },
+      keys: typed(sixel),
+    } as unknown as Given;
     expect(await on(given, { images })).toMatchObject({ images: { protocol: images }, asked: '' });
-    expect((await on({ ...given, env: { PORTFOLIO_FORCE_TTY: '80', KITTY_WINDOW_ID: '1' } })).images).toBeUndefined();
+    expect(
+      (await on({ ...given, env: { PORTFOLIO_FORCE_TTY: '80', KITTY_WINDOW_ID: '1' } })).images,
+    ).toBeUndefined();
   },
 );
 
 test.each([
-  ['kitty', { columns: undefined }, /^--images kitty has no effect: standard output is not a terminal \(set /],
+  [
+    'kitty',
+    { columns: undefined },
+    /^--images kitty has no effect: standard output is not a terminal \(set /,
+  ],
   ['auto', { columns: undefined }, /^$/],
   ['none', { columns: undefined }, /^$/],
   ['kitty', {}, /^$/],
 ] as const)('a typed protocol without effect is noted: %s %j', async (images, given, note) => {
-  const { context, output } = contextWith({ demo: true, images }, { columns: 80, rows: 24, ...given } as Given);
+  const { context, output } = contextWith({ demo: true, images }, {
+    columns: 80,
+    rows: 24,
+    ...given,
+  } as Given);
   await pictureOutput(context, 'grid', { subject: listOf('project') });
   expect(output().stderr).toMatch(note);
 });
 
 test('--images none sends no query', async () => {
-  expect(await on({ keys: typed(sixel) }, { images: 'none' })).toEqual({ images: undefined, asked: '' });
+  expect(await on({ keys: typed(sixel) }, { images: 'none' })).toEqual({
+    images: undefined,
+    asked: '',
+  });
 });
 
 test('keys that are typed before the answers are given back', async () => {
@@ -142,6 +169,9 @@ test('answers may come in pieces, and the terminal is given back', async () => {
 
 test('a terminal that stops answering is given back', async () => {
   const keys = typed('\x1B[6;22;11t');
-  expect((await on({ keys })).images).toMatchObject({ protocol: 'blocks', cell: { width: 10, height: 20 } });
+  expect((await on({ keys })).images).toMatchObject({
+    protocol: 'blocks',
+    cell: { width: 10, height: 20 },
+  });
   expect(keys.isClosed()).toBe(true);
 });

@@ -18,7 +18,11 @@ const word = (event: InputEvent): string => {
 test.each([
   ['characters', 'aAé+漢🚀', 'a A é + 漢 🚀'],
   ['Space', ' ', ' '],
-  ['control characters', '\x01\x1A\t\r\n\x7F\b', 'ctrl-a ctrl-z tab enter enter backspace backspace'],
+  [
+    'control characters',
+    '\x01\x1A\t\r\n\x7F\b',
+    'ctrl-a ctrl-z tab enter enter backspace backspace',
+  ],
   ['arrows of both kinds', '\x1B[A\x1B[B\x1BOC\x1BOD', 'up down right left'],
   ['arrows with Ctrl and Shift', '\x1B[1;5A\x1B[1;2D', 'up left'],
   ['keys with numbers', '\x1B[5~\x1B[6~\x1B[1~\x1B[4~\x1B[3~', 'pageup pagedown home end delete'],
@@ -31,13 +35,21 @@ test.each([
   ['Alt', '\x1Bq\x1B\x7F\x1Bé\x1B\r', 'alt-q alt-backspace alt-é alt-enter'],
   ['unknown sequences', '\x1B[?62;4c\x1B[12;5R\x1B[I\x1B[97;5u\x1BOzx', 'x'],
   ['an invalid sequence', `\x1B[1\ra\x1B[${'1'.repeat(66)}x`, 'enter a 1 1 x'],
-  ['answers that are strings', 'a\x1B]11;rgb:0/0/0\x07b\x1BP>|kitty\x1B\\c\x1B_Gi=1;OK\x1B\\d', 'a b c d'],
+  [
+    'answers that are strings',
+    'a\x1B]11;rgb:0/0/0\x07b\x1BP>|kitty\x1B\\c\x1B_Gi=1;OK\x1B\\d',
+    'a b c d',
+  ],
   ['a string that another sequence ends', '\x1B]11;rgb\x1B[Aa\x1B]1\x1Ab', 'up a ctrl-z b'],
   ['NUL, C1 and invalid bytes', '\0\x80\x9B\uFFFD', ''],
   ['a click', '\x1B[<0;1;1M\x1B[<0;1;1m', 'press@0,0'],
   ['a click with Ctrl', '\x1B[<16;120;40M', 'press@119,39'],
   ['the wheel', '\x1B[<64;5;6M\x1B[<65;5;6M\x1B[<66;5;6M', 'wheel-up@4,5 wheel-down@4,5'],
-  ['other buttons and moves', '\x1B[<32;1;1M\x1B[<1;1;1M\x1B[<2;1;1M\x1B[<35;1;1M\x1B[<128;1;1M', ''],
+  [
+    'other buttons and moves',
+    '\x1B[<32;1;1M\x1B[<1;1;1M\x1B[<2;1;1M\x1B[<35;1;1M\x1B[<128;1;1M',
+    '',
+  ],
   ['a position outside the screen', '\x1B[<0;0;0M', 'press@0,0'],
   ['the mouse of an old terminal', '\x1B[M !!a', 'a'],
   ['pasted text', 'a\x1B[200~q\rd\r\n\x1B[A\x07\x1B[201~b', 'a "q\\nd\\n [A " b'],
@@ -91,7 +103,10 @@ describe('random input', () => {
   ];
   const bytes = fc
     .array(
-      fc.oneof(fc.constantFrom(...parts, '\x07', '\x1A', 'é', '🚀', '\x1B[<0;5;5M'), fc.uint8Array({ maxLength: 6 })),
+      fc.oneof(
+        fc.constantFrom(...parts, '\x07', '\x1A', 'é', '🚀', '\x1B[<0;5;5M'),
+        fc.uint8Array({ maxLength: 6 }),
+      ),
     )
     .map((all) => Buffer.concat(all.map((part) => Buffer.from(part))));
   /** The events of bytes that arrive in parts of these lengths, and the last wait. */
@@ -121,7 +136,8 @@ describe('random input', () => {
   test('never gives a control character as a key', () => {
     fc.assert(
       fc.property(bytes, (all) => {
-        for (const event of inParts(all, [3]).events) expect(word(event)).not.toMatch(/[\0-\x1F\x7F-\x9F]/);
+        for (const event of inParts(all, [3]).events)
+          expect(word(event)).not.toMatch(/[\0-\x1F\x7F-\x9F]/);
       }),
     );
   });

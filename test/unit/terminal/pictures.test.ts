@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { blockLines, cubeColour } from '../../../src/terminal/pictures/blocks.ts';
 import { sendableSize } from '../../../src/terminal/pictures/file-head.ts';
-import { diacritics, kittyPicture, placeholders, throughTmux } from '../../../src/terminal/pictures/kitty.ts';
-import { imageChoices, imageMeanings, type ProtocolName, protocols } from '../../../src/terminal/pictures/protocols.ts';
+import {
+  diacritics,
+  kittyPicture,
+  placeholders,
+  throughTmux,
+} from '../../../src/terminal/pictures/kitty.ts';
+import {
+  imageChoices,
+  imageMeanings,
+  type ProtocolName,
+  protocols,
+} from '../../../src/terminal/pictures/protocols.ts';
 import type { DrawnPicture, DrawOptions } from '../../../src/view/pictures/encoder.ts';
 import { decoder } from '../../support/decoding.ts';
 import {
@@ -25,9 +35,19 @@ const max = { columns: 25, rows: 10 };
 /** The pixels of an area that a cover fills within `max`. */
 const size = { width: 250, height: 200 };
 
-async function drawn(name: ProtocolName, file: Buffer, options: Partial<DrawOptions> = {}, area = max) {
+async function drawn(
+  name: ProtocolName,
+  file: Buffer,
+  options: Partial<DrawOptions> = {},
+  area = max,
+) {
   const { draw } = await protocols[name].load();
-  const usual = { cell: { width: 10, height: 20 }, level: 3, isTmux: false, nextId: () => 0x12_34_56 } as const;
+  const usual = {
+    cell: { width: 10, height: 20 },
+    level: 3,
+    isTmux: false,
+    nextId: () => 0x12_34_56,
+  } as const;
   return draw(file, area, { ...usual, decoder, ...options });
 }
 const sequenceOf = (picture: DrawnPicture) => (picture.kind === 'sequence' ? picture.sequence : '');
@@ -39,26 +59,35 @@ test.each([
   ['blocks', /^\x1b\[[0-9;]*m/],
 ] as const)('%s draws in its own escapes', async (name, beginning) => {
   const picture = await drawn(name, await testPicture({ width: 40, height: 40 }));
-  expect(picture.kind === 'lines' ? `${picture.before}${picture.lines.join('')}` : picture.sequence).toMatch(beginning);
+  expect(
+    picture.kind === 'lines' ? `${picture.before}${picture.lines.join('')}` : picture.sequence,
+  ).toMatch(beginning);
 });
 
-test('each choice is explained', () => expect(Object.keys(imageMeanings)).toEqual([...imageChoices]));
+test('each choice is explained', () =>
+  expect(Object.keys(imageMeanings)).toEqual([...imageChoices]));
 
 describe('the head of a file', () => {
   const small = { width: 40, height: 31 };
 
-  test.each(['png', 'jpeg'] as const)('has the size of a complete %s, and none at any other length', async (type) => {
-    const file = await testPicture(small, type);
-    expect(sendableSize(file)).toEqual(small);
-    for (let length = 0; length < file.length; length += 1)
-      expect(sendableSize(file.subarray(0, length))).toBeUndefined();
-  });
+  test.each(['png', 'jpeg'] as const)(
+    'has the size of a complete %s, and none at any other length',
+    async (type) => {
+      const file = await testPicture(small, type);
+      expect(sendableSize(file)).toEqual(small);
+      for (let length = 0; length < file.length; length += 1)
+        expect(sendableSize(file.subarray(0, length))).toBeUndefined();
+    },
+  );
 
   test('has no size if the decoder is needed: for other types, and a picture with a rotation', async () => {
-    for (const type of ['webp', 'gif'] as const) expect(sendableSize(await testPicture(small, type))).toBeUndefined();
+    for (const type of ['webp', 'gif'] as const)
+      expect(sendableSize(await testPicture(small, type))).toBeUndefined();
     const file = await testPicture(small, 'jpeg');
     const exif = Buffer.from('ffe100084578696600000000', 'hex').subarray(0, 10);
-    expect(sendableSize(Buffer.concat([file.subarray(0, 2), exif, file.subarray(2)]))).toBeUndefined();
+    expect(
+      sendableSize(Buffer.concat([file.subarray(0, 2), exif, file.subarray(2)])),
+    ).toBeUndefined();
   });
 });
 
@@ -79,7 +108,10 @@ describe('blocks', () => {
     const file = await testPicture(cover);
     const picture = await drawn('blocks', file, {}, { columns: 30, rows: 30 });
     expect(picture).toMatchObject({ kind: 'lines', area: { columns: 30, rows: 12 }, before: '' });
-    const shown = await blocksRaster(picture.kind === 'lines' ? picture.lines.join('\n') : '', picture.area);
+    const shown = await blocksRaster(
+      picture.kind === 'lines' ? picture.lines.join('\n') : '',
+      picture.area,
+    );
     expect(psnr(shown, await scaled(file, pixelsIn(picture.area)))).toBeGreaterThan(25);
   });
 
@@ -123,14 +155,22 @@ describe('iterm', () => {
     return first;
   };
 
-  test.each(['png', 'jpeg'] as const)('gets a %s unchanged, with its size in cells', async (type) => {
-    const file = await testPicture(cover, type);
-    expect(await sent(file)).toMatchObject({ keys: { inline: '1', width: '25', height: '10' }, file });
-  });
+  test.each(['png', 'jpeg'] as const)(
+    'gets a %s unchanged, with its size in cells',
+    async (type) => {
+      const file = await testPicture(cover, type);
+      expect(await sent(file)).toMatchObject({
+        keys: { inline: '1', width: '25', height: '10' },
+        file,
+      });
+    },
+  );
 
   test('gets other types decoded, and an incomplete file with a complete head', async () => {
     const file = await testPicture(cover, 'webp');
-    expect(psnr(await rasterOf((await sent(file)).file), await scaled(file, size))).toBeGreaterThan(30);
+    expect(psnr(await rasterOf((await sent(file)).file), await scaled(file, size))).toBeGreaterThan(
+      30,
+    );
     await expect(sent((await testPicture(cover)).subarray(0, 1500))).rejects.toThrow();
   });
 
@@ -143,7 +183,9 @@ describe('iterm', () => {
 describe('kitty', () => {
   test('gets a PNG unchanged, in chunks', async () => {
     const file = await testPicture(cover);
-    const picture = await drawn('kitty', file, { decoder: () => expect.fail('nothing needs to be decoded') });
+    const picture = await drawn('kitty', file, {
+      decoder: () => expect.fail('nothing needs to be decoded'),
+    });
     expect(picture).toMatchObject({ kind: 'sequence', area: max });
     const [command, ...more] = kittyCommands(sequenceOf(picture));
     expect(more).toEqual([]);
@@ -159,7 +201,13 @@ describe('kitty', () => {
     expect(deleted?.keys).toMatchObject({ a: 'd', d: 'i' });
     expect(whole?.keys).toMatchObject({ a: 'p', C: '1', c: '25', r: '10' });
     expect(Object.keys(whole?.keys ?? {})).not.toContain('y');
-    expect(kittyCommands(show(4, 3)).at(-1)?.keys).toMatchObject({ a: 'p', y: '126', h: '95', c: '25', r: '3' });
+    expect(kittyCommands(show(4, 3)).at(-1)?.keys).toMatchObject({
+      a: 'p',
+      y: '126',
+      h: '95',
+      c: '25',
+      r: '3',
+    });
   });
 
   test('gets an id for each picture, by which it can be deleted', async () => {
@@ -172,19 +220,22 @@ describe('kitty', () => {
     expect(inTmux.remove).toBe(throughTmux(picture.remove ?? ''));
   });
 
-  test.each(['jpeg', 'webp', 'gif'] as const)('gets a %s as pixels in the size of its cells', async (type) => {
-    const file = await testPicture(cover, type);
-    const [command] = kittyCommands(sequenceOf(await drawn('kitty', file)));
-    if (command === undefined) throw new Error('nothing was sent');
-    expect(psnr(await kittyRaster(command), await scaled(file, size))).toBeGreaterThan(45);
-  });
+  test.each(['jpeg', 'webp', 'gif'] as const)(
+    'gets a %s as pixels in the size of its cells',
+    async (type) => {
+      const file = await testPicture(cover, type);
+      const [command] = kittyCommands(sequenceOf(await drawn('kitty', file)));
+      if (command === undefined) throw new Error('nothing was sent');
+      expect(psnr(await kittyRaster(command), await scaled(file, size))).toBeGreaterThan(45);
+    },
+  );
 
   test('gets a picture through tmux, and text marks its position', async () => {
     const file = await testPicture({ width: 40, height: 40 });
     const picture = await drawn('kitty', file, { isTmux: true }, { columns: 4, rows: 2 });
     if (picture.kind !== 'lines') throw new Error('no lines');
-    const passed = [...picture.before.matchAll(/\x1BPtmux;((?:[^\x1B]|\x1B\x1B)*)\x1B\\/g)].map(([, text = '']) =>
-      text.replaceAll('\x1B\x1B', '\x1B'),
+    const passed = [...picture.before.matchAll(/\x1BPtmux;((?:[^\x1B]|\x1B\x1B)*)\x1B\\/g)].map(
+      ([, text = '']) => text.replaceAll('\x1B\x1B', '\x1B'),
     );
     const wrapped = passed.map((text) => `\x1BPtmux;${text.replaceAll('\x1B', '\x1B\x1B')}\x1B\\`);
     expect(wrapped.join('')).toBe(picture.before);
@@ -200,7 +251,9 @@ describe('kitty', () => {
   test('gets in each placeholder the marks of its row, its column and no more of the id', () => {
     const [, second = ''] = placeholders(0xab_cd_ef, { columns: 3, rows: 2 });
     const [row, none] = [diacritics[1], diacritics[0]];
-    const cells = [0, 1, 2].map((column) => `\u{10EEEE}${row}${diacritics[column]}${none}`).join('');
+    const cells = [0, 1, 2]
+      .map((column) => `\u{10EEEE}${row}${diacritics[column]}${none}`)
+      .join('');
     expect(second).toBe(`\x1B[38;2;171;205;239m${cells}\x1B[39m`);
   });
 

@@ -6,7 +6,10 @@ import { withProgress } from '../../../src/terminal/progress.ts';
 import { contextWith } from '../../support/context.ts';
 
 interface Waiting {
-  /** Milliseconds before the first item; without it, the item comes once the spinner is seen, however long that takes to load. */
+  /**
+   * Milliseconds before the first item; without it, the item comes once the spinner is seen,
+   * however long that takes to load.
+   */
   readonly ms?: number;
   readonly isTTY?: boolean;
   /** What stdout is, if not the terminal of stderr. */
@@ -18,7 +21,12 @@ interface Waiting {
 
 /** A stream for a spinner, and what was written to it. */
 function watched(isTTY: boolean) {
-  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, clearLine: () => true, cursorTo: () => true });
+  const stream = Object.assign(new PassThrough(), {
+    isTTY,
+    columns: 80,
+    clearLine: () => true,
+    cursorTo: () => true,
+  });
   let seen = '';
   stream.on('data', (chunk) => {
     seen += chunk;
@@ -85,7 +93,9 @@ describe.concurrent('withProgress', () => {
   });
 
   it('shows that the program waits if stdout is a file', async () => {
-    expect((await shown({ stdout: { isTTY: false, isFile: true } })).before).toContain('Asking the service');
+    expect((await shown({ stdout: { isTTY: false, isFile: true } })).before).toContain(
+      'Asking the service',
+    );
   });
 
   it('continues until the end with a text for each item', async () => {
@@ -94,25 +104,32 @@ describe.concurrent('withProgress', () => {
     expect(after).toMatch(/item 2/);
   });
 
-  it.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1' }])('writes lines now and then with %j', async (env) => {
-    let clock = 0;
-    const { context, output } = contextWith({}, { columns: 80, rows: 24, env });
-    const system = { ...context.system, now: () => clock };
-    const items = (async function* () {
-      for (let item = 1; item <= 5; item++) {
-        clock += 1000;
-        yield item;
-      }
-    })();
-    const stepped = { ...context, system };
-    for await (const item of withProgress(stepped, items, (each) => `item ${each}`)) expect(item).toBeLessThan(6);
-    expect(output().stderr).toBe('item 2\nitem 4\n');
-  });
+  it.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1' }])(
+    'writes lines now and then with %j',
+    async (env) => {
+      let clock = 0;
+      const { context, output } = contextWith({}, { columns: 80, rows: 24, env });
+      const system = { ...context.system, now: () => clock };
+      const items = (async function* () {
+        for (let item = 1; item <= 5; item++) {
+          clock += 1000;
+          yield item;
+        }
+      })();
+      const stepped = { ...context, system };
+      for await (const item of withProgress(stepped, items, (each) => `item ${each}`))
+        expect(item).toBeLessThan(6);
+      expect(output().stderr).toBe('item 2\nitem 4\n');
+    },
+  );
 
   it('shows again that it waits, for an item after the first', async () => {
     const { context } = contextWith({}, { columns: 80, rows: 24 });
     const { stream, until } = watched(true);
-    const spinning = { ...context, system: { ...context.system, stderr: { ...context.system.stderr, stream } } };
+    const spinning = {
+      ...context,
+      system: { ...context.system, stderr: { ...context.system.stderr, stream } },
+    };
     const items = (async function* () {
       yield 1;
       await until('Asking the service');
@@ -124,7 +141,10 @@ describe.concurrent('withProgress', () => {
   });
 
   it('writes one line for a slow service on a terminal that cannot repaint', async () => {
-    const { context, output } = contextWith({}, { columns: 80, rows: 24, env: { ACCESSIBLE: '1' } });
+    const { context, output } = contextWith(
+      {},
+      { columns: 80, rows: 24, env: { ACCESSIBLE: '1' } },
+    );
     const items = (async function* () {
       while (!output().stderr.includes('Asking')) await sleep(10);
       yield 1;

@@ -11,7 +11,9 @@ import {
 import { subjectOf } from '../../../src/view/subject.ts';
 
 test('the formats that a terminal can have by default show every kind of record, and need no file', () => {
-  const showsAll = formatNames.filter((name) => entityNames.every((entity) => canShow(name, hasOf(entity))));
+  const showsAll = formatNames.filter((name) =>
+    entityNames.every((entity) => canShow(name, hasOf(entity))),
+  );
   expect(usualFormats).toEqual(showsAll.filter((name) => formatOf(name).needsFile !== true));
   expect(usualFormats).toContain('table');
 });

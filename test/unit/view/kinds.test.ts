@@ -15,7 +15,8 @@ function page(entity: EntityName, received: unknown): Card {
   return card;
 }
 
-const facts = (card: { readonly facts: readonly (readonly [string, unknown])[] }) => Object.fromEntries(card.facts);
+const facts = (card: { readonly facts: readonly (readonly [string, unknown])[] }) =>
+  Object.fromEntries(card.facts);
 const projectWith = (more: object) => page('projectContent', { ...projectContent, ...more });
 const modulesOf = (...modules: object[]) => projectWith({ modules }).sections[1]?.blocks;
 
@@ -48,9 +49,12 @@ describe('the card of a project', () => {
     ['', 'a', 'paragraph', 'a'],
     ['a', undefined, 'html', 'a'],
     ['<p>a</p>', 'a', 'html', '<p>a</p>'],
-  ])('leaves HTML of a module to the drawing: %j with the plain text %j', (text, text_plain, kind, shown) => {
-    expect(modulesOf({ type: 'text', text, text_plain })).toEqual([{ kind, text: shown }]);
-  });
+  ])(
+    'leaves HTML of a module to the drawing: %j with the plain text %j',
+    (text, text_plain, kind, shown) => {
+      expect(modulesOf({ type: 'text', text, text_plain })).toEqual([{ kind, text: shown }]);
+    },
+  );
 
   test('says which parts it does not show, and leaves HTML of embedded players to the drawing', () => {
     const embed = '<iframe src="x">';
@@ -70,7 +74,9 @@ describe('the card of a project', () => {
         '2 other parts are not shown',
       ].map((text) => ({ kind: 'paragraph', text })),
     );
-    expect(modulesOf({})).toEqual([{ kind: 'paragraph', text: '1 part without a type is not shown' }]);
+    expect(modulesOf({})).toEqual([
+      { kind: 'paragraph', text: '1 part without a type is not shown' },
+    ]);
   });
 });
 
@@ -87,7 +93,9 @@ test('the card of a revision says which work it belongs to', () => {
 });
 
 test('an appreciation is captioned as its project', () => {
-  expect(listOf('appreciation').pictured?.({ project, timestamp: 1 }).caption.title).toBe('Water Wigs');
+  expect(listOf('appreciation').pictured?.({ project, timestamp: 1 }).caption.title).toBe(
+    'Water Wigs',
+  );
 });
 
 test.each(entityNames)('a %s has a caption if it has pictures, in any form', (entity) => {
@@ -112,7 +120,11 @@ describe.each(entityNames)('a table of a %s at every width from 40 to 200', (ent
   test('shows no less of any column than a narrower one, cuts no id, and names before figures', () => {
     fc.assert(
       fc.property(naturals, (sizes) => {
-        const needs = columns.map(({ minWidth, drop }, at) => ({ natural: sizes[at] ?? 0, minWidth, drop }));
+        const needs = columns.map(({ minWidth, drop }, at) => ({
+          natural: sizes[at] ?? 0,
+          minWidth,
+          drop,
+        }));
         const wrong: string[] = [];
         let narrower = needs.map(() => 0);
         for (let width = 40; width <= 200; width += 1) {
@@ -122,9 +134,12 @@ describe.each(entityNames)('a table of a %s at every width from 40 to 200', (ent
             const { natural = 0, minWidth = 0 } = needs[at] ?? {};
             const { name = '', kind } = columns[at] ?? {};
             if (each < (narrower[at] ?? 0)) wrong.push(`${name} shrinks at ${width}`);
-            if (kind !== 'text' && each !== 0 && each !== natural) wrong.push(`${name} is cut at ${width}`);
-            const isCutName = /^(name|title|display_name)$/.test(name) && each < Math.min(natural, 2 * minWidth);
-            if (isCutName && hasFigures) wrong.push(`figures stand beside a cut ${name} at ${width}`);
+            if (kind !== 'text' && each !== 0 && each !== natural)
+              wrong.push(`${name} is cut at ${width}`);
+            const isCutName =
+              /^(name|title|display_name)$/.test(name) && each < Math.min(natural, 2 * minWidth);
+            if (isCutName && hasFigures)
+              wrong.push(`figures stand beside a cut ${name} at ${width}`);
           }
           narrower = widths;
         }

@@ -7,7 +7,10 @@ const project = { entity: 'project', envelopeKey: 'projects' } as const;
 describe('the subject of an endpoint', () => {
   test('takes the envelope key of a subset', () => {
     const fields = { entity: 'field', envelopeKey: 'fields', isList: true } as const;
-    expect([subjectOf(fields).envelopeKey, subjectOf(fields, 'popular').envelopeKey]).toEqual(['fields', 'popular']);
+    expect([subjectOf(fields).envelopeKey, subjectOf(fields, 'popular').envelopeKey]).toEqual([
+      'fields',
+      'popular',
+    ]);
   });
 
   test('decodes no more of a record than its columns show', () => {

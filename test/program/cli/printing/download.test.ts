@@ -21,13 +21,20 @@ const pictures: Readonly<Record<string, Buffer>> = { '/a': png(1), '/b': jpeg(2)
 let host: Gallery;
 let home: string;
 beforeEach(async () => {
-  host = await gallery({ projects: { '5': ['/a', '/b'], '6': ['/c'] }, picture: (path) => pictures[path] });
+  host = await gallery({
+    projects: { '5': ['/a', '/b'], '6': ['/c'] },
+    picture: (path) => pictures[path],
+  });
   home = emptyFolder();
 });
 afterEach(() => host.stop());
 
 /** Downloads both projects into the folder `refs`. Returns the pictures that were requested. */
-async function download(more: readonly string[] = [], given: Given = {}, archive = join(home, 'archive')) {
+async function download(
+  more: readonly string[] = [],
+  given: Given = {},
+  archive = join(home, 'archive'),
+) {
   const before = host.asked.length;
   const flags = ['--dir', join(home, 'refs'), '--archive', archive, '--base-url', host.url];
   const run = await runWith(['projects', 'download', '5', '6', ...flags, ...more], given);
@@ -53,7 +60,11 @@ describe('a project with players and spacers', () => {
   let other: Gallery;
   beforeEach(async () => {
     const projects = { '5': [] };
-    other = await gallery({ projects, picture: (path) => pictures[path], record: (id) => ({ modules: modules(id) }) });
+    other = await gallery({
+      projects,
+      picture: (path) => pictures[path],
+      record: (id) => ({ modules: modules(id) }),
+    });
   });
   afterEach(() => other.stop());
   const run = (...words: string[]) =>
@@ -66,19 +77,42 @@ describe('a project with players and spacers', () => {
   it('prints the web addresses of the players, and says how many were not fetched', async () => {
     const addresses = 'https://video.example/5?a=1&b=2\nhttps://x.example/v.mp4\n';
     for (const words of [['projects', 'download', '5'], ['projects']])
-      expect(await run(...words, '--get-urls', '--embeds')).toEqual({ exit: 0, stdout: addresses, stderr: '' });
+      expect(await run(...words, '--get-urls', '--embeds')).toEqual({
+        exit: 0,
+        stdout: addresses,
+        stderr: '',
+      });
     const { stderr } = await run('projects', 'download', '5', '--dir', join(home, 'refs'));
-    expect(stderr).toContain('2 embedded players not fetched; --get-urls --embeds prints the addresses\n');
+    expect(stderr).toContain(
+      '2 embedded players not fetched; --get-urls --embeds prints the addresses\n',
+    );
   });
 
   it('leaves out narrow pictures, and fetches them without the flag although an archive lists the others', async () => {
-    const words = ['projects', '--download', join(home, 'refs'), '--archive', join(home, 'archive')];
+    const words = [
+      'projects',
+      '--download',
+      join(home, 'refs'),
+      '--archive',
+      join(home, 'archive'),
+    ];
     const { stdout, stderr } = await run(...words, '--min-width', '100');
     expect(stdout.match(/\d\d\.\w+(?=\n)/g)).toEqual(['02.jpg', '03.png']);
     expect(stderr).toContain('left out because of their width: 1 picture\n');
     expect((await run(...words)).stdout).toContain('/01.png\n');
-    const shown = await run('project', 'pictures', '5', '--min-width', '100', '--columns', 'number');
-    expect(shown).toMatchObject({ stdout: '2\n3\n', stderr: 'left out because of their width: 1 picture\n' });
+    const shown = await run(
+      'project',
+      'pictures',
+      '5',
+      '--min-width',
+      '100',
+      '--columns',
+      'number',
+    );
+    expect(shown).toMatchObject({
+      stdout: '2\n3\n',
+      stderr: 'left out because of their width: 1 picture\n',
+    });
   });
 });
 
@@ -88,7 +122,9 @@ describe('an archive', () => {
     renameSync(join(home, 'refs'), join(home, 'sorted'));
     const { exit, stdout, stderr, fetched } = await download([], { columns: 100 });
     expect({ exit, stdout, fetched }).toEqual({ exit: 0, stdout: '', fetched: [] });
-    expect(stderr).toBe(`0 pictures fetched, 0 kB, into ${join(home, 'refs')}, 3 are in the archive\n`);
+    expect(stderr).toBe(
+      `0 pictures fetched, 0 kB, into ${join(home, 'refs')}, 3 are in the archive\n`,
+    );
     expect(existsSync(join(home, 'refs'))).toBe(false);
   });
 
@@ -116,7 +152,14 @@ describe('an archive', () => {
     await download(['5']);
     expect(archived()).toHaveLength(3);
     const [dir, pictureLines] = [join(home, 'other'), /"kind":"picture"/g];
-    const flags = ['--dir', dir, '--archive', join(dir, 'portfolio.ndjson'), '--base-url', host.url];
+    const flags = [
+      '--dir',
+      dir,
+      '--archive',
+      join(dir, 'portfolio.ndjson'),
+      '--base-url',
+      host.url,
+    ];
     mkdirSync(dir);
     expect(await runWith(['projects', 'download', '5', ...flags])).toMatchObject({ exit: 0 });
     expect(readFileSync(join(dir, 'portfolio.ndjson'), 'utf8').match(pictureLines)).toHaveLength(2);
@@ -135,10 +178,18 @@ describe('an archive', () => {
 
   it.each<[string, (text: string) => string | Buffer, readonly string[]]>([
     ['whose last line is incomplete', (text) => text.slice(0, -40), ['/c']],
-    ['of which only the beginning of the first line is left', (text) => text.slice(0, 20), ['/a', '/b', '/c']],
+    [
+      'of which only the beginning of the first line is left',
+      (text) => text.slice(0, 20),
+      ['/a', '/b', '/c'],
+    ],
     ['whose first line was overwritten', (text) => text.replace(/^.{50}/, '\0'.repeat(50)), ['/a']],
     ['with lines of another program', (text) => `\n# mine\n[]\nnull\n{"kind":"x"}\n${text}`, []],
-    ['with bytes that are not UTF-8', (text) => Buffer.concat([Buffer.from([0xff, 0xfe, 10]), Buffer.from(text)]), []],
+    [
+      'with bytes that are not UTF-8',
+      (text) => Buffer.concat([Buffer.from([0xff, 0xfe, 10]), Buffer.from(text)]),
+      [],
+    ],
     ['with line ends of Windows', (text) => text.replaceAll('\n', '\r\n'), []],
     ['that is empty', () => '', ['/a', '/b', '/c']],
     ['of blank lines', () => '\n\n', ['/a', '/b', '/c']],
@@ -154,7 +205,11 @@ describe('an archive', () => {
 
   it.each<[string, (path: string) => void, string]>([
     ['a picture', (path) => writeFileSync(path, png(1)), 'it is not a list of downloads'],
-    ['other JSON', (path) => writeFileSync(path, '{"name":"portfolio"}\n'), 'it is not a list of downloads'],
+    [
+      'other JSON',
+      (path) => writeFileSync(path, '{"name":"portfolio"}\n'),
+      'it is not a list of downloads',
+    ],
     ['a folder', (path) => mkdirSync(path), 'it is not a regular file'],
     ['a link', (path) => symlinkSync('elsewhere', path), 'it is a link'],
   ])('that is %s is refused before a request, and not changed', async (_, make, why) => {

@@ -18,7 +18,11 @@ afterEach(async () => {
 });
 
 async function serve(more: Partial<Parameters<typeof gallery>[0]> = {}): Promise<Gallery> {
-  host = await gallery({ projects: { '5': ['/a', '/b'], '6': ['/c'] }, picture: (path) => pictures[path], ...more });
+  host = await gallery({
+    projects: { '5': ['/a', '/b'], '6': ['/c'] },
+    picture: (path) => pictures[path],
+    ...more,
+  });
   return host;
 }
 
@@ -74,7 +78,11 @@ describe('a list with --download', () => {
   it('stores what `download` stores for the ids of its rows', async () => {
     const service = await serve();
     const { dir, exit, stdout, stderr } = await download(['projects'], service);
-    expect({ exit, stderr, paths: stdout.trim().split('\n').length }).toEqual({ exit: 0, stderr: '', paths: 3 });
+    expect({ exit, stderr, paths: stdout.trim().split('\n').length }).toEqual({
+      exit: 0,
+      stderr: '',
+      paths: 3,
+    });
     const other = emptyFolder();
     await runWith(['projects', 'download', '5', '6', '--dir', other, '--base-url', service.url]);
     expect(Object.keys(contentsOf(dir))).toHaveLength(5);
@@ -88,16 +96,32 @@ describe('a list with --download', () => {
     ['collections', 'collections'],
   ])('%s plans the same paths as `download` of its ids from a pipe', async (list, noun) => {
     const ids = await runWith([...list.split(' '), '-L', '3', '-o', 'ids', '--demo']);
-    const piped = await runWith([noun, 'download', '-', '--simulate', '--demo'], { stdin: ids.stdout });
-    const own = await runWith([...list.split(' '), '-L', '3', '--download', 'x', '--simulate', '--demo']);
+    const piped = await runWith([noun, 'download', '-', '--simulate', '--demo'], {
+      stdin: ids.stdout,
+    });
+    const own = await runWith([
+      ...list.split(' '),
+      '-L',
+      '3',
+      '--download',
+      'x',
+      '--simulate',
+      '--demo',
+    ]);
     expect(own.stdout.split('\n').length).toBeGreaterThan(3);
     expect([own.exit, own.stdout]).toEqual([0, piped.stdout]);
   });
 
   it('fetches only the rows that the list selects, and nothing twice', async () => {
     const service = await serve();
-    const { dir } = await download(['user', 'projects', 'ida', '--where', 'id == "6"', '--all'], service);
-    expect(Object.keys(contentsOf(dir))).toEqual(['ida/6-Work 6/01.png', 'ida/6-Work 6/project-6.json']);
+    const { dir } = await download(
+      ['user', 'projects', 'ida', '--where', 'id == "6"', '--all'],
+      service,
+    );
+    expect(Object.keys(contentsOf(dir))).toEqual([
+      'ida/6-Work 6/01.png',
+      'ida/6-Work 6/project-6.json',
+    ]);
     await runWith(['projects', '--download', dir, '--base-url', service.url]);
     expect(service.asked.filter((path) => path in pictures).sort()).toEqual(['/a', '/b', '/c']);
   });
@@ -109,7 +133,11 @@ describe('a list with --download', () => {
         runWith(['projects', '--get-urls', '--base-url', url, ...more]),
       ),
     );
-    expect(alone).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^(http\S+\n){3}$/), stderr: '' });
+    expect(alone).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^(http\S+\n){3}$/),
+      stderr: '',
+    });
     expect(both).toMatchObject({ exit: 0, stdout: alone?.stdout });
   });
 
@@ -118,15 +146,22 @@ describe('a list with --download', () => {
     const images = [`${picture.url}/a`, `${picture.url}/c`];
     const collection = { id: '9', title: 'Blue', owners: [{ username: 'ida' }], images };
     const service = await cannedForTest((url) => ({
-      body: url.includes('page=2') ? '{"collections":[]}' : `{"collections":[ ${JSON.stringify(collection)} ]}`,
+      body: url.includes('page=2')
+        ? '{"collections":[]}'
+        : `{"collections":[ ${JSON.stringify(collection)} ]}`,
     }));
     const dir = emptyFolder();
     const args = ['collections', '--all', '--download', dir, '--base-url', service.url];
     // A host in a private network is refused, but the files of the record show what was planned.
     const { exit } = await runWith(args);
-    expect({ exit, asked: service.asked }).toEqual({ exit: 8, asked: ['/v2/collections', '/v2/collections?page=2'] });
+    expect({ exit, asked: service.asked }).toEqual({
+      exit: 8,
+      asked: ['/v2/collections', '/v2/collections?page=2'],
+    });
     const [file = ''] = readdirSync(join(dir, 'ida/9-Blue'));
-    expect(readFileSync(join(dir, 'ida/9-Blue', file), 'utf8')).toBe(`{"collection":${JSON.stringify(collection)}}`);
+    expect(readFileSync(join(dir, 'ida/9-Blue', file), 'utf8')).toBe(
+      `{"collection":${JSON.stringify(collection)}}`,
+    );
   });
 
   it('does not request a project again that is unchanged since the archive received all of its pictures', async () => {
@@ -139,7 +174,10 @@ describe('a list with --download', () => {
     const asked = async () => {
       const from = service.asked.length + 1;
       const { stderr } = await download(['projects', ...archive], service, { columns: 300 });
-      return { asked: service.asked.slice(from).sort(), note: /(?<=, into \S+, ).*/.exec(stderr)?.[0] };
+      return {
+        asked: service.asked.slice(from).sort(),
+        note: /(?<=, into \S+, ).*/.exec(stderr)?.[0],
+      };
     };
     expect((await asked()).asked).toHaveLength(7);
     // Project 6 has no time of its last change, and a picture of project 7 is missing.
@@ -150,7 +188,10 @@ describe('a list with --download', () => {
     expect(await asked()).toEqual(second);
     modified.set('5', 200);
     const third = await asked();
-    expect(third).toEqual({ asked: [...second.asked, '/v2/projects/5'].sort(), note: '3 are in the archive' });
+    expect(third).toEqual({
+      asked: [...second.asked, '/v2/projects/5'].sort(),
+      note: '3 are in the archive',
+    });
     expect(await asked()).toEqual(second);
   });
 
@@ -169,8 +210,14 @@ describe('a list with --download', () => {
   it('continues after rows whose ids are no ids, and lists the error at the end', async () => {
     const record = (id: string) => (id === '5' ? { id: '../../users/7' } : {});
     const { dir, exit, stderr } = await download(['projects'], await serve({ record }));
-    expect({ exit, stderr }).toEqual({ exit: 8, stderr: 'portfolio: the list has projects without a valid id\n' });
-    expect(Object.keys(contentsOf(dir))).toEqual(['ida/6-Work 6/01.png', 'ida/6-Work 6/project-6.json']);
+    expect({ exit, stderr }).toEqual({
+      exit: 8,
+      stderr: 'portfolio: the list has projects without a valid id\n',
+    });
+    expect(Object.keys(contentsOf(dir))).toEqual([
+      'ida/6-Work 6/01.png',
+      'ida/6-Work 6/project-6.json',
+    ]);
   });
 
   it('notes once that the service repeats the key, and stores no key', async () => {
@@ -182,9 +229,11 @@ describe('a list with --download', () => {
       stderr: 'the service repeats your key in a record; *** is written instead\n',
     });
     expect([stdout, JSON.stringify(contentsOf(dir))].join()).not.toContain('a-secret-key');
-    expect(service.asked.filter((url) => url.includes('a-secret-key')).every((url) => url.startsWith('/v2/'))).toBe(
-      true,
-    );
+    expect(
+      service.asked
+        .filter((url) => url.includes('a-secret-key'))
+        .every((url) => url.startsWith('/v2/')),
+    ).toBe(true);
   });
 
   it('stores the pictures of the rows that it received, if the list is incomplete', async () => {
@@ -194,7 +243,9 @@ describe('a list with --download', () => {
         response.writeHead(503).end();
         return true;
       },
-      projects: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [String(at + 1), at === 0 ? ['/a'] : []])),
+      projects: Object.fromEntries(
+        Array.from({ length: 12 }, (_, at) => [String(at + 1), at === 0 ? ['/a'] : []]),
+      ),
     });
     const { dir, exit, stderr } = await download(['projects', '--all'], service);
     expect(exit).toBe(8);
@@ -204,44 +255,70 @@ describe('a list with --download', () => {
   });
 
   it('says on a terminal what it fetched, and the command for the next page', async () => {
-    const projects = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [String(at + 1), ['/a']]));
+    const projects = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [String(at + 1), ['/a']]),
+    );
     const service = await serve({ projects });
     const { dir, stdout, stderr } = await download(['projects'], service, { columns: 200 });
     expect(stdout).toBe('');
     expect(stderr).toContain(`12 pictures fetched, 1 kB, into ${dir}\n`);
     expect(stderr).toContain('reading 12 projects one by one, each with a request\n');
-    expect(stderr).toMatch(/more: portfolio projects --download \S+ --base-url \S+ --retries 0 --page 2\n$/);
+    expect(stderr).toMatch(
+      /more: portfolio projects --download \S+ --base-url \S+ --retries 0 --page 2\n$/,
+    );
   });
 
   it('fetches nothing and says so if the list is empty', async () => {
-    const { stdout, stderr } = await download(['projects'], await serve({ projects: {} }), { columns: 80 });
+    const { stdout, stderr } = await download(['projects'], await serve({ projects: {} }), {
+      columns: 80,
+    });
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: 'no projects found\n' });
   });
 });
 
 describe('--license with --download', () => {
-  const record = (id: string) => ({ copyright: { license: id === '5' ? 'CC BY' : 'no-use', description: '' } });
+  const record = (id: string) => ({
+    copyright: { license: id === '5' ? 'CC BY' : 'no-use', description: '' },
+  });
 
   it.each([
-    ['user projects ida', 'by,by-sa', ['/v2/users/ida/projects', '/v2/projects/5', '/v2/projects/6']],
+    [
+      'user projects ida',
+      'by,by-sa',
+      ['/v2/users/ida/projects', '/v2/projects/5', '/v2/projects/6'],
+    ],
     ['user projects ida', 'cc by', ['/v2/users/ida/projects', '/v2/projects/5', '/v2/projects/6']],
   ])('%s --license %s compares the licence of each project', async (list, license, asked) => {
     const service = await serve({ record });
-    const { dir, exit, stderr } = await download([...list.split(' '), '--license', license], service);
+    const { dir, exit, stderr } = await download(
+      [...list.split(' '), '--license', license],
+      service,
+    );
     const note = 'left out because of their licence: 1 of 2\n';
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: note });
     expect(Object.keys(contentsOf(dir)).every((name) => name.startsWith('ida/5-'))).toBe(true);
-    expect(service.asked.filter((path) => path.startsWith('/v2')).sort()).toEqual([...asked].sort());
+    expect(service.asked.filter((path) => path.startsWith('/v2')).sort()).toEqual(
+      [...asked].sort(),
+    );
   });
 
   describe('with -L', () => {
-    const licences: Readonly<Record<string, string>> = { '2': 'cc by', '4': 'cc by-sa', '5': 'cc by' };
-    const projects = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [String(at + 1), [`/${at + 1}`]]));
+    const licences: Readonly<Record<string, string>> = {
+      '2': 'cc by',
+      '4': 'cc by-sa',
+      '5': 'cc by',
+    };
+    const projects = Object.fromEntries(
+      Array.from({ length: 24 }, (_, at) => [String(at + 1), [`/${at + 1}`]]),
+    );
     /** Serves 24 projects on two pages. Three of them have a licence that is asked for. */
     const serveMany = (before?: Parameters<typeof gallery>[0]['before']) =>
       serve({
         ...{ projects, picture: () => png(1), pageSize: 12, ...(before ? { before } : {}) },
-        record: (id) => ({ copyright: { license: licences[id] ?? 'no-use', description: '' }, modified_on: 100 }),
+        record: (id) => ({
+          copyright: { license: licences[id] ?? 'no-use', description: '' },
+          modified_on: 100,
+        }),
       });
     const works = (service: Gallery, from = 0) =>
       service.asked.slice(from).flatMap((path) => /^\/v2\/projects\/(\d+)$/.exec(path)?.[1] ?? []);
@@ -251,18 +328,31 @@ describe('--license with --download', () => {
     it.each([
       ['2', '2 4', '1 2 3 4', 2],
       ['3', '2 4 5', '1 2 3 4 5', 2],
-    ])('%s fetches as many works with the licences, and reads no record after them', async (limit, ids, read, out) => {
-      const service = await serveMany();
-      const { dir, exit, stderr } = await download([...list, ...one, '-L', limit], service);
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(`licence: ${out} of `) });
-      expect(readdirSync(join(dir, 'ida'))).toEqual(ids.split(' ').map((id) => `${id}-Work ${id}`));
-      expect(works(service)).toEqual(read.split(' '));
-    });
+    ])(
+      '%s fetches as many works with the licences, and reads no record after them',
+      async (limit, ids, read, out) => {
+        const service = await serveMany();
+        const { dir, exit, stderr } = await download([...list, ...one, '-L', limit], service);
+        expect({ exit, stderr }).toEqual({
+          exit: 0,
+          stderr: expect.stringMatching(`licence: ${out} of `),
+        });
+        expect(readdirSync(join(dir, 'ida'))).toEqual(
+          ids.split(' ').map((id) => `${id}-Work ${id}`),
+        );
+        expect(works(service)).toEqual(read.split(' '));
+      },
+    );
 
     it('says how to go on if --max-pages ends a rare search, and fetches what it found', async () => {
-      const { dir, exit, stderr } = await download([...list, ...one, '-L', '9', '--max-pages', '1'], await serveMany());
+      const { dir, exit, stderr } = await download(
+        [...list, ...one, '-L', '9', '--max-pages', '1'],
+        await serveMany(),
+      );
       expect(exit).toBe(8);
-      expect(stderr).toContain('stopped after 1 page (3 of 12 projects passed; --max-pages sets the number of pages)');
+      expect(stderr).toContain(
+        'stopped after 1 page (3 of 12 projects passed; --max-pages sets the number of pages)',
+      );
       expect(stderr).toMatch(/hint: to go on: portfolio user projects ida .* --page 2 -L 6\n/);
       expect(readdirSync(join(dir, 'ida'))).toHaveLength(3);
     });
@@ -284,7 +374,10 @@ describe('--license with --download', () => {
     const archive = ['--archive', join(emptyFolder(), 'archive')];
     const asked = async (license: string, ...more: readonly string[]) => {
       const from = service.asked.length + 1;
-      await download(['user', 'projects', 'ida', '--license', license, ...archive, ...more], service);
+      await download(
+        ['user', 'projects', 'ida', '--license', license, ...archive, ...more],
+        service,
+      );
       return service.asked.slice(from).sort();
     };
     const [five, six] = ['/v2/projects/5', '/v2/projects/6'];
@@ -307,18 +400,27 @@ describe('--license with --download', () => {
 
 describe('a usage error', () => {
   it.each([
-    ...['--json', '-o csv', '--columns id', '--jq .', '--facet fields', '--web', '--no-browser'].map((flag) => [
-      `projects --download x ${flag}`,
-      'cannot be used together',
-    ]),
+    ...[
+      '--json',
+      '-o csv',
+      '--columns id',
+      '--jq .',
+      '--facet fields',
+      '--web',
+      '--no-browser',
+    ].map((flag) => [`projects --download x ${flag}`, 'cannot be used together']),
     ['projects --get-urls --json', 'cannot be used together'],
-    ...['--get-urls --out x.html', '--download x --simulate --board b', '--board b --facet fields'].map((flags) => [
-      `projects ${flags}`,
-      'cannot be used together',
-    ]),
+    ...[
+      '--get-urls --out x.html',
+      '--download x --simulate --board b',
+      '--board b --facet fields',
+    ].map((flags) => [`projects ${flags}`, 'cannot be used together']),
     ['projects --download x --board a\u0001b', 'without control characters'],
     ['fields --board x', 'unknown flag "--board"'],
-    ...['--template {id}', '--archive x', '--simulate'].map((flag) => [`users ${flag}`, 'needs --download']),
+    ...['--template {id}', '--archive x', '--simulate'].map((flag) => [
+      `users ${flag}`,
+      'needs --download',
+    ]),
     ['user projects ida --license by', '--license needs --download'],
     ['users --download x --license by', 'unknown flag "--license"'],
     ['fields --download x', 'unknown flag "--download"'],
@@ -339,7 +441,16 @@ describe('the works that a list with --download fetched', () => {
     const dir = emptyFolder();
     const [out, refs] = [join(dir, 'sheet.html'), join(dir, 'refs')];
     const flags = ['--field', 'Illustration', '--license', 'by,by-sa', '-L', '3'];
-    const fetched = await run('projects', ...flags, '--download', refs, '--out', out, '--board', 'spring');
+    const fetched = await run(
+      'projects',
+      ...flags,
+      '--download',
+      refs,
+      '--out',
+      out,
+      '--board',
+      'spring',
+    );
     expect(fetched).toMatchObject({ exit: 0 });
     const manifest = readFileSync(join(refs, 'portfolio.ndjson'), 'utf8')
       .trim()
@@ -355,11 +466,20 @@ describe('the works that a list with --download fetched', () => {
   });
 
   it('are counted by their licences on a terminal', async () => {
-    const args = ['projects', '--field', 'Illustration', '-L', '4', '--download', emptyFolder(), '--demo'];
+    const args = [
+      'projects',
+      '--field',
+      'Illustration',
+      '-L',
+      '4',
+      '--download',
+      emptyFolder(),
+      '--demo',
+    ];
     const { stderr } = await runWith(args, { ...home, columns: 100 });
     const [, licences = ''] = /^licences: (.*)$/m.exec(stderr) ?? [];
-    const counts = [...licences.matchAll(/(?:CC BY\S*|All rights reserved) \((\d)\)/g)].map(([, count]) =>
-      Number(count),
+    const counts = [...licences.matchAll(/(?:CC BY\S*|All rights reserved) \((\d)\)/g)].map(
+      ([, count]) => Number(count),
     );
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4);
@@ -367,8 +487,20 @@ describe('the works that a list with --download fetched', () => {
 
   it('are not a sheet if there are none', async () => {
     const out = join(emptyFolder(), 'sheet.html');
-    const none = await run('projects', 'zzqq', '--download', emptyFolder(), '--out', out, '--board', 'none');
-    expect(none).toMatchObject({ exit: 0, stderr: `no projects found, so ${out} is not written\n` });
+    const none = await run(
+      'projects',
+      'zzqq',
+      '--download',
+      emptyFolder(),
+      '--out',
+      out,
+      '--board',
+      'none',
+    );
+    expect(none).toMatchObject({
+      exit: 0,
+      stderr: `no projects found, so ${out} is not written\n`,
+    });
     expect(existsSync(out)).toBe(false);
     expect((await run('board', 'show', 'none')).exit).toBe(3);
   });
@@ -377,8 +509,21 @@ describe('the works that a list with --download fetched', () => {
 it('says what a download lacks even if the board fails', async () => {
   const service = await serve({ picture: (path) => (path === '/c' ? undefined : pictures[path]) });
   const home = homeWithLibrary();
-  const args = ['projects', '--download', emptyFolder(), '--board', 'b', '--base-url', service.url, '--retries', '0'];
-  const { exit, stderr } = await runWith(args, { ...home, env: { ...home.env, PORTFOLIO_LIBRARY: '/dev/null' } });
+  const args = [
+    'projects',
+    '--download',
+    emptyFolder(),
+    '--board',
+    'b',
+    '--base-url',
+    service.url,
+    '--retries',
+    '0',
+  ];
+  const { exit, stderr } = await runWith(args, {
+    ...home,
+    env: { ...home.env, PORTFOLIO_LIBRARY: '/dev/null' },
+  });
   expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('1 of 3 pictures') });
 });
 
@@ -391,19 +536,36 @@ it('prints a list before it says what was put on a board', async () => {
 
 it('puts the rows of a list on a board without a download', async () => {
   const home = homeWithLibrary();
-  const { exit, stdout } = await runWith(['users', '-L', '2', '--board', 'people', '--json', '--demo'], home);
+  const { exit, stdout } = await runWith(
+    ['users', '-L', '2', '--board', 'people', '--json', '--demo'],
+    home,
+  );
   const { stdout: shown } = await runWith(['board', 'show', 'people', '--json', '--demo'], home);
-  const idsIn = (text: string, key: string) => JSON.parse(text)[key].map(({ id }: { id: unknown }) => String(id));
+  const idsIn = (text: string, key: string) =>
+    JSON.parse(text)[key].map(({ id }: { id: unknown }) => String(id));
   expect({ exit, ids: idsIn(shown, 'items') }).toEqual({ exit: 0, ids: idsIn(stdout, 'users') });
 });
 
-const lists = commandNames.filter((name) => endpointOf(name).isList && downloadCommand(endpointOf(name).entity));
+const lists = commandNames.filter(
+  (name) => endpointOf(name).isList && downloadCommand(endpointOf(name).entity),
+);
 
 it.each(lists)('%s fetches the pictures of its rows', async (name) => {
   const { examples, params } = endpointOf(name);
-  const words = 'user' in params || 'collection_id' in params ? (examples[0]?.split(' ').slice(0, 3) ?? []) : [name];
+  const words =
+    'user' in params || 'collection_id' in params
+      ? (examples[0]?.split(' ').slice(0, 3) ?? [])
+      : [name];
   const { exit, stdout } = await runWith(
-    [...words.flatMap((word) => word.split(' ')), '-L', '2', '--download', emptyFolder(), '--simulate', '--demo'],
+    [
+      ...words.flatMap((word) => word.split(' ')),
+      '-L',
+      '2',
+      '--download',
+      emptyFolder(),
+      '--simulate',
+      '--demo',
+    ],
     {},
   );
   expect(exit).toBe(0);

@@ -30,7 +30,9 @@ describe('--out', () => {
     ['sheet', ['-o', 'png'], '\x89PNG'],
   ])('writes %s and nothing to standard output, on a terminal too', async (name, more, start) => {
     const path = join(emptyFolder(), name);
-    const { exit, stdout, stderr } = await runWith([...list, '--out', path, ...more], { columns: 80 });
+    const { exit, stdout, stderr } = await runWith([...list, '--out', path, ...more], {
+      columns: 80,
+    });
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     expect(stderr.replaceAll('\n', '')).toContain(name);
     expect(readFileSync(path, 'latin1').slice(0, 4)).toBe(start);
@@ -42,7 +44,10 @@ describe('--out', () => {
     [['stats', 'guerinlea'], 'Project views'],
     [['stats', 'chloedraws'], 'Figures of Chloe Whitaker</h1>'],
     [['user', 'following', 'hellonaomi', '-L', '1'], 'Creatives that Naomi'],
-    [['project', 'comments', '22363486'], 'Comments on Driftwood — Bicycle for the Halden Ferry Company</h1>'],
+    [
+      ['project', 'comments', '22363486'],
+      'Comments on Driftwood — Bicycle for the Halden Ferry Company</h1>',
+    ],
     [['wip', 'comments', '116758'], 'Comments on '],
     [['projects', '--facet', 'fields'], 'by fields'],
     [['api', '/v2/projects'], 'Projects'],
@@ -52,7 +57,9 @@ describe('--out', () => {
     const { exit, stdout } = await runWith([...words, '--demo', '--out', path], given);
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     expect(readFileSync(path, 'utf8')).toContain(text);
-    expect((await runWith([...words, '--demo', '--out', path, '--title', 'Mine & more'])).exit).toBe(0);
+    expect(
+      (await runWith([...words, '--demo', '--out', path, '--title', 'Mine & more'])).exit,
+    ).toBe(0);
     expect(readFileSync(path, 'utf8')).toContain('>Mine &amp; more</');
     const { stdoutBytes } = await runWith([...words, '--demo', '-o', 'html']);
     expect(isChanged(stdoutBytes)).toBe(false);
@@ -78,23 +85,35 @@ describe('--out', () => {
       const { stdoutBytes, stderr } = await run(...words, '-o', 'html');
       expect([words, stderr, isChanged(stdoutBytes)]).toEqual([words, stderr, false]);
     }
-    expect(isChanged((await runWith(['credits', dir, '-o', 'html'], given)).stdoutBytes)).toBe(false);
+    expect(isChanged((await runWith(['credits', dir, '-o', 'html'], given)).stdoutBytes)).toBe(
+      false,
+    );
   });
 
-  it.each(['png', 'html'])('leaves the file and the folder as they were if a %s fails', async (format) => {
-    const pages = { '/v2/projects': { projects: [{ id: 1, name: 'A', covers: {}, owners: [] }] } };
-    const service = await cannedForTest((url) =>
-      url.includes('page=2') ? { status: 503, body: '{}' } : { body: JSON.stringify(pages['/v2/projects']) },
-    );
-    const folder = emptyFolder();
-    const path = join(folder, `sheet.${format}`);
-    writeFileSync(path, 'old');
-    const env = { PORTFOLIO_BASE_URL: service.url };
-    const { exit, stdout } = await runWith(['projects', '--all', '--retries', '0', '--force', '--out', path], { env });
-    expect({ isFailed: exit !== 0, stdout }).toEqual({ isFailed: true, stdout: '' });
-    expect(readdirSync(folder)).toEqual([`sheet.${format}`]);
-    expect(readFileSync(path, 'utf8')).toBe('old');
-  });
+  it.each(['png', 'html'])(
+    'leaves the file and the folder as they were if a %s fails',
+    async (format) => {
+      const pages = {
+        '/v2/projects': { projects: [{ id: 1, name: 'A', covers: {}, owners: [] }] },
+      };
+      const service = await cannedForTest((url) =>
+        url.includes('page=2')
+          ? { status: 503, body: '{}' }
+          : { body: JSON.stringify(pages['/v2/projects']) },
+      );
+      const folder = emptyFolder();
+      const path = join(folder, `sheet.${format}`);
+      writeFileSync(path, 'old');
+      const env = { PORTFOLIO_BASE_URL: service.url };
+      const { exit, stdout } = await runWith(
+        ['projects', '--all', '--retries', '0', '--force', '--out', path],
+        { env },
+      );
+      expect({ isFailed: exit !== 0, stdout }).toEqual({ isFailed: true, stdout: '' });
+      expect(readdirSync(folder)).toEqual([`sheet.${format}`]);
+      expect(readFileSync(path, 'utf8')).toBe('old');
+    },
+  );
 
   it.each([
     [['--out', 'x.ids', '-o', 'ids'], '--out cannot be used with ids'],
@@ -103,7 +122,10 @@ describe('--out', () => {
       'the ending of x.jpg is unknown\nhint: --out writes .json, .ndjson, .csv, .tsv, .yaml, .md, .html or .png\n',
     ],
     [['--out', 'sheet'], 'the ending of sheet is unknown'],
-    [['--facet', 'fields', '--out', 'x.png'], 'values have no pictures\nhint: other formats show them, e.g. -o html'],
+    [
+      ['--facet', 'fields', '--out', 'x.png'],
+      'values have no pictures\nhint: other formats show them, e.g. -o html',
+    ],
     [['--out', 'x.png', '-o', 'html'], 'x.png would not be png with -o html'],
     [['--out', ''], '--out'],
   ])('%j is refused', async (words, message) => {
@@ -124,26 +146,46 @@ describe('--out', () => {
     async (ending, format) => {
       const path = join(emptyFolder(), `list.${ending}`);
       const { stdout } = await runWith([...list, '-o', format]);
-      expect(await runWith([...list, '--out', path], { columns: 80 })).toMatchObject({ exit: 0, stdout: '' });
+      expect(await runWith([...list, '--out', path], { columns: 80 })).toMatchObject({
+        exit: 0,
+        stdout: '',
+      });
       expect(readFileSync(path, 'utf8')).toBe(stdout);
       expect(await runWith([...list, '--out', path])).toMatchObject({ exit: 2 });
       expect(await runWith([...list, '--out', path, '--force'])).toMatchObject({ exit: 0 });
     },
   );
 
-  it.each([{}, { columns: 80 }])('writes no file for an empty list, and says so (%j)', async (given) => {
-    const folder = emptyFolder();
-    const path = join(folder, 'a.png');
-    const { exit, stdout, stderr } = await runWith([...list, 'nosuchword', '--out', path], given);
-    expect({ exit, stdout, files: readdirSync(folder) }).toEqual({ exit: 0, stdout: '', files: [] });
-    expect(stderr.replaceAll('\n', ' ')).toMatch(/no projects found, so .*a.png is not written/);
-  });
+  it.each([{}, { columns: 80 }])(
+    'writes no file for an empty list, and says so (%j)',
+    async (given) => {
+      const folder = emptyFolder();
+      const path = join(folder, 'a.png');
+      const { exit, stdout, stderr } = await runWith([...list, 'nosuchword', '--out', path], given);
+      expect({ exit, stdout, files: readdirSync(folder) }).toEqual({
+        exit: 0,
+        stdout: '',
+        files: [],
+      });
+      expect(stderr.replaceAll('\n', ' ')).toMatch(/no projects found, so .*a.png is not written/);
+    },
+  );
 
   it.each([
     ['of the collection', [], 'Houseplants I love'],
     ['that was typed', ['--title', 'Green'], 'Green'],
   ])('writes the projects of a collection with the title %s', async (_, more, title) => {
-    const { stdout } = await runWith(['collections', 'projects', '284697', '-L', '1', '--demo', '-o', 'html', ...more]);
+    const { stdout } = await runWith([
+      'collections',
+      'projects',
+      '284697',
+      '-L',
+      '1',
+      '--demo',
+      '-o',
+      'html',
+      ...more,
+    ]);
     expect(stdout).toContain(`<h1>${title}</h1>`);
   });
 
@@ -151,7 +193,8 @@ describe('--out', () => {
     const path = join(emptyFolder(), 'a.html');
     const write = (captions: readonly string[], given = {}) =>
       runWith([...list, '-L', '3', '--out', path, ...captions], given);
-    const licences = () => readFileSync(path, 'utf8').match(/<p class="quiet">(?:CC|All|Public)[^<]*/g)?.length ?? 0;
+    const licences = () =>
+      readFileSync(path, 'utf8').match(/<p class="quiet">(?:CC|All|Public)[^<]*/g)?.length ?? 0;
     expect((await write(['--captions', 'title'])).exit).toBe(0);
     expect(licences()).toBe(0);
     expect(await write([])).toMatchObject({ exit: 0, stderr: '' });
@@ -173,7 +216,12 @@ describe('--out', () => {
   });
 
   it('has the rows of works whose licences cannot be read, and says so; an error if licences were asked for', async () => {
-    const work = (id: number) => ({ id, name: `Work ${id}`, covers: {}, owners: { 8: { id: 8, display_name: 'Bo' } } });
+    const work = (id: number) => ({
+      id,
+      name: `Work ${id}`,
+      covers: {},
+      owners: { 8: { id: 8, display_name: 'Bo' } },
+    });
     const { url } = await cannedForTest((asked) => {
       const [, id] = /projects\/(\d)/.exec(asked) ?? [];
       if (id === '2') return { status: 404, body: '{}' };
@@ -198,16 +246,21 @@ describe('--out', () => {
   });
 
   it('notes flaws of the sheet without a terminal too, except with --quiet', async () => {
-    const body = JSON.stringify({ projects: [{ id: 1, name: 'A \u0378', covers: {}, owners: [] }] });
+    const body = JSON.stringify({
+      projects: [{ id: 1, name: 'A \u0378', covers: {}, owners: [] }],
+    });
     const env = { PORTFOLIO_BASE_URL: (await cannedForTest(() => ({ body }))).url };
     const path = join(emptyFolder(), 'a.png');
-    expect((await runWith(['projects', '--out', path], { env })).stderr).toContain('has boxes instead of');
+    expect((await runWith(['projects', '--out', path], { env })).stderr).toContain(
+      'has boxes instead of',
+    );
     expect((await runWith(['projects', '--out', path, '--quiet'], { env })).stderr).toBe('');
   });
 
   it('does not replace a page that somebody changed', async () => {
     const path = join(emptyFolder(), 'sheet.html');
-    const write = (...more: readonly string[]) => runWith(['projects', '-L', '2', '--demo', '--out', path, ...more]);
+    const write = (...more: readonly string[]) =>
+      runWith(['projects', '-L', '2', '--demo', '--out', path, ...more]);
     await write();
     const changed = readFileSync(path, 'utf8').replace('<h1>Projects', '<h1>For Anna');
     writeFileSync(path, changed);
@@ -244,7 +297,9 @@ describe('--out', () => {
     const path = join(emptyFolder(), 'sheet.csv');
     writeFileSync(path, 'mine');
     chmodSync(path, 0o600);
-    expect((await runWith(['projects', '-L', '2', '--demo', '--out', path, '--force'])).exit).toBe(0);
+    expect((await runWith(['projects', '-L', '2', '--demo', '--out', path, '--force'])).exit).toBe(
+      0,
+    );
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
@@ -259,7 +314,16 @@ describe('--out', () => {
 
   it('has pictures of the works in large tiles, because covers are too small for these', async () => {
     const widths = async (tile: string) => {
-      const { stdout } = await runWith(['projects', '-L', '3', '--demo', '-o', 'html', '--tile', tile]);
+      const { stdout } = await runWith([
+        'projects',
+        '-L',
+        '3',
+        '--demo',
+        '-o',
+        'html',
+        '--tile',
+        tile,
+      ]);
       return [...stdout.matchAll(/<img [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
     };
     expect(Math.min(...(await widths('medium')))).toBeLessThan(600);
@@ -267,32 +331,59 @@ describe('--out', () => {
   });
 
   it('reads members that lists lack for columns', async () => {
-    const { stdout } = await runWith(['projects', '-L', '2', '--demo', '--columns', 'id,licence', '-o', 'csv']);
+    const { stdout } = await runWith([
+      'projects',
+      '-L',
+      '2',
+      '--demo',
+      '--columns',
+      'id,licence',
+      '-o',
+      'csv',
+    ]);
     expect(stdout).toMatch(/^id,copyright\.license\r?\n\d+,[a-z -]+\r?\n\d+,[a-z -]+\r?\n$/);
     const refused = await runWith(['projects', '--demo', '--columns', 'licence,nonsense']);
-    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('unknown column "nonsense"') });
+    expect(refused).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('unknown column "nonsense"'),
+    });
   });
 
-  it.each(['png', 'html'])('replaces a %s sheet of its own; another file only with --force', async (format) => {
-    const folder = emptyFolder();
-    const [path, other] = [join(folder, `sheet.${format}`), join(folder, 'other')];
-    const write = (...more: readonly string[]) => runWith(['projects', '-L', '2', '--demo', '--out', path, ...more]);
-    expect([(await write()).exit, (await write('--tile', 'small')).exit]).toEqual([0, 0]);
-    // A sheet of the other format is not the same kind of output.
-    await runWith(['projects', '-L', '2', '--demo', '-o', format === 'png' ? 'html' : 'png', '--out', other]);
-    for (const content of [readFileSync(other), 'mine', readFileSync(path).subarray(0, 8)]) {
-      writeFileSync(path, content);
-      const { exit, stderr } = await write();
-      expect({ exit, stderr: stderr.replace(/\s+/g, ' ') }).toEqual({
-        exit: 2,
-        stderr: `portfolio: ${path} exists already hint: --force replaces it; or choose another name `,
-      });
-      expect(readFileSync(path)).toEqual(Buffer.from(content));
-    }
-    expect((await write('--force')).exit).toBe(0);
-    expect(readFileSync(path, 'latin1').slice(0, 100)).toContain(format === 'png' ? 'PNG' : '<!doctype');
-    expect(readdirSync(folder).sort()).toEqual(['other', `sheet.${format}`]);
-  });
+  it.each(['png', 'html'])(
+    'replaces a %s sheet of its own; another file only with --force',
+    async (format) => {
+      const folder = emptyFolder();
+      const [path, other] = [join(folder, `sheet.${format}`), join(folder, 'other')];
+      const write = (...more: readonly string[]) =>
+        runWith(['projects', '-L', '2', '--demo', '--out', path, ...more]);
+      expect([(await write()).exit, (await write('--tile', 'small')).exit]).toEqual([0, 0]);
+      // A sheet of the other format is not the same kind of output.
+      await runWith([
+        'projects',
+        '-L',
+        '2',
+        '--demo',
+        '-o',
+        format === 'png' ? 'html' : 'png',
+        '--out',
+        other,
+      ]);
+      for (const content of [readFileSync(other), 'mine', readFileSync(path).subarray(0, 8)]) {
+        writeFileSync(path, content);
+        const { exit, stderr } = await write();
+        expect({ exit, stderr: stderr.replace(/\s+/g, ' ') }).toEqual({
+          exit: 2,
+          stderr: `portfolio: ${path} exists already hint: --force replaces it; or choose another name `,
+        });
+        expect(readFileSync(path)).toEqual(Buffer.from(content));
+      }
+      expect((await write('--force')).exit).toBe(0);
+      expect(readFileSync(path, 'latin1').slice(0, 100)).toContain(
+        format === 'png' ? 'PNG' : '<!doctype',
+      );
+      expect(readdirSync(folder).sort()).toEqual(['other', `sheet.${format}`]);
+    },
+  );
 
   it.skipIf(process.platform === 'win32').each([
     ['a named pipe', (path: string) => execFileSync('mkfifo', [path]), 'it is not a regular file'],
@@ -311,18 +402,32 @@ describe('--out', () => {
     ])
       expect((await runWith([...words, '--out', path])).exit).toBe(9);
     const { exit, stderr } = await runWith([...list, '--out', path]);
-    expect({ exit, stderr: stderr.replaceAll('\n', ' ') }).toEqual({ exit: 9, stderr: expect.stringContaining(why) });
+    expect({ exit, stderr: stderr.replaceAll('\n', ' ') }).toEqual({
+      exit: 9,
+      stderr: expect.stringContaining(why),
+    });
     expect([lstatSync(path).ino, lstatSync(path).mode]).toEqual([before.ino, before.mode]);
     expect(readFileSync(join(folder, 'other.html'), 'utf8')).toBe('old');
   });
 
   it('ends with 8 if the sheet has no place for all records', async () => {
-    const projects = Array.from({ length: 201 }, (_, id) => ({ id: id + 1, name: 'A', covers: {}, owners: [] }));
+    const projects = Array.from({ length: 201 }, (_, id) => ({
+      id: id + 1,
+      name: 'A',
+      covers: {},
+      owners: [],
+    }));
     const service = await cannedForTest(() => ({ body: JSON.stringify({ projects }) }));
     const env = { PORTFOLIO_BASE_URL: service.url };
     const path = join(emptyFolder(), 'a.png');
-    const { exit, stderr } = await runWith(['projects', '--out', path, '--captions', 'none'], { env, columns: 120 });
-    expect({ exit, isThere: readdirSync(join(path, '..')) }).toEqual({ exit: 8, isThere: ['a.png'] });
+    const { exit, stderr } = await runWith(['projects', '--out', path, '--captions', 'none'], {
+      env,
+      columns: 120,
+    });
+    expect({ exit, isThere: readdirSync(join(path, '..')) }).toEqual({
+      exit: 8,
+      isThere: ['a.png'],
+    });
     expect(stderr).toContain('portfolio: the sheet has the first 200 of 201 projects\n');
     expect(stderr).not.toContain('more:');
   });
@@ -345,7 +450,10 @@ describe('--out', () => {
 const ownWithOut = (rows: readonly CommandRow[], above = ''): readonly string[] =>
   rows.flatMap((row) => {
     const path = `${above}${row.name}`;
-    const hasOut = row.kind === 'own' && row.isHidden !== true && flagsOf(row).some(({ long }) => long === '--out');
+    const hasOut =
+      row.kind === 'own' &&
+      row.isHidden !== true &&
+      flagsOf(row).some(({ long }) => long === '--out');
     return [...(hasOut ? [path] : []), ...ownWithOut(commandsBelow(row), `${path} `)];
   });
 

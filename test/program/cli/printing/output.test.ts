@@ -23,10 +23,16 @@ describe('formatFor', () => {
     ['ndjson', { output: 'ndjson' }, undefined, 80, home],
     ['json', {}, 'json', 80, home],
     ['table', { output: 'table' }, 'json', undefined, home],
-  ])('is %s with %j, fallback %s, %s columns and settings in %s', (format, options, fallback, columns, folder) => {
-    const given = { ...(columns === undefined ? {} : { columns }), ...(folder === undefined ? {} : { home: folder }) };
-    expect(formatFor(contextWith(options, given).context, fallback)).toBe(format);
-  });
+  ])(
+    'is %s with %j, fallback %s, %s columns and settings in %s',
+    (format, options, fallback, columns, folder) => {
+      const given = {
+        ...(columns === undefined ? {} : { columns }),
+        ...(folder === undefined ? {} : { home: folder }),
+      };
+      expect(formatFor(contextWith(options, given).context, fallback)).toBe(format);
+    },
+  );
 
   it.each<[Options, string, string]>([
     [
@@ -34,9 +40,21 @@ describe('formatFor', () => {
       '--columns cannot be used with ndjson',
       '--columns works with table, csv, tsv',
     ],
-    [{ output: 'json', headers: true }, '--headers cannot be used with json', '--headers works with table, csv, tsv'],
-    [{ output: 'yaml', headers: false }, '--no-headers cannot be used with yaml', '--no-headers works with table, csv'],
-    [{ output: 'ids', columns: 'id', headers: true }, '--columns cannot be used with ids', '--columns works with'],
+    [
+      { output: 'json', headers: true },
+      '--headers cannot be used with json',
+      '--headers works with table, csv, tsv',
+    ],
+    [
+      { output: 'yaml', headers: false },
+      '--no-headers cannot be used with yaml',
+      '--no-headers works with table, csv',
+    ],
+    [
+      { output: 'ids', columns: 'id', headers: true },
+      '--columns cannot be used with ids',
+      '--columns works with',
+    ],
     [{ output: 'csv', jq: '.' }, '--jq cannot be used with csv', '--jq works with json or ndjson'],
   ])('refuses %j and names the formats that take the flag', (options, message, hint) => {
     const details = { hint: expect.stringContaining(hint) };
@@ -48,18 +66,24 @@ describe('formatFor', () => {
 
 describe('a command whose row limits the formats', () => {
   const command = { name: 'credits', formats: ['markdown', 'json'] } as const;
-  const formatWith = (options: Options, given: Parameters<typeof contextWith>[1] = {}, fallback?: 'json') =>
-    formatFor({ ...contextWith(options, given).context, command }, fallback);
+  const formatWith = (
+    options: Options,
+    given: Parameters<typeof contextWith>[1] = {},
+    fallback?: 'json',
+  ) => formatFor({ ...contextWith(options, given).context, command }, fallback);
 
-  it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))('cannot be written as %s', (output) => {
-    expect(() => formatWith({ output })).toThrow(
-      expect.objectContaining({
-        kind: 'usage',
-        message: `credits cannot be written as ${output}`,
-        details: { hint: expect.stringContaining('-o takes markdown or json here') },
-      }),
-    );
-  });
+  it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))(
+    'cannot be written as %s',
+    (output) => {
+      expect(() => formatWith({ output })).toThrow(
+        expect.objectContaining({
+          kind: 'usage',
+          message: `credits cannot be written as ${output}`,
+          details: { hint: expect.stringContaining('-o takes markdown or json here') },
+        }),
+      );
+    },
+  );
 
   it('is written in one of them, whatever the settings say', () => {
     expect(formatWith({ output: 'json' })).toBe('json');
@@ -72,11 +96,15 @@ describe('a command whose row limits the formats', () => {
 describe('--jq', () => {
   it('makes JSON the format, whatever the settings say', () => {
     expect(formatFor(contextWith({ jq: '.' }, { home }).context)).toBe('json');
-    expect(formatFor(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe('ndjson');
+    expect(formatFor(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe(
+      'ndjson',
+    );
   });
 
   it('is checked before there is anything to print', async () => {
-    await expect(checkOutput(contextWith({ jq: '.[' }).context, 'table')).rejects.toMatchObject({ kind: 'usage' });
+    await expect(checkOutput(contextWith({ jq: '.[' }).context, 'table')).rejects.toMatchObject({
+      kind: 'usage',
+    });
     await expect(checkOutput(contextWith({ jq: '.' }).context, 'table')).resolves.toBeUndefined();
   });
 
@@ -94,7 +122,12 @@ describe('--jq', () => {
   });
 
   it('works in commands that ask no service', async () => {
-    const { stdout } = await runWith(['config', 'list', '--jq', '.settings[] | select(.setting == "retries").value']);
+    const { stdout } = await runWith([
+      'config',
+      'list',
+      '--jq',
+      '.settings[] | select(.setting == "retries").value',
+    ]);
     expect(stdout).toBe('2\n');
     expect((await runWith(['cache', 'info', '--jq', '.entries'])).stdout).toBe('0\n');
   });
@@ -105,7 +138,12 @@ describe('rendererFor', () => {
   const profile = subjectOf({ entity: 'profile', envelopeKey: 'user', isList: false });
   const projects = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
 
-  async function printed(options: Options, format: FormatName, given: Given = {}, subject = fields): Promise<string> {
+  async function printed(
+    options: Options,
+    format: FormatName,
+    given: Given = {},
+    subject = fields,
+  ): Promise<string> {
     const { context, output } = contextWith(options, given);
     const renderer = await rendererFor(context, format, { subject, now: 0 });
     const value = { id: 1, name: 'Art', username: 'ada', stats: { views: 24_492 } };
@@ -139,14 +177,19 @@ describe('rendererFor', () => {
     const { target } = capture(80);
     const { renderer } = await formatOf(format).load();
     const { write, collected } = renderer(projects, { ...target, isColoured: true });
-    await write({ records: [{ value: { id: 1, name: 'n'.repeat(1500) }, text: `"${'n'.repeat(1500)}"` }] });
+    await write({
+      records: [{ value: { id: 1, name: 'n'.repeat(1500) }, text: `"${'n'.repeat(1500)}"` }],
+    });
     expect(collected?.()).toBeGreaterThan(1500);
   });
 
   it.each<[Options, string]>([
     [{}, 'portfolio user stats ada\n'],
     [{ demo: true }, 'portfolio user stats ada --demo\n'],
-    [{ profile: 'work', baseUrl: 'http://x' }, 'portfolio user stats ada --profile work --base-url http://x\n'],
+    [
+      { profile: 'work', baseUrl: 'http://x' },
+      'portfolio user stats ada --profile work --base-url http://x\n',
+    ],
     [{ profile: 'my work' }, "portfolio user stats ada --profile 'my work'\n"],
   ])('suggests commands for the same source with %j', async (options, command) => {
     expect(await printed(options, 'table', {}, profile)).toContain(command);
@@ -158,7 +201,9 @@ describe('rendererFor', () => {
     [{}, 'de_DE.UTF-8', '24492'],
   ])('groups digits with %j and locale %s: %s', async (screen, LANG, text) => {
     const given = { ...screen, env: { LANG }, session: null };
-    expect(await printed({ columns: 'stats.views', headers: false }, 'table', given, projects)).toBe(`${text}\n`);
+    expect(
+      await printed({ columns: 'stats.views', headers: false }, 'table', given, projects),
+    ).toBe(`${text}\n`);
   });
 });
 
@@ -169,7 +214,9 @@ describe('a key that the service repeats in its records', () => {
     { id: 9002, name: 'Weaving' },
   ];
   const runAt = async (args: readonly string[], columns?: number) => {
-    const service = await cannedForTest(() => ({ body: JSON.stringify({ fields, projects: fields }) }));
+    const service = await cannedForTest(() => ({
+      body: JSON.stringify({ fields, projects: fields }),
+    }));
     const given = columns === undefined ? {} : { columns, isPiped: true };
     return runWith([...args, '--base-url', service.url], { env, ...given });
   };
@@ -181,20 +228,29 @@ describe('a key that the service repeats in its records', () => {
     expect(stderr.match(/the service repeats your key/g)).toHaveLength(1);
   });
 
-  it.each(['table', 'grid', 'csv', 'tsv', 'yaml', 'markdown'])('is hidden in %s', async (format) => {
-    const { stdout } = await runAt(['projects', '-L', '2', '-o', format]);
-    expect(stdout).toContain('***');
-    expect(stdout).not.toContain('secret');
-  });
+  it.each(['table', 'grid', 'csv', 'tsv', 'yaml', 'markdown'])(
+    'is hidden in %s',
+    async (format) => {
+      const { stdout } = await runAt(['projects', '-L', '2', '-o', format]);
+      expect(stdout).toContain('***');
+      expect(stdout).not.toContain('secret');
+    },
+  );
 
-  it.each(['json', 'ndjson'])('is hidden in %s on a terminal, and exact in a pipe', async (format) => {
-    const service = await cannedForTest(() => ({ body: JSON.stringify({ projects: fields }) }));
-    const args = ['projects', '-L', '2', '-o', format, '--base-url', service.url];
-    const [shown, piped] = [await runWith(args, { env, columns: 80 }), await runWith(args, { env })];
-    expect(shown.stdout).toContain('***');
-    expect(shown.stdout).not.toContain('secret');
-    expect(piped.stdout).toContain('"it\'s-secret"');
-  });
+  it.each(['json', 'ndjson'])(
+    'is hidden in %s on a terminal, and exact in a pipe',
+    async (format) => {
+      const service = await cannedForTest(() => ({ body: JSON.stringify({ projects: fields }) }));
+      const args = ['projects', '-L', '2', '-o', format, '--base-url', service.url];
+      const [shown, piped] = [
+        await runWith(args, { env, columns: 80 }),
+        await runWith(args, { env }),
+      ];
+      expect(shown.stdout).toContain('***');
+      expect(shown.stdout).not.toContain('secret');
+      expect(piped.stdout).toContain('"it\'s-secret"');
+    },
+  );
 
   it.each([
     ['json', 'projects'],
@@ -216,7 +272,9 @@ describe('a key that the service repeats in its records', () => {
   it('is not stored with the fields', async () => {
     const { home, exit } = await runAt(['fields']);
     expect(exit).toBe(0);
-    expect(readFileSync(join(home, '.config', 'portfolio', 'fields.json'), 'utf8')).toMatch(/^[^']*Weaving[^']*$/);
+    expect(readFileSync(join(home, '.config', 'portfolio', 'fields.json'), 'utf8')).toMatch(
+      /^[^']*Weaving[^']*$/,
+    );
   });
 });
 
@@ -226,7 +284,10 @@ it.each([
   [['config', 'list'], 'list'],
 ] as const)('%j has nothing for a sheet, and its help does not offer html', async (args, name) => {
   const { exit, stderr } = await runWith([...args, '-o', 'html']);
-  expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(`${name} cannot be written as html\n`) });
+  expect({ exit, stderr }).toEqual({
+    exit: 2,
+    stderr: expect.stringContaining(`${name} cannot be written as html\n`),
+  });
   const { stdout } = await runWith([...args.filter((word) => /^[a-z]+$/.test(word)), '--help']);
   expect(stdout).not.toMatch(/html/);
 });

@@ -16,7 +16,10 @@ async function said(change: Change): Promise<readonly string[]> {
       get: async (url, ...rest) => {
         const response = await connection.client.get(url, ...rest);
         const document = JSON.parse(Buffer.from(response.body).toString('utf8'));
-        return { ...response, body: Buffer.from(JSON.stringify(change(document, url) ?? document)) };
+        return {
+          ...response,
+          body: Buffer.from(JSON.stringify(change(document, url) ?? document)),
+        };
       },
     },
   };
@@ -28,7 +31,8 @@ async function said(change: Change): Promise<readonly string[]> {
 }
 
 const isSearch = (url: URL, path: string) => url.pathname.endsWith(path);
-const records = (document: Record<string, unknown>, key: string) => document[key] as Record<string, unknown>[]; // as the demo sends them
+const records = (document: Record<string, unknown>, key: string) =>
+  document[key] as Record<string, unknown>[]; // as the demo sends them
 
 describe('referenceFindings', () => {
   it('names all kinds of record where nothing differs', async () => {
@@ -57,20 +61,30 @@ describe('referenceFindings', () => {
 
   it('names a page of another size, but not a last page that is short', async () => {
     const cut = (count: number) => (document: Record<string, unknown>, url: URL) =>
-      isSearch(url, '/v2/users') ? { users: records(document, 'users').slice(0, count) } : undefined;
-    expect((await said(cut(10))).slice(1)).toEqual(['"users search" has 10 records on a page, not 12.']);
+      isSearch(url, '/v2/users')
+        ? { users: records(document, 'users').slice(0, count) }
+        : undefined;
+    expect((await said(cut(10))).slice(1)).toEqual([
+      '"users search" has 10 records on a page, not 12.',
+    ]);
     const last: Change = (document, url) =>
-      isSearch(url, '/v2/users') && url.searchParams.has('page') ? { users: [] } : cut(10)(document, url);
+      isSearch(url, '/v2/users') && url.searchParams.has('page')
+        ? { users: [] }
+        : cut(10)(document, url);
     expect(await said(last)).toHaveLength(1);
   });
 
   it('goes on past an endpoint whose response cannot be used', async () => {
     const texts = await said((_, url) => (isSearch(url, '/v2/fields') ? { other: [] } : undefined));
-    expect(texts.slice(1)).toEqual([expect.stringMatching(/^"fields" has no usable response: .*no "fields"/)]);
+    expect(texts.slice(1)).toEqual([
+      expect.stringMatching(/^"fields" has no usable response: .*no "fields"/),
+    ]);
   });
 
   it('says of which kinds there was nothing', async () => {
-    const texts = await said((_, url) => (isSearch(url, '/v2/fields') ? { fields: [] } : undefined));
+    const texts = await said((_, url) =>
+      isSearch(url, '/v2/fields') ? { fields: [] } : undefined,
+    );
     expect(texts.at(-1)).toMatch(/^No records of these kinds were found: field\.$/);
   });
 });

@@ -31,9 +31,13 @@ describe('doctor', () => {
   });
 
   it.each(['csv', 'tsv', 'ndjson'])('prints a row for each finding as %s', async (format) => {
-    const { exit, stdout } = await runWith(['doctor', '--demo', '-o', format], { env: { LANG: 'C.UTF-8' } });
+    const { exit, stdout } = await runWith(['doctor', '--demo', '-o', format], {
+      env: { LANG: 'C.UTF-8' },
+    });
     expect(exit).toBe(0);
-    expect(stdout.split('\n').filter((line) => /program|locale|reference/.test(line))).toHaveLength(3);
+    expect(stdout.split('\n').filter((line) => /program|locale|reference/.test(line))).toHaveLength(
+      3,
+    );
   });
 
   it('refuses --curl, because it sends many requests', async () => {
@@ -80,7 +84,11 @@ describe('doctor', () => {
     service = await canned(() => ({ body: '{"fields":[]}' }));
     const { home } = await runWith(['config', 'set', 'timeout', '10s']);
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key };
-    const { stdout, stderr } = await runWith(['doctor', '--retries', '0'], { env, home, columns: 100 });
+    const { stdout, stderr } = await runWith(['doctor', '--retries', '0'], {
+      env,
+      home,
+      columns: 100,
+    });
     expect(stdout).toContain(`The setting base_url is ${service.url}/, from PORTFOLIO_BASE_URL.`);
     expect(stdout).toContain('The setting timeout is 10s, from the profile.');
     expect(stdout).toContain('The setting retries is 0, from the flag.');

@@ -15,7 +15,8 @@ beforeAll(async () => {
   await run('project', 'comments', '22363486', '--demo', '--keep');
 });
 
-const into = (name: string, ...more: readonly string[]) => run('library', 'export', join(home, name), ...more);
+const into = (name: string, ...more: readonly string[]) =>
+  run('library', 'export', join(home, name), ...more);
 const fileIn = (folder: string, name: string) => readFileSync(join(home, folder, name), 'utf8');
 
 describe('library export', () => {
@@ -34,7 +35,8 @@ describe('library export', () => {
     await into('again', '-o', 'ndjson');
     const other = join(home, 'other.db');
     await run('library', 'import', join(home, 'again', 'projects.ndjson'), '--library', other);
-    const show = (...more: readonly string[]) => run('project', 'show', '22363486', '--offline', '--json', ...more);
+    const show = (...more: readonly string[]) =>
+      run('project', 'show', '22363486', '--offline', '--json', ...more);
     expect((await show('--library', other)).stdout).toBe((await show()).stdout);
     expect(fileIn('again', 'projects.ndjson').trimEnd().split('\n')).toHaveLength(13);
   });
@@ -47,17 +49,28 @@ describe('library export', () => {
     async (format, rows, found, more) => {
       const library = join(home, `damaged-${format}.db`);
       const stdin = [1, 2, 3, 4].map((id) => `{"id":${id},"name":"n${id}","covers":{}}\n`).join('');
-      const complete = '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n';
+      const complete =
+        '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n';
       for (const text of [stdin, complete])
         await runWith(['library', 'import', '-', '--library', library], { ...given, stdin: text });
       const database = new Database(library);
       const damage = (id: number, sql: string) =>
-        database.exec(`UPDATE body SET json = ${sql} WHERE json = '{"id":${id},"name":"n${id}","covers":{}}'`);
+        database.exec(
+          `UPDATE body SET json = ${sql} WHERE json = '{"id":${id},"name":"n${id}","covers":{}}'`,
+        );
       damage(2, "CAST(x'7b226e616d65223a22ff227d' AS TEXT)");
       damage(4, `'{"id":4,'`);
       database.close();
       const folder = join(home, `of-damaged-${format}`);
-      const { exit, stderr } = await run('library', 'export', folder, '-o', format, '--library', library);
+      const { exit, stderr } = await run(
+        'library',
+        'export',
+        folder,
+        '-o',
+        format,
+        '--library',
+        library,
+      );
       expect({ exit, stderr }).toEqual({
         exit: 8,
         stderr: [
@@ -73,21 +86,28 @@ describe('library export', () => {
         [...more, 'projects'].toSorted().map((name) => `${name}.${format}`),
       );
       const text = readFileSync(join(folder, `projects.${format}`), 'utf8');
-      if (found !== undefined) expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual(found);
+      if (found !== undefined)
+        expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual(found);
     },
   );
 
   it('does not take a file for a folder', async () => {
     writeFileSync(join(home, 'file'), '');
     const { exit, stderr } = await into('file');
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('file is not a folder\n') });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('file is not a folder\n'),
+    });
   });
 
   it('overwrites nothing without --force', async () => {
     mkdirSync(join(home, 'mine'));
     writeFileSync(join(home, 'mine', 'projects.parquet'), 'mine');
     const { exit, stderr } = await into('mine');
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('exists already') });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('exists already'),
+    });
     expect(readdirSync(join(home, 'mine'))).toEqual(['projects.parquet']);
     expect(fileIn('mine', 'projects.parquet')).toBe('mine');
     expect((await into('mine', '--force')).exit).toBe(0);
@@ -111,7 +131,10 @@ describe('library export', () => {
   });
 
   it('offers its own formats', async () => {
-    expect(await into('x', '-o', 'yaml')).toMatchObject({ exit: 2, stderr: expect.stringContaining('parquet') });
+    expect(await into('x', '-o', 'yaml')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('parquet'),
+    });
     expect(await run('projects', '--demo', '-o', 'parquet')).toMatchObject({ exit: 2 });
   });
 });

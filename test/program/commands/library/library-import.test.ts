@@ -5,7 +5,8 @@ import { emptyFolder, type Given, namedPipe, runWith, testNow } from '../../../s
 
 function setUp(given: Given = {}) {
   const home = emptyFolder();
-  const run = (args: readonly string[], more: Given = {}) => runWith(args, { home, ...given, ...more });
+  const run = (args: readonly string[], more: Given = {}) =>
+    runWith(args, { home, ...given, ...more });
   const library = join(home, '.local', 'share', 'portfolio', 'library.db');
   const file = (name: string, text: string | Uint8Array, time = testNow / 1000) => {
     const path = join(home, name);
@@ -34,10 +35,15 @@ describe('an imported response', () => {
     ['fields', '--json', 'fields'],
   ])('of %s %s is printed unchanged by %s', async (line, format, offline) => {
     const { run, importText } = setUp();
-    expect(await importText(await demo(`${line} ${format}`))).toMatchObject({ exit: 0, stdout: '' });
+    expect(await importText(await demo(`${line} ${format}`))).toMatchObject({
+      exit: 0,
+      stdout: '',
+    });
     const { exit, stdout } = await run([...offline.split(' '), '--offline', '-o', 'ndjson']);
     expect(exit).toBe(0);
-    expect(stdout.split('\n').toSorted()).toEqual((await demo(`${line} -o ndjson`)).split('\n').toSorted());
+    expect(stdout.split('\n').toSorted()).toEqual(
+      (await demo(`${line} -o ndjson`)).split('\n').toSorted(),
+    );
   });
 });
 
@@ -61,25 +67,53 @@ describe('library import', () => {
 
   it('leaves out watches whose command cannot be watched, and counts them', async () => {
     const { run, file } = setUp();
-    const commands = ['projects --field Art', 'serve', 'library sync', 'projects -o csv', 'rm -rf', 'users --help'];
-    commands.push('projects --all --base-url https://b.example', 'fields --library x.db --keep', 'users --quiet');
+    const commands = [
+      'projects --field Art',
+      'serve',
+      'library sync',
+      'projects -o csv',
+      'rm -rf',
+      'users --help',
+    ];
+    commands.push(
+      'projects --all --base-url https://b.example',
+      'fields --library x.db --keep',
+      'users --quiet',
+    );
     const times = { last_run: null, done: null, page: null, began: null, failure: null };
     const lines = [...commands, 'fields'].map((command, at) => ({
-      ...{ table: 'watches', watch: at + 1, words: JSON.stringify(command.split(' ')), base: 'https://a.example/' },
+      ...{
+        table: 'watches',
+        watch: at + 1,
+        words: JSON.stringify(command.split(' ')),
+        base: 'https://a.example/',
+      },
       ...{ profile: 'default', added: 1, ...times, records: 0, appeared: 0, changed: 0 },
       ...{ baseline: null, pages: 0 },
     }));
     const path = file('watches.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
     const { exit, stdout, stderr } = await run(['library', 'import', path]);
     expect({ exit, stdout }).toEqual({ exit: 8, stdout: '' });
-    expect(stderr).toContain(`${path}, lines 2 to 9: the command of this watch cannot be watched\n`);
-    expect((await run(['library', 'watches', '--columns', 'command'])).stdout).toBe('projects --field Art\nfields\n');
+    expect(stderr).toContain(
+      `${path}, lines 2 to 9: the command of this watch cannot be watched\n`,
+    );
+    expect((await run(['library', 'watches', '--columns', 'command'])).stdout).toBe(
+      'projects --field Art\nfields\n',
+    );
   });
 
   it('names the lines that it cannot read, and imports the rest', async () => {
     const { run, file, library } = setUp();
     const records = (await demo('projects -L 6 -o ndjson')).split('\n');
-    const broken = [records[0], '{"id":5,"name":"cut', records[1], 'text', records[2], '{"a":1}', ...records.slice(3)];
+    const broken = [
+      records[0],
+      '{"id":5,"name":"cut',
+      records[1],
+      'text',
+      records[2],
+      '{"a":1}',
+      ...records.slice(3),
+    ];
     const path = file('list.ndjson', broken.join('\n'));
     const { exit, stdout, stderr } = await run(['library', 'import', path]);
     expect({ exit, stdout }).toEqual({ exit: 8, stdout: '' });
@@ -96,14 +130,26 @@ describe('library import', () => {
 
   it('takes the later form of a record, whatever the order of files', async () => {
     const { run, file, importText } = setUp();
-    const old = file('old.json', '{"project":{"id":1,"name":"old","covers":{}}}', testNow / 1000 - 5000);
-    const late = file('late.json', '{"project":{"id":1,"name":"late","covers":{}}}', testNow / 1000 - 100);
+    const old = file(
+      'old.json',
+      '{"project":{"id":1,"name":"old","covers":{}}}',
+      testNow / 1000 - 5000,
+    );
+    const late = file(
+      'late.json',
+      '{"project":{"id":1,"name":"late","covers":{}}}',
+      testNow / 1000 - 100,
+    );
     expect((await run(['library', 'import', late, old])).stderr).toContain('Kept 2 records');
     const { stdout } = await run(['project', 'show', '1', '--offline', '--json']);
     expect(stdout).toBe('{"project":{"id":1,"name":"late","covers":{}}}');
-    const again = await importText('{"id":1,"name":"a","covers":{}}\n{"id":1,"name":"b","covers":{}}');
+    const again = await importText(
+      '{"id":1,"name":"a","covers":{}}\n{"id":1,"name":"b","covers":{}}',
+    );
     expect(again.stderr).toContain('0 new, 2 known before');
-    expect((await run(['project', 'show', '1', '--offline', '--json'])).stdout).toContain('"name":"b"');
+    expect((await run(['project', 'show', '1', '--offline', '--json'])).stdout).toContain(
+      '"name":"b"',
+    );
   });
 
   it.each([
@@ -114,7 +160,12 @@ describe('library import', () => {
   ])('refuses the file %j before it imports the others', async (name, sentence) => {
     const { run, file, home, library } = setUp();
     const wrong = name === undefined ? '' : join(home, name);
-    const { exit, stderr } = await run(['library', 'import', file('one.json', '{"projects":[{"id":1}]}'), wrong]);
+    const { exit, stderr } = await run([
+      'library',
+      'import',
+      file('one.json', '{"projects":[{"id":1}]}'),
+      wrong,
+    ]);
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(sentence) });
     expect(existsSync(library)).toBe(false);
   });
@@ -126,9 +177,19 @@ describe('library import', () => {
   ])('says that a file is %s: %j', async (kind, mark) => {
     const { run, file } = setUp();
     const wrong = file('x', new Uint8Array([...mark, 0x7b, 0]));
-    const { exit, stderr } = await run(['library', 'import', file('x.json', '{"users":[{"id":1}]}'), wrong]);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(`is ${kind}\n`) });
-    expect(stderr).toContain(`hint: 1 record was imported before that; import files that --json or -o ndjson`);
+    const { exit, stderr } = await run([
+      'library',
+      'import',
+      file('x.json', '{"users":[{"id":1}]}'),
+      wrong,
+    ]);
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(`is ${kind}\n`),
+    });
+    expect(stderr).toContain(
+      `hint: 1 record was imported before that; import files that --json or -o ndjson`,
+    );
   });
 
   it('is a usage error if the input has no records', async () => {
@@ -176,7 +237,11 @@ describe('library import', () => {
       });
     const stdin = [
       '{"id":1,"name":"canary-key-123456","covers":{}}\n{"id":2,"name":"x","covers":{}}',
-      ...[mark, copied({ service: 'https://a.example/canary-key-123456' }), copied({ parent: 'canary-key-123456' })],
+      ...[
+        mark,
+        copied({ service: 'https://a.example/canary-key-123456' }),
+        copied({ parent: 'canary-key-123456' }),
+      ],
     ].join('\n');
     const { exit, stderr } = await importText(stdin);
     expect(exit).toBe(8);
@@ -189,8 +254,13 @@ describe('library import', () => {
     const { run, importText } = setUp();
     const deep = `{"id":1,"name":"x","covers":${'['.repeat(9000)}${']'.repeat(9000)}}`;
     const stderr = expect.stringContaining('2 new, 0 known before');
-    expect(await importText(`${deep}\n{"id":2,"name":"x","covers":{}}`)).toMatchObject({ exit: 0, stderr });
-    expect((await run(['project', 'show', '1', '--offline', '--json'])).stdout).toBe(`{"project":${deep}}`);
+    expect(await importText(`${deep}\n{"id":2,"name":"x","covers":{}}`)).toMatchObject({
+      exit: 0,
+      stderr,
+    });
+    expect((await run(['project', 'show', '1', '--offline', '--json'])).stdout).toBe(
+      `{"project":${deep}}`,
+    );
   });
 
   it('names a library that cannot be written', async () => {
@@ -225,5 +295,8 @@ describe('library import', () => {
 
 it('reads standard input once', async () => {
   const { exit, stderr } = await setUp().run(['library', 'import', '-', '-'], { stdin: '[]' });
-  expect([exit, stderr]).toEqual([2, expect.stringContaining('standard input can be read only once')]);
+  expect([exit, stderr]).toEqual([
+    2,
+    expect.stringContaining('standard input can be read only once'),
+  ]);
 });

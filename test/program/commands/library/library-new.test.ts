@@ -12,7 +12,8 @@ test('the first reading of a watch is one line in a digest, and no news in other
   const projects = Array.from({ length: 12 }, (_, at) => project(at + 1, 5));
   const { run, send, stop } = await followed({ [path]: { projects }, [pageTwo]: { projects: [] } });
   await run(['library', 'watch', 'projects', 'x', '--all']);
-  const printed = async (...args: readonly string[]) => (await run(['library', 'new', ...args], day)).stdout;
+  const printed = async (...args: readonly string[]) =>
+    (await run(['library', 'new', ...args], day)).stdout;
   const text = (note: string) => `projects --query x --all\n  watching 12 projects${note}\n`;
   await run(['library', 'sync', '--budget', '1/h']);
   expect(await printed('-o', 'table')).toBe(text('; the list is not read to its end yet'));
@@ -23,16 +24,27 @@ test('the first reading of a watch is one line in a digest, and no news in other
   for (const [format, expected] of [
     ['table', text(' since 2026-11-01')],
     ['markdown', '## projects --query x --all\n\nwatching 12 projects since 2026-11-01\n'],
-    ['html', '<h2>Projects with “x”</h2>\n<p class="rest">watching 12 projects since 2026-11-01</p>\n</main>'],
+    [
+      'html',
+      '<h2>Projects with “x”</h2>\n<p class="rest">watching 12 projects since 2026-11-01</p>\n</main>',
+    ],
     ['json', '{"news":[]}\n'],
     ...['ndjson', 'csv', 'tsv', 'yaml', 'ids'].map((each) => [each, ''] as const),
   ] as const)
-    expect([format, await printed('-o', format)]).toEqual([format, expect.stringContaining(expected)]);
+    expect([format, await printed('-o', format)]).toEqual([
+      format,
+      expect.stringContaining(expected),
+    ]);
   expect(await printed('-o', 'ndjson')).toBe('');
   // What a reading in the same second receives is news.
-  send({ [path]: { projects: [project(99, 1), ...projects.slice(1), project(1, 6)] }, [pageTwo]: { projects: [] } });
+  send({
+    [path]: { projects: [project(99, 1), ...projects.slice(1), project(1, 6)] },
+    [pageTwo]: { projects: [] },
+  });
   await run(['library', 'sync'], 2000);
-  expect(await printed('--columns', 'event,id,what')).toBe('changed\t1\tviews 5 → 6\nnew\t99\tnew\n');
+  expect(await printed('--columns', 'event,id,what')).toBe(
+    'changed\t1\tviews 5 → 6\nnew\t99\tnew\n',
+  );
   await stop();
 });
 
@@ -72,7 +84,8 @@ test('covers of new records are fetched only if a terminal shows them', async ()
   Object.assign(projects, { 1: [], 2: [] });
   await run(['library', 'sync']);
   const screen = { columns: 80, rows: 90, colorDepth: 24 };
-  const list = 'watching 2 projects since 2026-11-01\n  New\n  @1 Work 1  by Ida Berg\n  @2 Work 2  by Ida Berg\n';
+  const list =
+    'watching 2 projects since 2026-11-01\n  New\n  @1 Work 1  by Ida Berg\n  @2 Work 2  by Ida Berg\n';
   for (const [flags, given, covers, text] of [
     [[], {}, 0, 'Work 1'],
     [['--images', 'none'], screen, 0, list],
@@ -83,8 +96,14 @@ test('covers of new records are fetched only if a terminal shows them', async ()
   ] as const) {
     const before = host.asked.length;
     const { stdout } = await run(['library', 'new', '--since', '2026-10-31', ...flags], given);
-    expect([flags, stdout.replace(/\x1b\[[\d;]*m/g, '')]).toEqual([flags, expect.stringContaining(text)]);
-    expect([flags, host.asked.slice(before).filter((path) => path.endsWith('.png')).length]).toEqual([flags, covers]);
+    expect([flags, stdout.replace(/\x1b\[[\d;]*m/g, '')]).toEqual([
+      flags,
+      expect.stringContaining(text),
+    ]);
+    expect([
+      flags,
+      host.asked.slice(before).filter((path) => path.endsWith('.png')).length,
+    ]).toEqual([flags, covers]);
   }
   await host.stop();
 });
@@ -105,11 +124,15 @@ test('a digest and a trend in a file mark nothing as read, and are whole', async
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     expect(readFileSync(path, 'utf8')).toContain(`${title}</h1>`);
   }
-  expect(await run(['library', 'trend', '1', '--out', dirname(path)], day)).toMatchObject({ exit: 2 });
+  expect(await run(['library', 'trend', '1', '--out', dirname(path)], day)).toMatchObject({
+    exit: 2,
+  });
   expect((await run(['library', 'new'], day, { columns: 80 })).stdout).toContain('@2 ');
   // A digest without news takes the place of no other.
   const { stderr } = await run(['library', 'new', '--out', path], day, { columns: 80 });
-  expect(stderr.replaceAll('\n', ' ')).toMatch(/^no news found, so .*new.html is not written Nothing new since/);
+  expect(stderr.replaceAll('\n', ' ')).toMatch(
+    /^no news found, so .*new.html is not written Nothing new since/,
+  );
   expect(readFileSync(path, 'utf8')).toContain('Figures over time</h1>');
   await stop();
 });

@@ -16,7 +16,10 @@ it.each(rows.map(({ name }) => name).filter((name) => !['import', 'watch'].inclu
   'library %s reads the library that --library names',
   async (name) => {
     const args = ['library', name, ...(words[name] ?? []), '--library', '/nowhere/other.db'];
-    const { exit, stdout, stderr } = await runWith(args, { ...homeWithLibrary(), stdin: 'SELECT 1' });
+    const { exit, stdout, stderr } = await runWith(args, {
+      ...homeWithLibrary(),
+      stdin: 'SELECT 1',
+    });
     expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
     expect(stderr).toContain('there is no library at /nowhere/other.db');
     expect(stderr).toContain('to follow a list: `portfolio library watch <command>`');
@@ -24,7 +27,15 @@ it.each(rows.map(({ name }) => name).filter((name) => !['import', 'watch'].inclu
 );
 
 it('a palette cannot be watched, because a sync would store all records between its colours', async () => {
-  const args = ['library', 'watch', 'projects', '--color-hex', 'teal,orange', '--base-url', 'http://127.0.0.1:1'];
+  const args = [
+    'library',
+    'watch',
+    'projects',
+    '--color-hex',
+    'teal,orange',
+    '--base-url',
+    'http://127.0.0.1:1',
+  ];
   const { exit, stderr } = await runWith(args, homeWithLibrary());
   expect(exit).toBe(2);
   expect(stderr).toContain('--color-hex with several colours cannot be used with `library watch`');

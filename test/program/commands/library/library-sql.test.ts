@@ -15,9 +15,13 @@ describe('library sql', () => {
     expect(rows).toHaveLength(3);
     expect(Object.keys(rows[0])).toEqual(['id', 'name', 'stats_views']);
     expect((await sql(three, '-o', 'csv')).stdout).toMatch(/^id,name,stats_views\r\n\d/);
-    expect((await sql(three, '-o', 'ids')).stdout).toBe(rows.map(({ id }: { id: string }) => `${id}\n`).join(''));
+    expect((await sql(three, '-o', 'ids')).stdout).toBe(
+      rows.map(({ id }: { id: string }) => `${id}\n`).join(''),
+    );
     expect((await sql(three, '--jq', '.rows | length')).stdout).toBe('3\n');
-    expect((await sql('SELECT 1.5 AS "a.b", 2 AS "c,d"', '-o', 'csv')).stdout).toBe('a_b,c d\r\n1.5,2\r\n');
+    expect((await sql('SELECT 1.5 AS "a.b", 2 AS "c,d"', '-o', 'csv')).stdout).toBe(
+      'a_b,c d\r\n1.5,2\r\n',
+    );
     expect((await sql('SELECT 1 AS x WHERE 0', '--json')).stdout).toBe('{"rows":[]}\n');
   });
 
@@ -33,7 +37,9 @@ describe('library sql', () => {
 
   it('adds an apostrophe to formulas in CSV alone, and keeps negative numbers', async () => {
     const query = `SELECT -5 AS a, -0.5 AS b, '-5' AS c, '=HYPERLINK("x")' AS d, '@x' AS "+e"`;
-    expect((await sql(query, '-o', 'csv')).stdout).toBe(`a,b,c,d,'+e\r\n-5,-0.5,'-5,"'=HYPERLINK(""x"")",'@x\r\n`);
+    expect((await sql(query, '-o', 'csv')).stdout).toBe(
+      `a,b,c,d,'+e\r\n-5,-0.5,'-5,"'=HYPERLINK(""x"")",'@x\r\n`,
+    );
     expect((await sql(query, '-o', 'tsv')).stdout).toBe('-5\t-0.5\t-5\t=HYPERLINK("x")\t@x\n');
   });
 
@@ -47,7 +53,9 @@ describe('library sql', () => {
   });
 
   it('reads the query from standard input', async () => {
-    expect(await runWith(['library', 'sql', '-'], { ...given, stdin: 'SELECT 1 AS x;\n' })).toMatchObject({
+    expect(
+      await runWith(['library', 'sql', '-'], { ...given, stdin: 'SELECT 1 AS x;\n' }),
+    ).toMatchObject({
       exit: 0,
       stdout: '1\n',
     });
@@ -69,11 +77,14 @@ describe('library sql', () => {
 
   it('needs a library', async () => {
     expect((await sql('SELECT 1', '--library', join(home, 'no.db'))).exit).toBe(3);
-    expect((await sql('SELECT 1', '--library', '/dev/null')).stderr).toContain('/dev/null is not a regular file');
+    expect((await sql('SELECT 1', '--library', '/dev/null')).stderr).toContain(
+      '/dev/null is not a regular file',
+    );
   });
 });
 
-const query = async (stdin: string) => (await runWith(['library', '__query'], { ...given, stdin })).stdout;
+const query = async (stdin: string) =>
+  (await runWith(['library', '__query'], { ...given, stdin })).stdout;
 
 it('writes columns, rows and an end, each in its line', async () => {
   expect(await query("SELECT 1 AS a, 'x\ny' AS b UNION ALL SELECT 2, NULL")).toBe(
@@ -86,7 +97,8 @@ it('stops listening to signals for many rows at a time, because each stop takes 
   const onBlock = () => {
     stops += 1;
   };
-  const stdin = 'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 20000) SELECT n FROM r';
+  const stdin =
+    'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 20000) SELECT n FROM r';
   const { stdout } = await runWith(['library', '__query'], { ...given, stdin, onBlock });
   expect([stdout.split('\n').length, stops]).toEqual([20_003, 4]);
 });

@@ -34,12 +34,22 @@ const given = await kept();
 
 describe('library info', () => {
   it.each(['info', 'watches', 'new'])('checks its flags first: library %s', async (name) => {
-    const args = ['library', name, '--library', join(given.home, 'none.db'), '-o', 'csv', '--jq', '.'];
+    const args = [
+      'library',
+      name,
+      '--library',
+      join(given.home, 'none.db'),
+      '-o',
+      'csv',
+      '--jq',
+      '.',
+    ];
     expect(await runWith(args)).toMatchObject({ exit: 2 });
   });
 
   it('shows what is stored', async () => {
-    const page = (await runWith(['library', 'info', '--library', given.file], { columns: 100 })).stdout;
+    const page = (await runWith(['library', 'info', '--library', given.file], { columns: 100 }))
+      .stdout;
     expect(page).toMatch(/^Your library\n\S+\n\d+ [kM]B\n\nProjects +\d+\n/);
     const { exit, stdout } = await given.run('library', 'info', '--json');
     const time = new Date(testNow).toISOString().replace('.000Z', 'Z');
@@ -56,14 +66,21 @@ describe('library backup', () => {
     const target = join(home, 'backup.db');
     expect((await run('library', 'backup', target)).exit).toBe(0);
     const database = new Database(target);
-    const rows = database.prepare('SELECT id, name FROM projects JOIN project_fields ON project_id = id').raw().all();
+    const rows = database
+      .prepare('SELECT id, name FROM projects JOIN project_fields ON project_id = id')
+      .raw()
+      .all();
     expect(rows).not.toEqual([]);
     database.close();
     const again = (...args: readonly string[]) => runWith([...args, '--library', target], { home });
-    expect(await again('projects', '--demo', '--keep', '-L', '5')).toMatchObject({ exit: 0, stderr: '' });
+    expect(await again('projects', '--demo', '--keep', '-L', '5')).toMatchObject({
+      exit: 0,
+      stderr: '',
+    });
     expect((await again('library', 'backup', join(home, 'backup 2.db'))).exit).toBe(0);
     expect((await again('library', 'check')).exit).toBe(0);
-    // Last, because what runs in a process of its own runs in this one here, and reads until it is collected.
+    // Last, because what runs in a process of its own runs in this one here, and reads until it is
+    // collected.
     expect((await again('library', 'sql', 'SELECT count(*) FROM projects')).stdout).toBe('12\n');
   });
 
@@ -72,9 +89,14 @@ describe('library backup', () => {
     const writer = openForTexts(file);
     writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], sampleOrigin);
     const target = join(home, 'copy.db');
-    expect(await run('library', 'backup', target)).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+    expect(await run('library', 'backup', target)).toMatchObject({
+      exit: 0,
+      stdout: '',
+      stderr: '',
+    });
     writer.close();
-    const list = (library: string) => runWith(['projects', '--all', '--offline', '--json', '--library', library]);
+    const list = (library: string) =>
+      runWith(['projects', '--all', '--offline', '--json', '--library', library]);
     const copied = (await list(target)).stdout;
     expect(copied).toBe((await list(file)).stdout);
     expect(copied).toContain('{"id":1}');
@@ -134,9 +156,13 @@ describe('library check', () => {
       exit: 1,
       stderr: expect.stringContaining(`\`portfolio library check --repair --library ${file}\``),
     });
-    expect(bad.stderr).toContain(`the search index of ${file} does not match its records: 1 of 3 checks failed`);
+    expect(bad.stderr).toContain(
+      `the search index of ${file} does not match its records: 1 of 3 checks failed`,
+    );
     expect(bad.stderr).not.toContain('damaged');
-    expect(bad.stdout).toMatch(/^index\tfailed\trecord 2 is not in the search index; .*record 99, which is missing$/m);
+    expect(bad.stdout).toMatch(
+      /^index\tfailed\trecord 2 is not in the search index; .*record 99, which is missing$/m,
+    );
     expect(await run('library', 'check', '--repair')).toMatchObject({
       exit: 0,
       stderr: `Rebuilt the index of 12 records in ${file}.\n`,
@@ -166,7 +192,11 @@ describe('a library with invalid UTF-8', async () => {
   ])('is named by %s %s', async (...args) => {
     const bytes = readFileSync(file);
     const { exit, stdout, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
-    expect({ exit, stdout, stderr }).toEqual({ exit: 5, stdout: '', stderr: `portfolio: ${sentence(file)}` });
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 5,
+      stdout: '',
+      stderr: `portfolio: ${sentence(file)}`,
+    });
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 });
@@ -188,7 +218,9 @@ describe('a library with a text that is not JSON', () => {
   ])('is named: %s, %j', async (sql, args) => {
     const { file, run, change } = await kept();
     change(sql);
-    const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record LIMIT 1')).stdout.split('\n');
+    const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record LIMIT 1')).stdout.split(
+      '\n',
+    );
     const { exit, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
     expect({ exit, stderr }).toEqual({
       exit: 5,
@@ -202,7 +234,9 @@ describe('a library with a text that is not JSON', () => {
     const { run, change } = await kept();
     change("UPDATE body SET json = '{'");
     const { stderr } = await run('library', 'check', '--repair');
-    expect(stderr).toMatch(/^Rebuilt the index of 0 records .*\n.*is damaged: 1 of 3 checks failed\nhint: restore it /);
+    expect(stderr).toMatch(
+      /^Rebuilt the index of 0 records .*\n.*is damaged: 1 of 3 checks failed\nhint: restore it /,
+    );
   });
 });
 
@@ -210,11 +244,16 @@ describe('a stored record that cannot be read', () => {
   const invalid = "CAST(x'7b226964223a32ff7d' AS TEXT)";
 
   it.each([
-    [`UPDATE body SET json = ${invalid} WHERE body / 64 = 1`, 'the text of project ID contains invalid UTF-8'],
+    [
+      `UPDATE body SET json = ${invalid} WHERE body / 64 = 1`,
+      'the text of project ID contains invalid UTF-8',
+    ],
     ["UPDATE body SET json = '{' WHERE body / 64 = 1", 'the text of project ID is not JSON'],
   ])('is replaced by the received one, with a note, after %s', async (sql, fault) => {
     const { run, change } = await kept();
-    const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record WHERE row = 1')).stdout.split('\n');
+    const [id = ''] = (
+      await run('library', 'sql', 'SELECT id FROM record WHERE row = 1')
+    ).stdout.split('\n');
     change(sql);
     await run('library', 'watch', 'projects', '--demo');
     await run('library', 'watch', 'users', '--demo', '-L', '1');
@@ -232,9 +271,14 @@ describe('a stored record that cannot be read', () => {
   it('is noted by --keep, and does not stop the repair of the other records', async () => {
     const { run, change } = await kept();
     change(`UPDATE body SET json = ${invalid} WHERE body / 64 = 1`);
-    expect((await run('library', 'check', '--repair')).stderr).toMatch(/^Rebuilt the index of 11 records /);
+    expect((await run('library', 'check', '--repair')).stderr).toMatch(
+      /^Rebuilt the index of 11 records /,
+    );
     const { exit, stderr } = await run('projects', '--demo', '--keep', '-L', '3');
-    expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^your library is damaged: /) });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 0,
+      stderr: expect.stringMatching(/^your library is damaged: /),
+    });
   });
 });
 
@@ -243,7 +287,8 @@ describe('no text of a damaged library ends the process', () => {
   const old = 'UPDATE record SET first = 5; UPDATE member SET first = 5';
   const gone = `${old};
     INSERT OR REPLACE INTO reading SELECT list, value, value, 1 FROM list, json_each('[3999999999, 4000000000]');`;
-  const changed = (seen: number) => `INSERT INTO change SELECT row, ${broken}, ${seen}, 0, 5 FROM record`;
+  const changed = (seen: number) =>
+    `INSERT INTO change SELECT row, ${broken}, ${seen}, 0, 5 FROM record`;
   const watch = `INSERT INTO watch (identity, words, base, profile, added) VALUES (hex(randomblob(16)), '[]', ${broken}, '', 1)`;
   const news = ['new', '--since', '1970-01-02'];
 
@@ -258,7 +303,10 @@ describe('no text of a damaged library ends the process', () => {
   ])('%s: library %j', async (sql, args) => {
     const { file, run, change } = await watched();
     change(sql);
-    expect(await run('library', ...args)).toMatchObject({ exit: 5, stderr: `portfolio: ${sentence(file)}` });
+    expect(await run('library', ...args)).toMatchObject({
+      exit: 5,
+      stderr: `portfolio: ${sentence(file)}`,
+    });
   });
 
   it.each([

@@ -9,7 +9,11 @@ it('writes the bytes of the picture', async () => {
   const { exit, stdoutBytes } = await runWith(['__decode', task], {
     stdin: await testPicture({ width: 200, height: 100 }),
   });
-  expect({ exit, ...(await sharp(stdoutBytes).metadata()) }).toMatchObject({ exit: 0, width: 20, height: 10 });
+  expect({ exit, ...(await sharp(stdoutBytes).metadata()) }).toMatchObject({
+    exit: 0,
+    width: 20,
+    height: 10,
+  });
 });
 
 it('fails with the message of the decoder', async () => {

@@ -8,7 +8,13 @@ test('JSON has the share and the places', async () => {
   const { exit, stdout } = await runWith([...args, '--json']);
   const [found] = JSON.parse(stdout).differences;
   expect(exit).toBe(0);
-  expect(found).toMatchObject({ wip: '116758', from: '261985', to: '2360122', width: 600, height: 798 });
+  expect(found).toMatchObject({
+    wip: '116758',
+    from: '261985',
+    to: '2360122',
+    width: 600,
+    height: 798,
+  });
   expect(found.changed).toBeGreaterThan(0.05);
   expect(found.changed).toBeLessThan(0.3);
   expect(found.regions[0]).toEqual({
@@ -34,8 +40,12 @@ test('HTML has both pictures with frames around the changes', async () => {
   const { exit, stdout } = await runWith([...args, '-o', 'html']);
   expect(exit).toBe(0);
   expect(stdout).toMatch(/<h1><a href="[^"]+" [^>]+>Changes in Models at 1:50 .*<\/a><\/h1>/);
-  expect(stdout).toContain('>Maya O&#39;Shea</a></p>\n<p>17.7% of the pixels changed, in 2 places</p>');
-  expect(stdout.match(/alt="Picture of Models at 1:50 .*, Revision \d, [\d-]+: portrait/g)).toHaveLength(2);
+  expect(stdout).toContain(
+    '>Maya O&#39;Shea</a></p>\n<p>17.7% of the pixels changed, in 2 places</p>',
+  );
+  expect(
+    stdout.match(/alt="Picture of Models at 1:50 .*, Revision \d, [\d-]+: portrait/g),
+  ).toHaveLength(2);
   expect(stdout.match(/<rect class="region"/g)).toHaveLength(4);
   const titled = await runWith([...args, '-o', 'html', '--title', 'For Maya']);
   expect(titled.stdout).toContain('>For Maya</a></h1>');
@@ -51,7 +61,9 @@ test('a terminal shows both, and a sentence', async () => {
 test('--describe shows words instead of the pictures', async () => {
   const given = { columns: 100, rows: 30, env: { KITTY_WINDOW_ID: '1' } };
   const { stdout } = await runWith([...args, '--describe'], given);
-  expect(stdout).toMatch(/^portrait format, 600 × 798; mostly steel blue.* {2}portrait format, 600 × 798/);
+  expect(stdout).toMatch(
+    /^portrait format, 600 × 798; mostly steel blue.* {2}portrait format, 600 × 798/,
+  );
   expect(stdout).not.toContain('\x1B_G');
 });
 

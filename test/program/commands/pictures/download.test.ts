@@ -1,5 +1,12 @@
 // Whole runs, in this process, from a service on a socket of this machine.
-import { readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Gallery, gallery } from '../../../support/gallery.ts';
@@ -26,11 +33,19 @@ async function serve(more: Partial<Parameters<typeof gallery>[0]> = {}): Promise
 /** Runs a download into a new folder from a new service, or from those that are given. */
 async function download(
   args: readonly string[],
-  { dir = emptyFolder(), service, ...given }: Given & { readonly dir?: string; readonly service?: Gallery } = {},
+  {
+    dir = emptyFolder(),
+    service,
+    ...given
+  }: Given & { readonly dir?: string; readonly service?: Gallery } = {},
 ) {
   const from = service ?? (await serve());
   const flags = ['--dir', dir, '--base-url', from.url, '--retries', '0'];
-  return { dir, service: from, ...(await runWith(['projects', 'download', ...args, ...flags], given)) };
+  return {
+    dir,
+    service: from,
+    ...(await runWith(['projects', 'download', ...args, ...flags], given)),
+  };
 }
 
 /** Paths of all files below a folder, in order. */
@@ -61,10 +76,15 @@ describe('a single picture', () => {
         'ida/5-Work 5/project-5.json',
         ...(words.includes('6') || words.includes('@2-3') ? six : []),
       ];
-      expect({ exit, files: filesIn(dir) }).toEqual({ exit: 0, files: [...five, 'portfolio.ndjson'] });
+      expect({ exit, files: filesIn(dir) }).toEqual({
+        exit: 0,
+        files: [...five, 'portfolio.ndjson'],
+      });
     }
     await download(['@2', ...archive], { service, home });
-    expect(filesIn((await download(['5', ...archive], { service, home })).dir)).toContain('ida/5-Work 5/01.png');
+    expect(filesIn((await download(['5', ...archive], { service, home })).dir)).toContain(
+      'ida/5-Work 5/01.png',
+    );
     const { exit, stderr, dir } = await download(['5', '--picture', '9'], { service });
     expect({ exit, stderr, files: filesIn(dir) }).toMatchObject({
       ...{ exit: 3, files: [], stderr: expect.stringContaining('“Work 5” has no picture 9') },
@@ -75,7 +95,12 @@ describe('a single picture', () => {
 
 describe('a download', () => {
   it('stores no key that the service repeats, and prints a note', async () => {
-    const record = { name: 'by a-secret-key', url: '/?api_key=a-secret-key', big: '12', 'a-secret-key': [] };
+    const record = {
+      name: 'by a-secret-key',
+      url: '/?api_key=a-secret-key',
+      big: '12',
+      'a-secret-key': [],
+    };
     const service = await serve({ record });
     const { dir, exit, stdout, stderr } = await download(['5'], {
       service,
@@ -86,17 +111,23 @@ describe('a download', () => {
       stderr: 'the service repeats your key in a record; *** is written instead\n',
     });
     const files = filesIn(dir);
-    expect(files.filter((file) => file.endsWith('.json'))).toEqual([expect.stringMatching(/^ida\/5-by .*project-5/)]);
+    expect(files.filter((file) => file.endsWith('.json'))).toEqual([
+      expect.stringMatching(/^ida\/5-by .*project-5/),
+    ]);
     const texts = files.map((file) => readFileSync(join(dir, file), 'latin1'));
     expect([...files, ...texts, stdout].join('\n')).not.toContain('a-secret-key');
   });
 
   it('stores the pictures, the record as it was sent, and a manifest, and prints the paths', async () => {
-    const { dir, service, exit, stdout, stderr } = await download(['5'], { dir: join(emptyFolder(), 'new') });
+    const { dir, service, exit, stdout, stderr } = await download(['5'], {
+      dir: join(emptyFolder(), 'new'),
+    });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     const files = ['01.png', '02.jpg', 'project-5.json'].map((name) => `ida/5-Work 5/${name}`);
     expect(filesIn(dir)).toEqual([...files, 'portfolio.ndjson']);
-    expect(stdout.trim().split('\n').sort()).toEqual(files.slice(0, 2).map((file) => `${dir}/${file}`));
+    expect(stdout.trim().split('\n').sort()).toEqual(
+      files.slice(0, 2).map((file) => `${dir}/${file}`),
+    );
     const sent = await fetch(`${service.url}/v2/projects/5`);
     expect(readFileSync(join(dir, 'ida/5-Work 5/project-5.json'), 'utf8')).toBe(await sent.text());
   });
@@ -126,15 +157,23 @@ describe('a download', () => {
 
   it('stores the record again if it has changed, and lists it once', async () => {
     let description = '';
-    const first = await download(['5'], { service: await serve({ record: () => ({ description }) }) });
+    const first = await download(['5'], {
+      service: await serve({ record: () => ({ description }) }),
+    });
     description = 'new';
     expect(await download(['5'], first)).toMatchObject({ exit: 0 });
-    expect(readFileSync(join(first.dir, 'ida/5-Work 5/project-5.json'), 'utf8')).toContain('"description":"new"');
-    expect(readFileSync(join(first.dir, 'portfolio.ndjson'), 'utf8').match(/"kind":"record"/g)).toHaveLength(1);
+    expect(readFileSync(join(first.dir, 'ida/5-Work 5/project-5.json'), 'utf8')).toContain(
+      '"description":"new"',
+    );
+    expect(
+      readFileSync(join(first.dir, 'portfolio.ndjson'), 'utf8').match(/"kind":"record"/g),
+    ).toHaveLength(1);
   });
 
   it('takes several ids, and those of standard input', async () => {
-    const { dir, exit, stdout } = await download(['-', '--template', '{id}-{number}'], { stdin: '5\n6\n' });
+    const { dir, exit, stdout } = await download(['-', '--template', '{id}-{number}'], {
+      stdin: '5\n6\n',
+    });
     expect(exit).toBe(0);
     const files = ['5-01.png', '5-02.jpg', '6-01.png'].map((name) => join(dir, name));
     expect(stdout.trim().split('\n').sort()).toEqual(files);
@@ -142,7 +181,9 @@ describe('a download', () => {
 
   it('continues after a broken picture, and lists it at the end', async () => {
     const service = await serve({ projects: { '5': ['/a', '/none', '/svg', '/b'] } });
-    const { dir, exit, stdout, stderr } = await download(['5', '--template', '{number}'], { service });
+    const { dir, exit, stdout, stderr } = await download(['5', '--template', '{number}'], {
+      service,
+    });
     expect(exit).toBe(8);
     expect(stdout.trim().split('\n').sort()).toEqual([join(dir, '01.png'), join(dir, '04.jpg')]);
     const { host: name } = new URL(service.url);
@@ -177,7 +218,10 @@ describe('a download', () => {
     const owners = { '7': { id: 7, username: '../..' } };
     const service = await serve({ record: { name: '/../../etc/x\0\x1b[2J', owners } });
     const outer = emptyFolder();
-    const { dir, exit, stdout } = await download(['6'], { service, dir: join(outer, 'in', 'here') });
+    const { dir, exit, stdout } = await download(['6'], {
+      service,
+      dir: join(outer, 'in', 'here'),
+    });
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: `${dir}/_/6-_.._.._etc_x_[2J/01.png\n` });
     expect(filesIn(outer).every((file) => file.startsWith('in/here/'))).toBe(true);
   });
@@ -196,13 +240,17 @@ describe('a download', () => {
     const service = await serve({ record: { id: '', name: '' } });
     const { dir, exit, stdout, stderr } = await download(['5', '6'], { service });
     expect({ exit, stdout: stdout.trim().split('\n').length }).toEqual({ exit: 8, stdout: 2 });
-    expect(stderr).toMatch(/“” is not stored: another project has the same id “”\nportfolio: 1 of 2 records could/);
+    expect(stderr).toMatch(
+      /“” is not stored: another project has the same id “”\nportfolio: 1 of 2 records could/,
+    );
     expect(filesIn(dir)).toContain('portfolio.ndjson');
   });
 
   it('sends the key to the service, and to no picture', async () => {
     const { service } = await download(['5'], { env: { PORTFOLIO_API_KEY: 'canary-4-canary' } });
-    expect(service.asked.filter((url) => url.includes('canary'))).toEqual(['/v2/projects/5?api_key=canary-4-canary']);
+    expect(service.asked.filter((url) => url.includes('canary'))).toEqual([
+      '/v2/projects/5?api_key=canary-4-canary',
+    ]);
   });
 
   it('counts the works whose licence allows no use', async () => {
@@ -228,19 +276,30 @@ describe('a download', () => {
 });
 
 it('the hint of a collection fetches the pictures of its projects', async () => {
-  const { shown } = await runWith(['collections', 'download', '284697', '--simulate', '--demo'], { columns: 80 });
-  const [, hint = ''] = /^to fetch the pictures of the projects: (.*?)^demo/ms.exec(`${shown}demo`) ?? [];
+  const { shown } = await runWith(['collections', 'download', '284697', '--simulate', '--demo'], {
+    columns: 80,
+  });
+  const [, hint = ''] =
+    /^to fetch the pictures of the projects: (.*?)^demo/ms.exec(`${shown}demo`) ?? [];
   const list = hint.trim().split(/\s+/).slice(1);
   expect(list).toEqual(['collection', 'projects', '284697', '--all', '--download', '.', '--demo']);
   const { exit, stdout, stderr } = await runWith([...list, '--simulate']);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(/^\d+ pictures to fetch/m) });
+  expect({ exit, stderr }).toEqual({
+    exit: 0,
+    stderr: expect.stringMatching(/^\d+ pictures to fetch/m),
+  });
   expect(new Set(stdout.match(/(?<=\/)\d+(?=-)/gm)).size).toBe(15);
 });
 
 it('does not advise to move files if a picture is in a private network', async () => {
-  const service = await serve({ record: { modules: [{ type: 'image', src: 'http://10.0.0.1/a.png' }] } });
+  const service = await serve({
+    record: { modules: [{ type: 'image', src: 'http://10.0.0.1/a.png' }] },
+  });
   const { exit, stderr } = await download(['5'], { service });
-  expect({ exit, stderr }).toMatchObject({ exit: 8, stderr: expect.stringMatching(/are never fetched$/m) });
+  expect({ exit, stderr }).toMatchObject({
+    exit: 8,
+    stderr: expect.stringMatching(/are never fetched$/m),
+  });
   expect(stderr).not.toContain('move the files');
 });
 
@@ -248,40 +307,58 @@ describe('without fetching', () => {
   it('--simulate prints paths and addresses, and stores nothing', async () => {
     const { dir, service, exit, stdout, stderr } = await download(['5', '--simulate']);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '2 pictures to fetch, 0 there already\n' });
-    expect(stdout).toBe(`ida/5-Work 5/01.jpg\t${service.url}/a\nida/5-Work 5/02.jpg\t${service.url}/b\n`);
+    expect(stdout).toBe(
+      `ida/5-Work 5/01.jpg\t${service.url}/a\nida/5-Work 5/02.jpg\t${service.url}/b\n`,
+    );
     expect([filesIn(dir), service.asked]).toEqual([[], ['/v2/projects/5']]);
   });
 
-  it.each(['--simulate', '--get-urls'])('%s prints no key that the service repeats, but a note', async (flag) => {
-    const modules = [{ type: 'image', src: 'https://pictures.example/a.png?next=a-secret-key' }];
-    const service = await serve({ record: { name: 'by a-secret-key', modules } });
-    const { stdout, stderr } = await download(['5', flag], { service, env: { PORTFOLIO_API_KEY: 'a-secret-key' } });
-    expect(stdout).toMatch(/https:\/\/pictures\.example\/a\.png\?next=\*\*\*\n$/);
-    expect(stdout).not.toContain('a-secret-key');
-    expect(stderr).toMatch(/^the service repeats your key in a record; \*\*\* is written instead\n/);
-  });
+  it.each(['--simulate', '--get-urls'])(
+    '%s prints no key that the service repeats, but a note',
+    async (flag) => {
+      const modules = [{ type: 'image', src: 'https://pictures.example/a.png?next=a-secret-key' }];
+      const service = await serve({ record: { name: 'by a-secret-key', modules } });
+      const { stdout, stderr } = await download(['5', flag], {
+        service,
+        env: { PORTFOLIO_API_KEY: 'a-secret-key' },
+      });
+      expect(stdout).toMatch(/https:\/\/pictures\.example\/a\.png\?next=\*\*\*\n$/);
+      expect(stdout).not.toContain('a-secret-key');
+      expect(stderr).toMatch(
+        /^the service repeats your key in a record; \*\*\* is written instead\n/,
+      );
+    },
+  );
 
-  it.each(['--simulate', '--get-urls'])('%s shows no control characters of an address or a name', async (flag) => {
-    const evil = '\u001b]0;title\u0007\u202e\u200b\n\u009b31m';
-    const modules = [{ type: 'image', src: `https://pictures.example/${evil}.png` }];
-    const service = await serve({ record: { name: evil, modules } });
-    for (const given of [{}, { columns: 80 }] as { columns?: number }[]) {
-      const { exit, stdout } = await download(['5', flag], { service, ...given });
-      expect(exit).toBe(0);
-      if (given.columns === undefined) expect(stdout).toContain('https://pictures.example/%1B]0;title%07');
-      expect(stdout.trimEnd()).not.toMatch(given.columns === undefined ? /\n/ : /[^\P{C}\n]/u);
-    }
-  });
+  it.each(['--simulate', '--get-urls'])(
+    '%s shows no control characters of an address or a name',
+    async (flag) => {
+      const evil = '\u001b]0;title\u0007\u202e\u200b\n\u009b31m';
+      const modules = [{ type: 'image', src: `https://pictures.example/${evil}.png` }];
+      const service = await serve({ record: { name: evil, modules } });
+      for (const given of [{}, { columns: 80 }] as { columns?: number }[]) {
+        const { exit, stdout } = await download(['5', flag], { service, ...given });
+        expect(exit).toBe(0);
+        if (given.columns === undefined)
+          expect(stdout).toContain('https://pictures.example/%1B]0;title%07');
+        expect(stdout.trimEnd()).not.toMatch(given.columns === undefined ? /\n/ : /[^\P{C}\n]/u);
+      }
+    },
+  );
 
   it('--get-urls prints addresses', async () => {
-    const { dir, service, stdout } = await download(['5', '6', '--get-urls'], { dir: join(emptyFolder(), 'none') });
+    const { dir, service, stdout } = await download(['5', '6', '--get-urls'], {
+      dir: join(emptyFolder(), 'none'),
+    });
     expect(stdout).toBe(['/a', '/b', '/c'].map((path) => `${service.url}${path}\n`).join(''));
     expect(() => readdirSync(dir)).toThrow('ENOENT');
   });
 
   it('--curl prints the requests for the records', async () => {
     const { service, stdout } = await download(['5', '6', '--curl']);
-    expect(stdout).toBe(['5', '6'].map((id) => `curl --get ${service.url}/v2/projects/${id}\n`).join(''));
+    expect(stdout).toBe(
+      ['5', '6'].map((id) => `curl --get ${service.url}/v2/projects/${id}\n`).join(''),
+    );
     expect(service.asked).toEqual([]);
   });
 

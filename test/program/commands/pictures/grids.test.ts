@@ -1,4 +1,5 @@
-// A project of 2017: half of its pictures are in grids, and each has larger sizes than the displayed one.
+// A project of 2017: half of its pictures are in grids, and each has larger sizes than the
+// displayed one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,16 +20,30 @@ async function serve(options: Parameters<typeof gridService>[0] = {}): Promise<P
 }
 
 /** Runs a command with the service. */
-const run = ({ url }: PictureHost, words: readonly string[], given: Parameters<typeof runWith>[1] = {}) =>
-  runWith([...words, '--base-url', url, '--retries', '0'], given);
+const run = (
+  { url }: PictureHost,
+  words: readonly string[],
+  given: Parameters<typeof runWith>[1] = {},
+) => runWith([...words, '--base-url', url, '--retries', '0'], given);
 
 /** Downloads the project. Returns the names of the stored files with the widths of the pictures. */
 async function download(service: PictureHost, flags: readonly string[] = [], dir = emptyFolder()) {
-  const words = ['projects', 'download', gridProject, '--dir', dir, '--template', '{number}.{ext}', ...flags];
+  const words = [
+    'projects',
+    'download',
+    gridProject,
+    '--dir',
+    dir,
+    '--template',
+    '{number}.{ext}',
+    ...flags,
+  ];
   const { exit, stderr } = await run(service, words);
   const files = readdirSync(dir).filter((name) => /^\d+\./.test(name));
   const pngs = files.filter((name) => name.endsWith('.png'));
-  const widths = pngs.map((name) => [name, readFileSync(join(dir, name)).readUInt32BE(16)] as const);
+  const widths = pngs.map(
+    (name) => [name, readFileSync(join(dir, name)).readUInt32BE(16)] as const,
+  );
   return { exit, stderr, dir, files: Object.fromEntries(widths) };
 }
 
@@ -46,7 +61,8 @@ describe('a download', () => {
   });
 
   it('takes the next size if the host lacks the largest, and says so', async () => {
-    const lacks = (path: string) => path.includes('/source/letter-a') || path.includes('/source/plan-1');
+    const lacks = (path: string) =>
+      path.includes('/source/letter-a') || path.includes('/source/plan-1');
     const page = Buffer.from('<!doctype html><title>gone</title>');
     const service = await serve({
       picture: (path) => (lacks(path) ? (path.includes('letter') ? 'missing' : page) : undefined),
@@ -59,7 +75,12 @@ describe('a download', () => {
   });
 
   it('prints the addresses of the largest sizes with --get-urls', async () => {
-    const { stdout } = await run(await serve(), ['projects', 'download', gridProject, '--get-urls']);
+    const { stdout } = await run(await serve(), [
+      'projects',
+      'download',
+      gridProject,
+      '--get-urls',
+    ]);
     const names = stdout
       .trim()
       .split('\n')
@@ -80,18 +101,27 @@ describe('a download', () => {
   });
 
   it('gives no advice to run again if no picture can ever be had', async () => {
-    const service = await serve({ picture: (path) => (path.includes('no-sizes') ? 'missing' : undefined) });
+    const service = await serve({
+      picture: (path) => (path.includes('no-sizes') ? 'missing' : undefined),
+    });
     const { exit, stderr } = await download(service);
-    expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('1 of 9 pictures could not be') });
+    expect({ exit, stderr }).toEqual({
+      exit: 8,
+      stderr: expect.stringContaining('1 of 9 pictures could not be'),
+    });
     expect(stderr).not.toContain('hint:');
   });
 
   it('stores half a JPEG that came whole, and says so', async () => {
-    const service = await serve({ picture: (path) => (path.includes('no-sizes') ? jpeg(900, false) : undefined) });
+    const service = await serve({
+      picture: (path) => (path.includes('no-sizes') ? jpeg(900, false) : undefined),
+    });
     const { exit, stderr, dir } = await download(service);
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: expect.stringContaining('1 picture stored without the end, which the host does not send: 05.jpg\n'),
+      stderr: expect.stringContaining(
+        '1 picture stored without the end, which the host does not send: 05.jpg\n',
+      ),
     });
     expect(readFileSync(join(dir, '05.jpg'))).toEqual(jpeg(900, false));
   });
@@ -102,7 +132,9 @@ describe('a download', () => {
     ['tiff', Buffer.from('II*\0\x08\0\0\0\0\0', 'latin1')],
     ['bmp', Buffer.from('BM\x46\0\0\0\0\0\0\0\x36\0\0\0', 'latin1')],
   ])('stores %s as it is, without drawing it', async (type, bytes) => {
-    const service = await serve({ picture: (path) => (path.includes('no-sizes') ? bytes : undefined) });
+    const service = await serve({
+      picture: (path) => (path.includes('no-sizes') ? bytes : undefined),
+    });
     const { exit, dir } = await download(service, ['--picture', '5']);
     expect(exit).toBe(0);
     expect(readFileSync(join(dir, `05.${type}`))).toEqual(bytes);
@@ -115,21 +147,31 @@ describe('a download', () => {
     const said = 'the service shows the content of 1 project only to people who are logged in\n';
     expect(stderr).toBe(said);
     const listed = await run(service, ['projects', 'pictures', gridProject]);
-    expect(listed).toMatchObject({ exit: 0, stderr: said, stdout: expect.stringContaining('cover') });
+    expect(listed).toMatchObject({
+      exit: 0,
+      stderr: said,
+      stdout: expect.stringContaining('cover'),
+    });
   });
 });
 
 function withheld(text: string): string {
   const { project } = JSON.parse(text);
-  return JSON.stringify({ project: { ...project, mature_content: 1, mature_access: 'logged-out', modules: [] } });
+  return JSON.stringify({
+    project: { ...project, mature_content: 1, mature_access: 'logged-out', modules: [] },
+  });
 }
 
 describe('a page', () => {
   it('shows the pictures of grids in their places, and says what it does not show', async () => {
     const { stdout } = await run(await serve(), ['project', 'show', gridProject, '-o', 'table']);
-    const content = stdout.slice(stdout.indexOf('Content'), stdout.indexOf('Comments:')).split('\n');
+    const content = stdout
+      .slice(stdout.indexOf('Content'), stdout.indexOf('Comments:'))
+      .split('\n');
     const lines = content.slice(1).filter((line) => line !== '');
-    expect(lines.map((line) => line.replace(/http:.*project_modules/, '…').replace(/ +/g, ' '))).toEqual([
+    expect(
+      lines.map((line) => line.replace(/http:.*project_modules/, '…').replace(/ +/g, ' ')),
+    ).toEqual([
       'image 3000×2000 …/source/kiosk-front.jpg',
       'Three weeks in the workshop.',
       'image 2400×1600 …/source/letter-a.jpg',
@@ -172,7 +214,8 @@ describe('a page', () => {
 
 it('has fields in every format by their names, and JSON as it was sent', async () => {
   const service = await serve();
-  const show = (...flags: readonly string[]) => run(service, ['project', 'show', gridProject, ...flags]);
+  const show = (...flags: readonly string[]) =>
+    run(service, ['project', 'show', gridProject, ...flags]);
   for (const format of ['tsv', 'csv', 'markdown', 'html'])
     expect((await show('-o', format)).stdout).toMatch(/Graphic Design, ?Illustration/);
   const cells = await show('-o', 'tsv', '--columns', 'fields,.tools');
@@ -200,7 +243,13 @@ it('lists all pictures with their numbers and largest sizes', async () => {
 
 it('finds the colours of a picture in a grid, in a small size', async () => {
   const service = await serve();
-  const { exit, stdout } = await run(service, ['projects', 'palette', gridProject, '--picture', '4']);
+  const { exit, stdout } = await run(service, [
+    'projects',
+    'palette',
+    gridProject,
+    '--picture',
+    '4',
+  ]);
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: `${gridProject}\t#738c5a\tmoss green\t1\n` });
   expect(pathsIn(service)).toEqual(['/project_modules/disp/letter-c.jpg']);
 });
@@ -224,13 +273,22 @@ it('keeps each picture in a size of about 1,400 pixels', async () => {
 });
 
 it('is looked at by an assistant, which is told what it does not see, without control characters or the key', async () => {
-  const service = await serve({ change: (text) => text.replace('"hologram"', '"holo\\u001b[31mgram secret-key"') });
+  const service = await serve({
+    change: (text) => text.replace('"hologram"', '"holo\\u001b[31mgram secret-key"'),
+  });
   const env = { PORTFOLIO_API_KEY: 'secret-key' };
   const { client, call } = await connected({ baseUrl: service.url }, { env });
   try {
-    const { texts } = await call('look', { kind: 'project', ids: [gridProject], as: 'words', numbers: [0, 4] });
+    const { texts } = await call('look', {
+      kind: 'project',
+      ids: [gridProject],
+      as: 'words',
+      numbers: [0, 4],
+    });
     expect(texts.join('\n')).toContain('square, 2000 × 2000');
-    expect(texts.at(-1)).toMatch(/^2 of 9 pictures\.\n1 part of the type holo.*gram \*{3} is not shown\.$/);
+    expect(texts.at(-1)).toMatch(
+      /^2 of 9 pictures\.\n1 part of the type holo.*gram \*{3} is not shown\.$/,
+    );
     expect(texts.join('\n')).not.toMatch(/\x1b|secret-key/);
   } finally {
     await client.close();

@@ -1,5 +1,5 @@
-// A file belongs to its picture: what later downloads do with the files of earlier ones, from a service on a socket of
-// this machine.
+// A file belongs to its picture: what later downloads do with the files of earlier ones, from a
+// service on a socket of this machine.
 import {
   appendFileSync,
   mkdirSync,
@@ -47,15 +47,39 @@ beforeEach(async () => {
 });
 afterEach(() => host.stop());
 
-/** Downloads project 5 with these modules. Returns the requested pictures, and the printed paths below the folder. */
-async function download(content: readonly (Module | string)[], more: readonly string[] = [], given: Given = {}) {
+/**
+ * Downloads project 5 with these modules. Returns the requested pictures, and the printed paths
+ * below the folder.
+ */
+async function download(
+  content: readonly (Module | string)[],
+  more: readonly string[] = [],
+  given: Given = {},
+) {
   modules = content.map((each) => (typeof each === 'string' ? { src: each } : each));
   const before = host.asked.length;
-  const flags = ['--template', '{number}.{ext}', '--dir', dir, '--base-url', host.url, '--retries', '0'];
-  const { exit, stdout, stderr } = await runWith(['projects', 'download', '5', ...flags, ...more], given);
+  const flags = [
+    '--template',
+    '{number}.{ext}',
+    '--dir',
+    dir,
+    '--base-url',
+    host.url,
+    '--retries',
+    '0',
+  ];
+  const { exit, stdout, stderr } = await runWith(
+    ['projects', 'download', '5', ...flags, ...more],
+    given,
+  );
   const asked = host.asked.slice(before).filter((path) => path in pictures);
   const paths = stdout.trim().split('\n').filter(Boolean);
-  return { exit, stderr, asked: asked.sort(), printed: paths.map((path) => path.slice(dir.length + 1)) };
+  return {
+    exit,
+    stderr,
+    asked: asked.sort(),
+    printed: paths.map((path) => path.slice(dir.length + 1)),
+  };
 }
 
 /** The picture files in the folder, each with the path of the picture that it contains. */
@@ -152,7 +176,10 @@ describe('a larger size of a known picture', () => {
     expect(files()).toEqual({ '01.png': '/large/a', '02.png': '/large/b' });
     expect((await download(large)).stderr).toBe('0 pictures fetched, 2 there already\n');
     // The service has only the small size again.
-    expect(await download(small)).toMatchObject({ asked: [], stderr: '0 pictures fetched, 2 there already\n' });
+    expect(await download(small)).toMatchObject({
+      asked: [],
+      stderr: '0 pictures fetched, 2 there already\n',
+    });
   });
 
   it('that the host does not have is not said again and again', async () => {
@@ -164,7 +191,9 @@ describe('a larger size of a known picture', () => {
   it('of another type gets its ending, and the old file goes', async () => {
     await download([{ id: 1, src: '/a' }]);
     const large = [{ id: 1, src: '/a', large: '/d' }];
-    expect((await download(large, ['--force'])).stderr).toBe('1 picture fetched, 1 file replaced\n');
+    expect((await download(large, ['--force'])).stderr).toBe(
+      '1 picture fetched, 1 file replaced\n',
+    );
     expect(files()).toEqual({ '01.jpg': '/d' });
     expect(await download(large)).toMatchObject({ asked: [], printed: ['01.jpg'] });
   });
@@ -173,9 +202,13 @@ describe('a larger size of a known picture', () => {
     await download([{ id: 1, src: '/a' }]);
     const again = await download([{ id: 1, src: '/b' }]);
     expect(again).toMatchObject({ exit: 0, asked: [] });
-    expect(again.stderr).toContain('pictures with a new address, which may be other pictures now: 1; --force');
+    expect(again.stderr).toContain(
+      'pictures with a new address, which may be other pictures now: 1; --force',
+    );
     // A query may be a signature that changes.
-    expect((await download([{ id: 1, src: '/a?signature=2' }])).stderr).toBe('0 pictures fetched, 1 there already\n');
+    expect((await download([{ id: 1, src: '/a?signature=2' }])).stderr).toBe(
+      '0 pictures fetched, 1 there already\n',
+    );
   });
 });
 
@@ -187,7 +220,11 @@ describe('a manifest of an older version', () => {
     const [key, url] = [`project 5 ${host.url}/a`, `${host.url}/a`];
     writeFileSync(join(dir, 'portfolio.ndjson'), line({ key, url, file: 'old.png' }));
     writeFileSync(join(dir, 'old.png'), pictures['/a'] ?? '');
-    for (const content of [[{ id: 1, src: '/a' }], [{ src: '/a', large: '/large/a' }], [{ src: '/b', large: '/a' }]])
+    for (const content of [
+      [{ id: 1, src: '/a' }],
+      [{ src: '/a', large: '/large/a' }],
+      [{ src: '/b', large: '/a' }],
+    ])
       expect(await download(content)).toMatchObject({ exit: 0, asked: [], printed: ['old.png'] });
   });
 
@@ -195,11 +232,16 @@ describe('a manifest of an older version', () => {
     writeFileSync(
       join(dir, 'portfolio.ndjson'),
       ['/a', '/b']
-        .map((path) => line({ key: `project 5 ${host.url}${path}`, url: host.url + path, file: '01.png' }))
+        .map((path) =>
+          line({ key: `project 5 ${host.url}${path}`, url: host.url + path, file: '01.png' }),
+        )
         .join(''),
     );
     writeFileSync(join(dir, '01.png'), pictures['/b'] ?? '');
-    expect(await download(['/a', '/b'], ['--force'])).toMatchObject({ exit: 0, asked: ['/a', '/b'] });
+    expect(await download(['/a', '/b'], ['--force'])).toMatchObject({
+      exit: 0,
+      asked: ['/a', '/b'],
+    });
     expect(files()).toEqual({ '01.png': '/b', '01-2.png': '/a' });
   });
 
@@ -210,9 +252,11 @@ describe('a manifest of an older version', () => {
       writeFileSync(join(dir, 'portfolio.ndjson'), manifest);
       if (file !== 'portfolio.ndjson') writeFileSync(join(dir, file), 'mine');
       await download(['/a'], ['--force']);
-      expect(readFileSync(join(dir, file), 'utf8').startsWith(file === 'portfolio.ndjson' ? manifest : 'mine')).toBe(
-        true,
-      );
+      expect(
+        readFileSync(join(dir, file), 'utf8').startsWith(
+          file === 'portfolio.ndjson' ? manifest : 'mine',
+        ),
+      ).toBe(true);
       expect(files()).toEqual({ '01.png': '/a' });
     },
   );
@@ -242,7 +286,11 @@ describe('--force', () => {
     await other.stop();
     const third = await runWith(['projects', 'download', '6', ...flags, '--base-url', host.url]);
     expect([second.exit, third.exit]).toEqual([0, 0]);
-    expect(files()).toEqual({ '01.png': '/a', '01-2.png': png(9).toString('latin1'), '01-3.png': '/a' });
+    expect(files()).toEqual({
+      '01.png': '/a',
+      '01-2.png': png(9).toString('latin1'),
+      '01-3.png': '/a',
+    });
     expect(
       readdirSync(dir)
         .filter((name) => name.endsWith('.json'))
@@ -260,7 +308,8 @@ describe('--force', () => {
     pictures[large] ??= png(50);
     await download(content);
     const [before = '', bytes = Buffer.alloc(0)] = [Object.values(files())[0], pictures[large]];
-    if (['/page', '/empty'].includes(large)) pictures[large] = Buffer.from(large === '/page' ? '<html>' : '');
+    if (['/page', '/empty'].includes(large))
+      pictures[large] = Buffer.from(large === '/page' ? '<html>' : '');
     else delete pictures[large];
     expect(await download(content, ['--force'])).toMatchObject({ exit: 8, printed: [] });
     pictures[large] = bytes;
@@ -271,7 +320,11 @@ describe('--force', () => {
     await download(['/a', '/b']);
     for (const name of ['01.png', '02.png']) writeFileSync(join(dir, name), `edited ${name}`);
     const forced = await download(['/a', '/b'], ['--force', '--picture', '2']);
-    expect(forced).toMatchObject({ exit: 0, asked: ['/b'], stderr: '1 picture fetched, 1 file replaced\n' });
+    expect(forced).toMatchObject({
+      exit: 0,
+      asked: ['/b'],
+      stderr: '1 picture fetched, 1 file replaced\n',
+    });
     expect(files()).toEqual({ '01.png': 'edited 01.png', '02.png': '/b' });
   });
 
@@ -290,9 +343,16 @@ describe('--force', () => {
     await download(identified('/a', '/b'), archive);
     for (const name of ['01.png', '02.png', 'project-5.json']) rmSync(join(dir, name));
     const skipped = await download(identified('/b', '/a'), archive);
-    expect(skipped).toMatchObject({ exit: 0, asked: [], stderr: '0 pictures fetched, 2 are in the archive\n' });
+    expect(skipped).toMatchObject({
+      exit: 0,
+      asked: [],
+      stderr: '0 pictures fetched, 2 are in the archive\n',
+    });
     const addresses = await download(identified('/b', '/a'), [...archive, '--get-urls']);
-    expect(addresses).toMatchObject({ printed: [], stderr: '2 are in the archive; --force prints these too\n' });
+    expect(addresses).toMatchObject({
+      printed: [],
+      stderr: '2 are in the archive; --force prints these too\n',
+    });
     const forced = await download(identified('/b', '/a'), [...archive, '--force']);
     expect(forced).toMatchObject({ exit: 0, asked: ['/a', '/b'], stderr: '' });
     const all = await download(identified('/b', '/a'), [...archive, '--force', '--get-urls']);
@@ -304,14 +364,27 @@ describe('an archive', () => {
   it('of an older version knows a picture by the address of any size', async () => {
     const archive = join(emptyFolder(), 'archive');
     const [key, url] = [`project 5 ${host.url}/a`, `${host.url}/a`];
-    const line = { kind: 'picture', service: host.url, key, noun: 'project', id: '5', file: 'x.png', url, bytes: 1 };
+    const line = {
+      kind: 'picture',
+      service: host.url,
+      key,
+      noun: 'project',
+      id: '5',
+      file: 'x.png',
+      url,
+      bytes: 1,
+    };
     writeFileSync(archive, `${JSON.stringify(line)}\n`);
     const content = [
       { id: 1, src: '/a', large: '/large/a' },
       { id: 2, src: '/a' },
     ];
     const run = await download(content, ['--archive', archive]);
-    expect(run).toMatchObject({ exit: 0, asked: [], stderr: '0 pictures fetched, 2 are in the archive\n' });
+    expect(run).toMatchObject({
+      exit: 0,
+      asked: [],
+      stderr: '0 pictures fetched, 2 are in the archive\n',
+    });
   });
 
   it('skips no module of another id, although it has the same address', async () => {
@@ -324,14 +397,21 @@ describe('an archive', () => {
 
 it('a board knows a picture by the address of any size', async () => {
   const { env } = homeWithLibrary();
-  const run = (...words: readonly string[]) => runWith([...words, '--base-url', host.url, '--no-cache'], { env });
+  const run = (...words: readonly string[]) =>
+    runWith([...words, '--base-url', host.url, '--no-cache'], { env });
   modules = [{ src: '/c' }, { id: 2, src: '/a' }];
   await run('board', 'add', 'mood', '5', '--picture', '2');
   modules = [{ id: 2, src: '/a', large: '/large/a' }, { src: '/c' }];
-  expect((await run('board', 'add', 'mood', '5', '--picture', '1')).stderr).toContain('is on mood already (1)');
+  expect((await run('board', 'add', 'mood', '5', '--picture', '1')).stderr).toContain(
+    'is on mood already (1)',
+  );
   modules = [{ id: 2, src: '/b', large: '/a' }, { src: '/c' }];
-  expect((await run('board', 'add', 'mood', '5', '--picture', '1')).stderr).toContain('is on mood already (1)');
-  const { items } = JSON.parse((await runWith(['board', 'show', 'mood', '--json'], { env })).stdout);
+  expect((await run('board', 'add', 'mood', '5', '--picture', '1')).stderr).toContain(
+    'is on mood already (1)',
+  );
+  const { items } = JSON.parse(
+    (await runWith(['board', 'show', 'mood', '--json'], { env })).stdout,
+  );
   expect(items).toMatchObject([{ kind: 'picture', picture_number: 1 }]);
   const { stdout } = await run('board', 'download', 'mood', '--simulate', '--dir', dir);
   expect(stdout).toContain(`${host.url}/a\n`);
@@ -355,11 +435,16 @@ describe('what a killed run leaves', () => {
 });
 
 it('gives each of two runs at once its own files', async () => {
-  const other = await gallery({ projects: { '5': ['/c', '/d'] }, picture: (path) => pictures[path] });
+  const other = await gallery({
+    projects: { '5': ['/c', '/d'] },
+    picture: (path) => pictures[path],
+  });
   modules = [{ src: '/a' }, { src: '/b' }];
   const flags = ['--template', '{number}.{ext}', '--dir', dir, '--retries', '0'];
   const runs = await Promise.all(
-    [host.url, other.url].map((url) => runWith(['projects', 'download', '5', ...flags, '--base-url', url])),
+    [host.url, other.url].map((url) =>
+      runWith(['projects', 'download', '5', ...flags, '--base-url', url]),
+    ),
   );
   await other.stop();
   expect(runs.map(({ exit }) => exit)).toEqual([0, 0]);
@@ -393,10 +478,23 @@ it('keeps a folder that has the name of a new file', async () => {
 
 it('plans many pictures with one path in linear time, and stops when it is interrupted', async () => {
   modules = Array.from({ length: 8000 }, (_, at) => ({ src: `/many/${at}` }));
-  const flags = ['projects', 'download', '5', '--template', '{user}.{ext}', '--dir', dir, '--base-url', host.url];
+  const flags = [
+    'projects',
+    'download',
+    '5',
+    '--template',
+    '{user}.{ext}',
+    '--dir',
+    dir,
+    '--base-url',
+    host.url,
+  ];
   const began = performance.now();
   const planned = await runWith([...flags, '--simulate']);
-  expect({ exit: planned.exit, paths: new Set(planned.stdout.split('\n')).size }).toEqual({ exit: 0, paths: 8001 });
+  expect({ exit: planned.exit, paths: new Set(planned.stdout.split('\n')).size }).toEqual({
+    exit: 0,
+    paths: 8001,
+  });
   expect(performance.now() - began).toBeLessThan(5000);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 200);

@@ -34,7 +34,10 @@ describe('projects pictures', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(6);
     expect(stdout).toMatch(/^https:\/\/portfolio\.example\/pictures\/modules\/\S+\n/);
     const refused = 'portfolio: projects pictures cannot be written as ids\n';
-    expect(await runWith([...args, '-o', 'ids'])).toMatchObject({ exit: 2, stderr: expect.stringContaining(refused) });
+    expect(await runWith([...args, '-o', 'ids'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(refused),
+    });
   });
 
   it('a project that is not there is an error', async () => {
@@ -51,45 +54,70 @@ describe('projects pictures', () => {
 
 describe('projects palette', () => {
   it('prints the colours of several projects in their order', async () => {
-    const { exit, stdout } = await runWith('projects palette 24705365 22363486 --demo --columns project'.split(' '));
+    const { exit, stdout } = await runWith(
+      'projects palette 24705365 22363486 --demo --columns project'.split(' '),
+    );
     expect(exit).toBe(0);
     expect([...new Set(stdout.trimEnd().split('\n'))]).toEqual(['24705365', '22363486']);
   });
 
   it.each([
     [8, {}, false, 'this terminal shows 256 colours'],
-    [24, { TMUX: '/tmp/t' }, false, "tmux shows 256 colours; with `set -as terminal-features ',*:RGB'` it shows all"],
+    [
+      24,
+      { TMUX: '/tmp/t' },
+      false,
+      "tmux shows 256 colours; with `set -as terminal-features ',*:RGB'` it shows all",
+    ],
     [24, { TMUX: '/tmp/t' }, true, ''],
     [24, {}, false, ''],
     [4, {}, false, ''],
-  ])('says once if the terminal shows other colours: %i bits, %j, %s', async (colorDepth, env, hasAllColours, note) => {
-    const tmux = { passesOn: true, client: 'xterm', hasAllColours };
-    const { stderr } = await runWith(['projects', 'palette', '24705365', '22363486', '--demo'], {
-      ...{ columns: 200, rows: 60, colorDepth, env, tmux },
-    });
-    const found = stripVTControlCharacters(stderr)
-      .split('\n')
-      .filter((line) => line.includes('approximate'));
-    expect(found).toEqual(note === '' ? [] : [`the swatches are approximate, and the values exact: ${note}`]);
-  });
+  ])(
+    'says once if the terminal shows other colours: %i bits, %j, %s',
+    async (colorDepth, env, hasAllColours, note) => {
+      const tmux = { passesOn: true, client: 'xterm', hasAllColours };
+      const { stderr } = await runWith(['projects', 'palette', '24705365', '22363486', '--demo'], {
+        ...{ columns: 200, rows: 60, colorDepth, env, tmux },
+      });
+      const found = stripVTControlCharacters(stderr)
+        .split('\n')
+        .filter((line) => line.includes('approximate'));
+      expect(found).toEqual(
+        note === '' ? [] : [`the swatches are approximate, and the values exact: ${note}`],
+      );
+    },
+  );
 
   it('is a document, and a palette', async () => {
     const { stdout } = await runWith(['projects', 'palette', '24705365', '--demo', '--json']);
     const { colors } = JSON.parse(stdout);
     expect(Object.keys(colors[0])).toEqual(['project', 'title', 'hex', 'name', 'share']);
-    const { stdout: css } = await runWith(['projects', 'palette', '24705365', '--demo', '-o', 'css']);
+    const { stdout: css } = await runWith([
+      'projects',
+      'palette',
+      '24705365',
+      '--demo',
+      '-o',
+      'css',
+    ]);
     expect(css).toContain(`--18-days-of-record-sleeves-1: ${colors[0].hex};`);
   });
 
   it('is a file for other programs by its ending', async () => {
     const [args, folder] = [['projects', 'palette', '24705365', '--demo'], emptyFolder()];
     const { exit, stderr } = await runWith([...args, '-o', 'ase'], { columns: 80 });
-    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining('add --out palette.ase') });
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining('add --out palette.ase'),
+    });
     for (const [name, start] of [
       ['a.ase', 'ASEF'],
       ['a.tokens.json', '{\n  "18-days-of-record-sleeves": {'],
     ] as const) {
-      expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({ exit: 0, stdout: '' });
+      expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({
+        exit: 0,
+        stdout: '',
+      });
       expect(readFileSync(join(folder, name), 'latin1')).toContain(start);
       expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({ exit: 2 });
     }
@@ -101,11 +129,14 @@ describe('projects palette', () => {
     const picture = await fileOf(stripes({ '#ff0000': 20 }));
     const host = await gallery({
       projects: { 1: ['/red.png'], 2: ['/broken.png'], 3: [] },
-      picture: (path) => (path === '/red.png' ? picture : Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1')),
+      picture: (path) =>
+        path === '/red.png' ? picture : Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'),
     });
     try {
       const env = { PORTFOLIO_BASE_URL: host.url };
-      const { exit, stdout, stderr } = await runWith(['projects', 'palette', '1', '2', '3', '4'], { env });
+      const { exit, stdout, stderr } = await runWith(['projects', 'palette', '1', '2', '3', '4'], {
+        env,
+      });
       expect({ exit, stdout }).toEqual({ exit: 8, stdout: '1\t#ff0000\tred\t1\n' });
       expect(stderr).toContain('the picture of project 2 cannot be read');
       expect(stderr).toContain('project 3 has no picture');

@@ -9,27 +9,39 @@ const stored = (home: string): unknown =>
   JSON.parse(readFileSync(join(home, '.config/portfolio/config.json'), 'utf8')).aliases;
 
 /** A home with the alias `mine`. */
-const homeWithMine = () => homeWith(JSON.stringify({ aliases: { mine }, profiles: { work: { timeout: '5s' } } })).home;
+const homeWithMine = () =>
+  homeWith(JSON.stringify({ aliases: { mine }, profiles: { work: { timeout: '5s' } } })).home;
 
 describe('an alias', () => {
   it('prints what its command prints, with more flags before and after it', async () => {
     const home = homeWithMine();
     const { stdout } = await runWith([...mine.split(' '), '--demo', '-L', '2'], { home });
     expect(stdout.split('\n')).toHaveLength(3);
-    expect(await runWith(['mine', '--demo', '-L', '2'], { home })).toMatchObject({ exit: 0, stderr: '', stdout });
-    expect(await runWith(['--demo', '--timeout', '5s', 'mine', '-L', '2'], { home })).toMatchObject({
+    expect(await runWith(['mine', '--demo', '-L', '2'], { home })).toMatchObject({
       exit: 0,
+      stderr: '',
       stdout,
     });
+    expect(await runWith(['--demo', '--timeout', '5s', 'mine', '-L', '2'], { home })).toMatchObject(
+      {
+        exit: 0,
+        stdout,
+      },
+    );
   });
 
   it('is suggested as the command that it runs', async () => {
-    const { stderr } = await runWith(['mine', '--demo', '-L', '2'], { home: homeWithMine(), columns: 120 });
+    const { stderr } = await runWith(['mine', '--demo', '-L', '2'], {
+      home: homeWithMine(),
+      columns: 120,
+    });
     expect(stderr).toContain(`more: portfolio ${mine} --demo -L 4\n`);
   });
 
   it('cannot be used instead of a command, also if the settings file has one', async () => {
-    const { home } = homeWith('{"aliases":{"fields":"users","mine":"other","other":"users","broken":"users \'x"}}');
+    const { home } = homeWith(
+      '{"aliases":{"fields":"users","mine":"other","other":"users","broken":"users \'x"}}',
+    );
     expect((await runWith(['fields', '--demo'], { home })).stdout).toMatch(/^48\t|\n48\t/);
     expect(await runWith(['mine'], { home })).toMatchObject({
       exit: 2,
@@ -40,16 +52,24 @@ describe('an alias', () => {
     expect(await runWith(['broken', '--json'], { home })).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^\{"error":\{"code":"usage","message":"the alias broken has an unbalanced quote/),
+      stderr: expect.stringMatching(
+        /^\{"error":\{"code":"usage","message":"the alias broken has an unbalanced quote/,
+      ),
     });
   });
 
   it('prints the help of its command, is in all help, and is explained by help', async () => {
     const home = homeWithMine();
-    expect((await runWith(['mine', '--help'], { home })).stdout).toBe((await runWith(['projects', '--help'])).stdout);
+    expect((await runWith(['mine', '--help'], { home })).stdout).toBe(
+      (await runWith(['projects', '--help'])).stdout,
+    );
     for (const args of [['--help'], ['help'], ['--demo']])
-      expect((await runWith(args, { home })).stdout).toMatch(/\nAliases:\n {2}mine +projects --field Illustration/);
-    expect((await runWith(['help', 'mine'], { home })).stdout).toBe(`An alias of: portfolio ${mine}\n`);
+      expect((await runWith(args, { home })).stdout).toMatch(
+        /\nAliases:\n {2}mine +projects --field Illustration/,
+      );
+    expect((await runWith(['help', 'mine'], { home })).stdout).toBe(
+      `An alias of: portfolio ${mine}\n`,
+    );
     expect((await runWith(['projects', '--help'], { home })).stdout).not.toContain('Aliases:');
   });
 
@@ -91,11 +111,15 @@ describe('an alias', () => {
 });
 
 describe('the command alias', () => {
-  const run = (home: string, ...args: readonly string[]) => runWith(['alias', ...args], { home, columns: 100 });
+  const run = (home: string, ...args: readonly string[]) =>
+    runWith(['alias', ...args], { home, columns: 100 });
 
   it('adds, lists, changes and removes', async () => {
     const home = emptyFolder();
-    expect(await run(home, 'list')).toMatchObject({ exit: 0, stderr: expect.stringContaining('no aliases') });
+    expect(await run(home, 'list')).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('no aliases'),
+    });
     expect((await run(home, 'set', 'mine', mine)).stderr).toBe(`✓ Added mine: ${mine}\n`);
     expect((await run(home, 'set', 'mine', mine)).stderr).toBe(`✓ Kept mine: ${mine}\n`);
     expect(await run(home, 'set', 'mine', 'users')).toMatchObject({
@@ -105,7 +129,9 @@ describe('the command alias', () => {
     expect((await run(home, 'delete', 'mine')).stderr).toBe(`✓ Removed mine: ${mine}\n`);
     await run(home, 'set', 'mine', 'users');
     await run(home, 'set', 'all', 'projects --all');
-    expect((await runWith(['alias', 'list'], { home })).stdout).toBe('all\tprojects --all\nmine\tusers\n');
+    expect((await runWith(['alias', 'list'], { home })).stdout).toBe(
+      'all\tprojects --all\nmine\tusers\n',
+    );
     expect((await run(home, 'delete', 'mine', 'all')).stderr).toBe(
       '✓ Removed mine: users\n✓ Removed all: projects --all\n',
     );
@@ -116,19 +142,39 @@ describe('the command alias', () => {
   it('keeps profiles, and profiles keep aliases', async () => {
     const home = homeWithMine();
     await run(home, 'set', 'all', 'projects --all');
-    expect((await runWith(['config', 'get', 'timeout', '--profile', 'work'], { home })).stdout).toBe('5s\n');
+    expect(
+      (await runWith(['config', 'get', 'timeout', '--profile', 'work'], { home })).stdout,
+    ).toBe('5s\n');
     await runWith(['config', 'set', 'output', 'csv'], { home });
     expect(stored(home)).toEqual({ mine, all: 'projects --all' });
   });
 
   it.each([
-    [['set', 'x', 'projects', '--field', 'Illustration'], 'unknown flag "--field"', 'put the command in quotes: '],
-    [['set', 'x', 'projects', 'show'], '`portfolio alias set` takes 2 arguments', 'put the command in quotes: '],
-    [['set', 'x'], 'missing argument <command>', 'usage: portfolio alias set <name> <command> [flags]'],
+    [
+      ['set', 'x', 'projects', '--field', 'Illustration'],
+      'unknown flag "--field"',
+      'put the command in quotes: ',
+    ],
+    [
+      ['set', 'x', 'projects', 'show'],
+      '`portfolio alias set` takes 2 arguments',
+      'put the command in quotes: ',
+    ],
+    [
+      ['set', 'x'],
+      'missing argument <command>',
+      'usage: portfolio alias set <name> <command> [flags]',
+    ],
     [['set', 'projects', 'users'], '"projects" is a command', 'choose another name'],
-    [['set', 'x', 'api /v2/fields?api_key=canary-123'], 'the alias x contains your key', 'the program adds the key'],
+    [
+      ['set', 'x', 'api /v2/fields?api_key=canary-123'],
+      'the alias x contains your key',
+      'the program adds the key',
+    ],
   ])('refuses %j', async (args, message, hint) => {
-    const { exit, stderr } = await runWith(['alias', ...args], { env: { PORTFOLIO_API_KEY: 'canary-123' } });
+    const { exit, stderr } = await runWith(['alias', ...args], {
+      env: { PORTFOLIO_API_KEY: 'canary-123' },
+    });
     expect(exit).toBe(2);
     expect(stderr.split('\n')[0]).toContain(message);
     expect(stderr.split('\n')[1]).toContain(hint);

@@ -16,7 +16,8 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const run = (...args: readonly string[]) => runWith(args, { home });
-const fetch = (...args: readonly string[]) => run('fields', '--cache', '1h', '--base-url', service.url, ...args);
+const fetch = (...args: readonly string[]) =>
+  run('fields', '--cache', '1h', '--base-url', service.url, ...args);
 const info = async () => JSON.parse((await run('cache', 'info', '--json')).stdout);
 
 const time = new Date(testNow).toISOString().replace('.000Z', 'Z');
@@ -39,14 +40,26 @@ describe('cache info', () => {
 
   it('counts pictures', async () => {
     const { context } = contextWith({}, { home });
-    await pictureStore(context).write('0'.repeat(64), { status: 200, headers: {}, body: png() }, testNow);
-    expect(await info()).toMatchObject({ entries: 0, pictures: 1, picture_bytes: expect.any(Number) });
-    expect((await run('cache', 'clear')).stderr).toBe('Removed 0 cached responses and 1 picture.\n');
+    await pictureStore(context).write(
+      '0'.repeat(64),
+      { status: 200, headers: {}, body: png() },
+      testNow,
+    );
+    expect(await info()).toMatchObject({
+      entries: 0,
+      pictures: 1,
+      picture_bytes: expect.any(Number),
+    });
+    expect((await run('cache', 'clear')).stderr).toBe(
+      'Removed 0 cached responses and 1 picture.\n',
+    );
     expect(await info()).toMatchObject({ pictures: 0 });
   });
 
   it('counts the descriptions of pictures, which --like compares', async () => {
-    await runWith(['projects', '--color-hex', 'ff8800', '-L', '5', '--demo', '-o', 'table'], { home });
+    await runWith(['projects', '--color-hex', 'ff8800', '-L', '5', '--demo', '-o', 'table'], {
+      home,
+    });
     expect(await info()).toMatchObject({ descriptions: 5, description_bytes: expect.any(Number) });
     await run('cache', 'clear');
     expect(await info()).toMatchObject({ descriptions: 0, description_bytes: 0 });
@@ -65,7 +78,9 @@ describe('cache info', () => {
   it('names a folder that cannot be read', async () => {
     const file = join(home, 'file');
     writeFileSync(file, '');
-    const { exit, stdout, stderr } = await runWith(['cache', 'info'], { env: { XDG_CACHE_HOME: file } });
+    const { exit, stdout, stderr } = await runWith(['cache', 'info'], {
+      env: { XDG_CACHE_HOME: file },
+    });
     expect({ exit, stdout, stderr }).toEqual({
       exit: 1,
       stdout: '',

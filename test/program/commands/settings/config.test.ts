@@ -20,7 +20,12 @@ describe('config set', () => {
     });
     expect((await config('get', 'timeout')).stdout).toBe('10s\n');
     const { settings } = JSON.parse((await config('list', '--json')).stdout);
-    expect(settings).toContainEqual({ setting: 'timeout', value: '10s', source: 'profile', default: '30s' });
+    expect(settings).toContainEqual({
+      setting: 'timeout',
+      value: '10s',
+      source: 'profile',
+      default: '30s',
+    });
     expect(settings).toContainEqual({ setting: 'output', value: '', source: '', default: '' });
   });
 
@@ -28,7 +33,9 @@ describe('config set', () => {
     const stderrOf = async (env = {}) =>
       (await runWith(['config', 'set', 'output', 'grid'], { home, env, columns: 80 })).stderr;
     expect(await stderrOf()).toContain('the demo does not use settings');
-    expect(await stderrOf({ PORTFOLIO_BASE_URL: 'https://api.example.org' })).toBe('✓ Set output to grid\n');
+    expect(await stderrOf({ PORTFOLIO_BASE_URL: 'https://api.example.org' })).toBe(
+      '✓ Set output to grid\n',
+    );
   });
 
   it('names the command that stores a key', async () => {
@@ -41,7 +48,9 @@ describe('config set', () => {
     expect((await config('get', 'timeout')).stdout).toBe('30s\n');
     expect((await config('get', 'output')).stdout).toBe('');
     const env = { PORTFOLIO_BASE_URL: 'https://api.example.org' };
-    expect((await runWith(['config', 'get', 'base_url'], { env })).stdout).toBe('https://api.example.org/\n');
+    expect((await runWith(['config', 'get', 'base_url'], { env })).stdout).toBe(
+      'https://api.example.org/\n',
+    );
   });
 
   it.each(['retry_max_wait', 'retry-max-wait'])('accepts the name as %s', async (name) => {
@@ -54,7 +63,9 @@ describe('config set', () => {
     await config('set', 'retries', '5');
     const { stderr } = await config('set', 'output', 'json', '--profile', 'other');
     expect(stderr).toBe('✓ Set output to json in profile other\n');
-    expect((await config('list', '--columns', 'setting,value')).stdout).toMatch(/^output\tcsv\n[\s\S]*\nretries\t5\n/);
+    expect((await config('list', '--columns', 'setting,value')).stdout).toMatch(
+      /^output\tcsv\n[\s\S]*\nretries\t5\n/,
+    );
     expect((await config('get', 'output', '--profile', 'other')).stdout).toBe('json\n');
   });
 
@@ -103,15 +114,22 @@ describe('config get', () => {
   });
 
   it.each(['get', 'unset'])('%s refuses an unknown name', async (verb) => {
-    expect(await config(verb, 'colour')).toMatchObject({ exit: 2, stderr: expect.stringContaining('"colour"') });
+    expect(await config(verb, 'colour')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('"colour"'),
+    });
   });
 });
 
 it('config list has each setting of the table but those of login', async () => {
   const rows = optionNames.map(optionRow);
   const settings = rows.filter(({ internal }) => !internal).flatMap(({ setting }) => setting ?? []);
-  expect((await config('list', '--columns', 'setting')).stdout.trimEnd().split('\n')).toEqual(settings);
-  for (const name of rows.flatMap(({ internal, setting }) => (internal && setting !== undefined ? [setting] : []))) {
+  expect((await config('list', '--columns', 'setting')).stdout.trimEnd().split('\n')).toEqual(
+    settings,
+  );
+  for (const name of rows.flatMap(({ internal, setting }) =>
+    internal && setting !== undefined ? [setting] : [],
+  )) {
     expect((await config('set', name, 'x')).exit).toBe(2);
   }
 });
@@ -130,5 +148,7 @@ it('config list says where each value comes from, and shows a wrong one of the f
 });
 
 it('config path prints where the settings are, before there are any', async () => {
-  expect((await config('path')).stdout).toBe(`${join(home, '.config', 'portfolio', 'config.json')}\n`);
+  expect((await config('path')).stdout).toBe(
+    `${join(home, '.config', 'portfolio', 'config.json')}\n`,
+  );
 });

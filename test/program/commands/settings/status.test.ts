@@ -37,35 +37,55 @@ describe('status', () => {
     expect(await facts(base, {})).toMatchObject({ answer: 'the service refused the request' });
   });
 
-  it.each([['status'], ['fields']])('says with %s that a refused key comes from the environment', async (command) => {
-    const { exit, stderr } = await runWith([command], { env: { ...keyed(), PORTFOLIO_API_KEY: 'k-wrong-1' } });
-    expect(exit).toBe(4);
-    expect(stderr).toContain('\nhint: the key comes from PORTFOLIO_API_KEY: correct or unset it\n');
-  });
+  it.each([['status'], ['fields']])(
+    'says with %s that a refused key comes from the environment',
+    async (command) => {
+      const { exit, stderr } = await runWith([command], {
+        env: { ...keyed(), PORTFOLIO_API_KEY: 'k-wrong-1' },
+      });
+      expect(exit).toBe(4);
+      expect(stderr).toContain(
+        '\nhint: the key comes from PORTFOLIO_API_KEY: correct or unset it\n',
+      );
+    },
+  );
 
   it('shows the rate limit that the service states', async () => {
     const headers = { 'x-ratelimit-limit': '150', 'x-ratelimit-remaining': '149' };
     const { url } = await cannedForTest(() => ({ headers, body: fields }));
-    expect(await facts(['--base-url', url], {})).toMatchObject({ requests_left: 149, requests_limit: 150 });
+    expect(await facts(['--base-url', url], {})).toMatchObject({
+      requests_left: 149,
+      requests_limit: 150,
+    });
     expect(await facts(['--base-url', service.url], {})).not.toHaveProperty('requests_left');
   });
 
   it('prints its request with --curl, and sends nothing', async () => {
     const stdout = `curl --get ${service.url}/v2/fields --data-urlencode "api_key=$PORTFOLIO_API_KEY"\n`;
-    expect(await runWith(['status', '--curl'], { env: keyed() })).toMatchObject({ exit: 0, stdout });
+    expect(await runWith(['status', '--curl'], { env: keyed() })).toMatchObject({
+      exit: 0,
+      stdout,
+    });
     expect(service.asked).toEqual([]);
   });
 
   it('shows the demo, not the settings of another service', async () => {
     expect(await facts(['--demo'], { env: keyed() })).toMatchObject({
-      ...{ base_url: 'https://portfolio.example', base_url_from: 'demo', key: 'none', key_from: null },
+      ...{
+        base_url: 'https://portfolio.example',
+        base_url_from: 'demo',
+        key: 'none',
+        key_from: null,
+      },
       answer: 'answers without a key',
     });
     expect(service.asked).toEqual([]);
   });
 
   it('shows the result of the check with its sign on a terminal', async () => {
-    expect((await runWith(['status', '--demo'], { columns: 80 })).stdout).toContain('✓ answers without a key\n');
+    expect((await runWith(['status', '--demo'], { columns: 80 })).stdout).toContain(
+      '✓ answers without a key\n',
+    );
     const refused = await runWith(['status', '--base-url', service.url], { columns: 80 });
     expect(refused.stdout).toContain('✗ the service refused the request\n');
   });
@@ -79,7 +99,9 @@ describe('status', () => {
   });
 
   it('exits 4 when the service refuses the key', async () => {
-    expect((await runWith(['status'], { env: { ...keyed(), PORTFOLIO_API_KEY: 'wrong' } })).exit).toBe(4);
+    expect(
+      (await runWith(['status'], { env: { ...keyed(), PORTFOLIO_API_KEY: 'wrong' } })).exit,
+    ).toBe(4);
   });
 
   it('takes the address from a flag before the environment', async () => {
@@ -97,7 +119,10 @@ describe('status', () => {
   });
 
   it('is a page on a terminal, which says in words what the facts say', async () => {
-    const { stdout, home } = await runWith(['status', '--base-url', service.url], { columns: 100, env: keyed() });
+    const { stdout, home } = await runWith(['status', '--base-url', service.url], {
+      columns: 100,
+      env: keyed(),
+    });
     const lines = [`${service.url}/`, 'Profile default', '', 'Answer    ✓ accepts the key'];
     const key = 'Key       from PORTFOLIO_API_KEY, sent as api_key';
     const settings = `Settings  ${join(home, '.config', 'portfolio', 'config.json')}`;

@@ -3,7 +3,13 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLibrary, rebuildIndex } from '../../../../src/library/store/check.ts';
-import { libraryWith, openForTexts, type RecordText, serviceBase, temporaryFile } from '../../../support/records.ts';
+import {
+  libraryWith,
+  openForTexts,
+  type RecordText,
+  serviceBase,
+  temporaryFile,
+} from '../../../support/records.ts';
 import { sampleFile } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -14,7 +20,10 @@ const runs = process.env['RANDOM_RUNS'];
 function library(sql = ''): string {
   const file = temporaryFile();
   const writer = openForTexts(file);
-  const texts = Array.from({ length: 200 }, (_, id) => `{"id":${id},"name":"name ${id}","fields":["Illustration"]}`);
+  const texts = Array.from(
+    { length: 200 },
+    (_, id) => `{"id":${id},"name":"name ${id}","fields":["Illustration"]}`,
+  );
   writer.insert(
     texts.map((text) => ({ entity: 'project', text, seen: 1 })),
     serviceBase,
@@ -63,7 +72,11 @@ describe('a library', () => {
       /^the id of the record in row 3 contains invalid UTF-8$/,
     ],
     [`UPDATE service SET base = ${notText}`, 'records', /^1 row of service cannot be read$/],
-    [`INSERT INTO change VALUES (1, 'name', 5, 0, ${notText})`, 'records', /^1 row of change cannot be read$/],
+    [
+      `INSERT INTO change VALUES (1, 'name', 5, 0, ${notText})`,
+      'records',
+      /^1 row of change cannot be read$/,
+    ],
     [
       `INSERT INTO change VALUES (1, 'name', 5, 0, CAST(x'61' AS TEXT) || CAST(x'0080' AS TEXT))`,
       'records',
@@ -104,7 +117,11 @@ function derivedIn(file: string): unknown[] {
   return all;
 }
 
-const project = (record: object, seen = 1): RecordText => ({ entity: 'project', text: JSON.stringify(record), seen });
+const project = (record: object, seen = 1): RecordText => ({
+  entity: 'project',
+  text: JSON.stringify(record),
+  seen,
+});
 const user = (record: object): RecordText => ({ ...project(record), entity: 'user' });
 
 describe('a rebuild', () => {
@@ -139,8 +156,15 @@ describe('a rebuild', () => {
 
   const listed = { id: 1, name: 'listed', stats: { views: 5 } };
   it.each<[string, ...(readonly RecordText[])[]]>([
-    ['creatives after their projects', [project({ id: 1, owners: [{ id: 7 }] })], [user({ id: 7, username: 'ada' })]],
-    ['half characters and a NUL', [user({ id: 1, username: 'a\0b', display_name: 'x\ud800y\0z', city: '\udc00' })]],
+    [
+      'creatives after their projects',
+      [project({ id: 1, owners: [{ id: 7 }] })],
+      [user({ id: 7, username: 'ada' })],
+    ],
+    [
+      'half characters and a NUL',
+      [user({ id: 1, username: 'a\0b', display_name: 'x\ud800y\0z', city: '\udc00' })],
+    ],
     [
       'words longer than FTS5 keeps',
       ['x', 'ż', '日'].map((letter, id) => project({ id, name: `a ${letter.repeat(40_000)} b` })),
@@ -148,7 +172,12 @@ describe('a rebuild', () => {
     [
       'a form that is seen again, unchanged, after another form',
       [project(listed)],
-      [{ ...project({ ...listed, name: 'whole', stats: { views: 7 } }, 2), entity: 'projectContent' }],
+      [
+        {
+          ...project({ ...listed, name: 'whole', stats: { views: 7 } }, 2),
+          entity: 'projectContent',
+        },
+      ],
       [project(listed, 3)],
     ],
     [
@@ -162,7 +191,12 @@ describe('a rebuild', () => {
   it('yields what inserting did, whichever characters the texts have', () => {
     const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 });
     const inserted = (id: number, name: string, tag: string): RecordText => ({
-      ...project({ id, name, fields: [name], owners: [{ id: name, display_name: name, city: name }] }),
+      ...project({
+        id,
+        name,
+        fields: [name],
+        owners: [{ id: name, display_name: name, city: name }],
+      }),
       facts: { labels: { tag: [tag, name] } },
     });
     const isSame = fc.property(texts, fc.string({ unit: 'binary' }), (all, tag) =>

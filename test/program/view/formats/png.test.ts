@@ -36,7 +36,10 @@ const times = (count: number) => Array.from({ length: count }, () => project);
 const shows = async () => ({ bytes, media: 'image/png' });
 const breaks = async () => ({ bytes: Buffer.from('text'), media: 'image/png' });
 const reds = ({ data }: Raster) =>
-  data.reduce((sum, value, at) => sum + Number(at % 3 === 0 && value === 255 && data[at + 1] === 0), 0);
+  data.reduce(
+    (sum, value, at) => sum + Number(at % 3 === 0 && value === 255 && data[at + 1] === 0),
+    0,
+  );
 
 describe('PNG', () => {
   test('is one picture that contains the pictures of the records', async () => {
@@ -49,7 +52,10 @@ describe('PNG', () => {
     const [usual, large] = await Promise.all(
       [1, 2].map((scale) => sheetOf(listOf('project'), times(2), shows, { scale })),
     );
-    expect([usual?.notes, large?.notes]).toEqual([[], ['2 pictures are too small to be sharp with --scale 2']]);
+    expect([usual?.notes, large?.notes]).toEqual([
+      [],
+      ['2 pictures are too small to be sharp with --scale 2'],
+    ]);
   });
 
   test('shows a frame for a broken picture, and loads no more than it shows', async () => {
@@ -58,15 +64,24 @@ describe('PNG', () => {
       asked += 1;
       return breaks();
     };
-    const { raster, notes } = await sheetOf(listOf('project'), times(202), counted, { tile: 'small' });
+    const { raster, notes } = await sheetOf(listOf('project'), times(202), counted, {
+      tile: 'small',
+    });
     expect(asked).toBe(200);
     expect(reds(raster)).toBe(0);
-    expect(notes).toEqual(['the sheet has the first 200 of 202 projects', '200 pictures are not available']);
+    expect(notes).toEqual([
+      'the sheet has the first 200 of 202 projects',
+      '200 pictures are not available',
+    ]);
   });
 
   test('shows a single record with all its pictures, and several as a list', async () => {
     const subject = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
-    const modules = [1, 2, 3].map((id) => ({ id, type: 'image', src: `https://portfolio.example/${id}.png` }));
+    const modules = [1, 2, 3].map((id) => ({
+      id,
+      type: 'image',
+      src: `https://portfolio.example/${id}.png`,
+    }));
     const whole = { ...project, modules };
     const one = await sheetOf(subject, [whole], shows);
     const two = await sheetOf(subject, [whole, whole], shows);
@@ -94,14 +109,22 @@ describe('PNG', () => {
     [['A \u0378'], 'T \u0378', '2 texts have'],
   ])('counts the texts with characters that no font has: %j, %j', async (names, title, count) => {
     const named = names.map((name) => ({ ...project, name }));
-    const { notes } = await sheetOf(listOf('project'), named, shows, title === undefined ? {} : { title: () => title });
+    const { notes } = await sheetOf(
+      listOf('project'),
+      named,
+      shows,
+      title === undefined ? {} : { title: () => title },
+    );
     expect(notes).toEqual([
       `${count} boxes instead of characters, because this machine lacks a font for them; Noto fonts have them`,
     ]);
   });
 
   test('writes nothing if a text cannot be drawn or pictures cannot be decoded', async () => {
-    const broken = async () => ({ ...(await decoder()), letters: () => Promise.reject(new Error('no text')) });
+    const broken = async () => ({
+      ...(await decoder()),
+      letters: () => Promise.reject(new Error('no text')),
+    });
     for (const failing of [broken, () => Promise.reject(new Error('no decoder'))]) {
       const { target, written } = capture(undefined, { fetchPicture: shows, decoder: failing });
       const sink = renderer(listOf('project'), target);

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonFault, type JsonValue, jsonReader } from '../../../../src/api/json/json-reader.ts';
+import {
+  type JsonFault,
+  type JsonValue,
+  jsonReader,
+} from '../../../../src/api/json/json-reader.ts';
 import { parse } from '../../../../src/api/json/parse.ts';
 
 type Result = Omit<JsonValue, 'value'> | JsonFault;
@@ -10,7 +14,8 @@ function read(text: string | Uint8Array, chunk = 1_000_000, max?: number): reado
   const bytes = Buffer.from(text);
   const reader = jsonReader(max);
   const found: (JsonValue | JsonFault)[] = [];
-  for (let at = 0; at < bytes.length; at += chunk) found.push(...reader.push(bytes.subarray(at, at + chunk)));
+  for (let at = 0; at < bytes.length; at += chunk)
+    found.push(...reader.push(bytes.subarray(at, at + chunk)));
   return [...found, ...reader.end()].map((each) => {
     if ('fault' in each) return each;
     const { value, ...result } = each;
@@ -20,7 +25,11 @@ function read(text: string | Uint8Array, chunk = 1_000_000, max?: number): reado
 }
 
 const item = (text: string, line = 1): Result => ({ text, line });
-const fault = (line: number, why: string, lastLine = line): JsonFault => ({ line, lastLine, fault: why });
+const fault = (line: number, why: string, lastLine = line): JsonFault => ({
+  line,
+  lastLine,
+  fault: why,
+});
 const cut = 'the input ends in the middle of a value';
 const notJson = 'not a JSON object';
 
@@ -33,9 +42,17 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
   ['nothing', '', []],
   ['blank lines', ' \n\r\n\t\n', []],
   ['a record', '{"id":1}', [item('{"id":1}')]],
-  ['a record a line', '{"id":1}\n{"id":2}\r\n\n{"id":3}', [item('{"id":1}'), item('{"id":2}', 2), item('{"id":3}', 4)]],
+  [
+    'a record a line',
+    '{"id":1}\n{"id":2}\r\n\n{"id":3}',
+    [item('{"id":1}'), item('{"id":2}', 2), item('{"id":3}', 4)],
+  ],
   ['several on a line', '{"id":1}{"id":2} {"id":3}', [1, 2, 3].map((id) => item(`{"id":${id}}`))],
-  ['a document on several lines', '{\n "id": 1\n}\n{"id":2}', [item('{\n "id": 1\n}'), item('{"id":2}', 4)]],
+  [
+    'a document on several lines',
+    '{\n "id": 1\n}\n{"id":2}',
+    [item('{\n "id": 1\n}'), item('{"id":2}', 4)],
+  ],
   ['a list', '[{"id":1}, {"id":2}]', [item('[{"id":1}, {"id":2}]')]],
   ['an empty list', '[]\n{"projects":[]}', [item('[]'), item('{"projects":[]}', 2)]],
   [
@@ -43,10 +60,22 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
     '{"projects":[{"id":1},\r\n{"id":2}]}{"id":4}{\n"id":5}',
     [item('{"projects":[{"id":1},\r\n{"id":2}]}'), item('{"id":4}', 2), item('{\n"id":5}', 2)],
   ],
-  ['escapes and brackets in texts', String.raw`{"a":"\"}{\\","b":"]"}`, [item(String.raw`{"a":"\"}{\\","b":"]"}`)]],
-  ['letters of several bytes', '{"a":"ż🐋"}\n{"b":"é"}', [item('{"a":"ż🐋"}'), item('{"b":"é"}', 2)]],
+  [
+    'escapes and brackets in texts',
+    String.raw`{"a":"\"}{\\","b":"]"}`,
+    [item(String.raw`{"a":"\"}{\\","b":"]"}`)],
+  ],
+  [
+    'letters of several bytes',
+    '{"a":"ż🐋"}\n{"b":"é"}',
+    [item('{"a":"ż🐋"}'), item('{"b":"é"}', 2)],
+  ],
   ['a byte order mark', '\ufeff{"id":1}', [item('{"id":1}')]],
-  ['a broken line', '{"id":1}\n{"id":\n{"id":3}', [item('{"id":1}'), fault(2, cut), item('{"id":3}', 3)]],
+  [
+    'a broken line',
+    '{"id":1}\n{"id":\n{"id":3}',
+    [item('{"id":1}'), fault(2, cut), item('{"id":3}', 3)],
+  ],
   [
     'a line cut in a text',
     '{"id":1,"name":"tru\n{"id":2}',
@@ -59,7 +88,11 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
     [fault(1, notJson), fault(2, notJson), item('{"id":2}', 3)],
   ],
   ['a wrong bracket', '{"id":[1}\n{"id":2}', [fault(1, cut), item('{"id":2}', 2)]],
-  ['an end without a begin', '}\n]\n{"id":2}', [fault(1, notJson), fault(2, notJson), item('{"id":2}', 3)]],
+  [
+    'an end without a begin',
+    '}\n]\n{"id":2}',
+    [fault(1, notJson), fault(2, notJson), item('{"id":2}', 3)],
+  ],
   ['a value without an end', '{"id":1}\n{"id":2', [item('{"id":1}'), fault(2, cut)]],
   ['a broken value before another', '{"id":tru}{"id":3}', [fault(1, notJson), item('{"id":3}')]],
   [
@@ -94,14 +127,19 @@ describe.each(cases)('%s', (_, text, expected) => {
 });
 
 it('finds records again after a value that has no end', () => {
-  expect(read('{"a":[\n{"id":1}\n{"id":2}\n')).toEqual([fault(1, cut), item('{"id":1}', 2), item('{"id":2}', 3)]);
+  expect(read('{"a":[\n{"id":1}\n{"id":2}\n')).toEqual([
+    fault(1, cut),
+    item('{"id":1}', 2),
+    item('{"id":2}', 3),
+  ]);
   expect(read(`${'['.repeat(20_000)}\n{"id":1}`)).toEqual([fault(1, cut), item('{"id":1}', 2)]);
 });
 
 it.each([1000, 65_536])('bounds what it holds of one value, in chunks of %i bytes', (chunk) => {
   const tooLong = 'longer than 1 MB; write it as NDJSON, one record per line';
   const text = `"${'x'.repeat(700_000)}"`;
-  const rest = (end: string) => read(`{"a":${text},${end}"b":${text},${end}"c":1}\n{"id":1}`, chunk, 1024 * 1024);
+  const rest = (end: string) =>
+    read(`{"a":${text},${end}"b":${text},${end}"c":1}\n{"id":1}`, chunk, 1024 * 1024);
   expect(rest('')).toEqual([fault(1, tooLong), item('{"id":1}', 2)]);
   expect(rest('\n')).toEqual([fault(1, tooLong, 2), fault(3, notJson), item('{"id":1}', 4)]);
 });
@@ -120,10 +158,14 @@ const values = fc.letrec((tie) => ({
 }));
 const blank = fc.constantFrom('', '', '', ' ', '\t', '\r', '\n');
 const piece = fc.oneof(
-  fc.tuple(values.map, fc.constantFrom(0, 0, 0, 1)).map(([value, indent]) => JSON.stringify(value, undefined, indent)),
+  fc
+    .tuple(values.map, fc.constantFrom(0, 0, 0, 1))
+    .map(([value, indent]) => JSON.stringify(value, undefined, indent)),
   fc
     .tuple(values.value, blank, blank)
-    .map(([value, before, behind]) => JSON.stringify(value).replace(/[{}[\]:,]/g, `${before}$&${behind}`)),
+    .map(([value, before, behind]) =>
+      JSON.stringify(value).replace(/[{}[\]:,]/g, `${before}$&${behind}`),
+    ),
   fc.constantFrom(
     'null',
     'x',

@@ -16,7 +16,9 @@ describe('elements', () => {
     fc.assert(
       fc.property(document, ({ before, key, list, indent }) => {
         const text = JSON.stringify({ ...before, [key]: list }, null, indent);
-        expect(elements(text, key).map((source) => JSON.parse(source))).toEqual(JSON.parse(JSON.stringify(list)));
+        expect(elements(text, key).map((source) => JSON.parse(source))).toEqual(
+          JSON.parse(JSON.stringify(list)),
+        );
       }),
       runs,
     );

@@ -11,15 +11,19 @@ describe('long numbers', () => {
     expect(JSON.stringify(parse(text))).toContain(`"${digits}"`);
   });
 
-  test.each(['{"a":0.12345678901234567890}', '{"a":1234567890123456789e3}', '{"a":"1234567890123456789"}', '[null]'])(
-    'that are none are left alone: %s',
-    (text) => expect(parse(text)).toEqual(JSON.parse(text)),
-  );
+  test.each([
+    '{"a":0.12345678901234567890}',
+    '{"a":1234567890123456789e3}',
+    '{"a":"1234567890123456789"}',
+    '[null]',
+  ])('that are none are left alone: %s', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
-  test.each(['{"id":01234567890123456789}', '{"id":1234567890123456789', '', '{"id":12345678901234567890}}'])(
-    'make no JSON of what is none: %s',
-    (text) => expect(() => parse(text)).toThrow(SyntaxError),
-  );
+  test.each([
+    '{"id":01234567890123456789}',
+    '{"id":1234567890123456789',
+    '',
+    '{"id":12345678901234567890}}',
+  ])('make no JSON of what is none: %s', (text) => expect(() => parse(text)).toThrow(SyntaxError));
 });
 
 test('a text of megabytes beside a long number is no trouble', () => {

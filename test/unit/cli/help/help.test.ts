@@ -8,7 +8,12 @@ suite('the help of a command', () => {
   configureHelp(program, '1.2.3', () => undefined);
   const noun = program.command('nouns').alias('noun').description('Read nouns').helpCommand(false);
   noun.argument('[query...]', 'Search for this text');
-  noun.command('show').argument('<id>').argument('[part]').description('Show one noun').helpGroup('Verbs:');
+  noun
+    .command('show')
+    .argument('<id>')
+    .argument('[part]')
+    .description('Show one noun')
+    .helpGroup('Verbs:');
   noun.option('--plain', 'Without a group');
   const [verb] = noun.commands;
 

@@ -23,8 +23,12 @@ describe('the manual page', () => {
   const file = join(emptyFolder(), 'portfolio.1');
   writeFileSync(file, page);
   const run = (program: string, ...args: readonly string[]) =>
-    spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8', MANWIDTH: '100' } });
-  const isMissing = (program: string) => run(program, '--version').error !== undefined && !process.env['CI'];
+    spawnSync(program, args, {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C.UTF-8', MANWIDTH: '100' },
+    });
+  const isMissing = (program: string) =>
+    run(program, '--version').error !== undefined && !process.env['CI'];
 
   it('has all commands but hidden ones, their flags, and the topics', () => {
     const escaped = (text: string) => text.replaceAll('-', String.raw`\-`);
@@ -32,7 +36,8 @@ describe('the manual page', () => {
       expect(page.includes(`\n.SS "portfolio ${escaped(name)}`), name).toBe(isHidden !== true);
     }
     expect(page).toContain('.SS "portfolio config set <key> <value>"');
-    for (const row of tree) for (const { long } of flagsOf(row)) expect(page).toContain(escaped(long));
+    for (const row of tree)
+      for (const { long } of flagsOf(row)) expect(page).toContain(escaped(long));
     for (const [, title] of topics) expect(page).toContain(`.SH "${title.toUpperCase()}"`);
   });
 

@@ -28,7 +28,8 @@ describe('a topic', () => {
   });
 
   it('has every format', () => {
-    for (const name of formatNames) expect(shown('formatting')).toMatch(new RegExp(`\n  ${name} +[A-Z]`));
+    for (const name of formatNames)
+      expect(shown('formatting')).toMatch(new RegExp(`\n  ${name} +[A-Z]`));
   });
 
   it('has the flags that it is about', () => {
@@ -43,7 +44,16 @@ describe('a topic', () => {
 });
 
 it('writes a flag as help does', () => {
-  const flag = { long: '--limit', short: '-L', help: '', group: '', isRepeatable: false, meaning: { param: 'x' } };
+  const flag = {
+    long: '--limit',
+    short: '-L',
+    help: '',
+    group: '',
+    isRepeatable: false,
+    meaning: { param: 'x' },
+  };
   expect(flagTerm(flag)).toBe('-L, --limit');
-  expect(flagTerm({ ...flag, value: { kind: 'integer', min: 1, word: 'n' } })).toBe('-L, --limit <n>');
+  expect(flagTerm({ ...flag, value: { kind: 'integer', min: 1, word: 'n' } })).toBe(
+    '-L, --limit <n>',
+  );
 });

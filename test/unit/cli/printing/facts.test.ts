@@ -7,16 +7,36 @@ const facts = { base_url: 'https://api.example', entries: 3, key: null };
 
 it.each<[string, Options, number | undefined, string]>([
   ['rows of TSV in a pipe', {}, undefined, 'base_url\thttps://api.example\nentries\t3\nkey\t\n'],
-  ['aligned lines on a terminal, without empty values', {}, 60, 'base_url  https://api.example\nentries   3\n'],
-  ['an object as JSON', { output: 'json' }, undefined, '{"base_url":"https://api.example","entries":3,"key":null}\n'],
+  [
+    'aligned lines on a terminal, without empty values',
+    {},
+    60,
+    'base_url  https://api.example\nentries   3\n',
+  ],
+  [
+    'an object as JSON',
+    { output: 'json' },
+    undefined,
+    '{"base_url":"https://api.example","entries":3,"key":null}\n',
+  ],
   [
     'an object as NDJSON',
     { output: 'ndjson' },
     undefined,
     '{"base_url":"https://api.example","entries":3,"key":null}\n',
   ],
-  ['rows as CSV', { output: 'csv' }, undefined, 'name,value\r\nbase_url,https://api.example\r\nentries,3\r\nkey,\r\n'],
-  ['the columns that were asked for', { columns: 'value' }, undefined, 'https://api.example\n3\n\n'],
+  [
+    'rows as CSV',
+    { output: 'csv' },
+    undefined,
+    'name,value\r\nbase_url,https://api.example\r\nentries,3\r\nkey,\r\n',
+  ],
+  [
+    'the columns that were asked for',
+    { columns: 'value' },
+    undefined,
+    'https://api.example\n3\n\n',
+  ],
 ])('facts are %s', async (_, options, columns, text) => {
   const { context, output } = contextWith(options, columns === undefined ? {} : { columns });
   await writeFacts(context, facts);
@@ -38,7 +58,11 @@ it('a page of facts is for people, and scripts get the same facts as without it'
 
 it.each<[string, Options, string]>([
   ['rows', {}, 'a\t1\nb\t\n'],
-  ['a document', { output: 'json' }, '{"things":[{"name":"a","size":"1"},{"name":"b","size":""}]}\n'],
+  [
+    'a document',
+    { output: 'json' },
+    '{"things":[{"name":"a","size":"1"},{"name":"b","size":""}]}\n',
+  ],
   ['the columns that were asked for', { columns: 'name', output: 'csv' }, 'name\r\na\r\nb\r\n'],
 ])('a list of facts is %s', async (_, options, text) => {
   const { context, output } = contextWith(options);
@@ -46,6 +70,10 @@ it.each<[string, Options, string]>([
     { name: 'a', size: '1' },
     { name: 'b', size: '' },
   ];
-  await writeFactList(context, { noun: { one: 'thing', many: 'things' }, envelopeKey: 'things', records });
+  await writeFactList(context, {
+    noun: { one: 'thing', many: 'things' },
+    envelopeKey: 'things',
+    records,
+  });
   expect(output().stdout).toBe(text);
 });

@@ -4,9 +4,15 @@ import type { Options } from '../../../../src/settings/options/options.ts';
 import { contextWith } from '../../../support/context.ts';
 import type { Given } from '../../../support/system.ts';
 
-async function written(result: Finding['result'], options: Options = {}, given: Given = { columns: 22 }) {
+async function written(
+  result: Finding['result'],
+  options: Options = {},
+  given: Given = { columns: 22 },
+) {
   const { context, output } = contextWith(options, given);
-  await writeFindings(context, [{ check: 'all', result, text: 'All is well, and there is more to say' }]);
+  await writeFindings(context, [
+    { check: 'all', result, text: 'All is well, and there is more to say' },
+  ]);
   return output().stdout;
 }
 

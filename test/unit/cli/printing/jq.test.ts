@@ -3,8 +3,10 @@ import { jqChange } from '../../../../src/cli/printing/jq.ts';
 import { contextWith } from '../../../support/context.ts';
 
 const { context } = contextWith();
-const run = async (expression: string, json: string) => (await jqChange(expression, context))([json]);
-const errorOf = (promise: Promise<unknown>) => promise.then(Promise.reject.bind(Promise), (error: unknown) => error);
+const run = async (expression: string, json: string) =>
+  (await jqChange(expression, context))([json]);
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(Promise.reject.bind(Promise), (error: unknown) => error);
 
 describe('jqChange', () => {
   it.each([
@@ -64,7 +66,12 @@ describe('jqChange', () => {
     ['"two\\nlines" | halt_error(3)', '1', 'usage', '--jq: two lines'],
     ['"" | halt_error', '1', 'usage', '--jq: stopped by halt_error'],
     ['.', '<html>', 'unreadable', 'jq cannot read the response'],
-    ['def deeper: 1 + deeper; deeper', '1', 'usage', '--jq needs more memory than is available to jq'],
+    [
+      'def deeper: 1 + deeper; deeper',
+      '1',
+      'usage',
+      '--jq needs more memory than is available to jq',
+    ],
   ])('%j of %s is an error', async (expression, json, kind, message) => {
     expect(await errorOf(run(expression, json))).toMatchObject({ kind, message });
   });
@@ -72,7 +79,10 @@ describe('jqChange', () => {
   it('refuses a document that jq has no memory for, and works on', async () => {
     const change = await jqChange('length', context);
     const error = await errorOf(change([`[${'1,'.repeat(23 * 1024 * 1024)}1]`]));
-    expect(error).toMatchObject({ kind: 'usage', message: '--jq needs more memory than is available to jq' });
+    expect(error).toMatchObject({
+      kind: 'usage',
+      message: '--jq needs more memory than is available to jq',
+    });
     expect(await change(['[1,2]'])).toEqual(['2']);
   });
 
@@ -83,7 +93,10 @@ describe('jqChange', () => {
   });
 
   it('does not begin once the program is interrupted', async () => {
-    const { context: stopped } = contextWith({}, { signal: AbortSignal.abort(new Error('interrupted')) });
+    const { context: stopped } = contextWith(
+      {},
+      { signal: AbortSignal.abort(new Error('interrupted')) },
+    );
     const change = await jqChange('.', stopped);
     await expect(change(['1'])).rejects.toThrow('interrupted');
   });

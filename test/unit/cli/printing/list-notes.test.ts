@@ -21,9 +21,20 @@ const readAll = {
   isRanked: false,
   collectsTo: undefined,
 };
-const summary = { read: 0, passed: 0, lastPage: undefined, isEnded: false, isCut: false, isWhole: false };
+const summary = {
+  read: 0,
+  passed: 0,
+  lastPage: undefined,
+  isEnded: false,
+  isCut: false,
+  isWhole: false,
+};
 
-function listWith(plan: Partial<PrintedList['plan']> = {}, columns?: number, description?: () => string): PrintedList {
+function listWith(
+  plan: Partial<PrintedList['plan']> = {},
+  columns?: number,
+  description?: () => string,
+): PrintedList {
   const { context } = contextWith({ demo: true }, columns === undefined ? {} : { columns });
   const reading = {
     values: {},
@@ -36,7 +47,10 @@ function listWith(plan: Partial<PrintedList['plan']> = {}, columns?: number, des
 }
 
 const batch = (page: number, count: number) =>
-  pageWith({ page, records: Array.from({ length: count }, () => ({ text: '{}', value: {}, position: 0 })) });
+  pageWith({
+    page,
+    records: Array.from({ length: count }, () => ({ text: '{}', value: {}, position: 0 })),
+  });
 
 it('counts pages and records, and the records in a second', () => {
   let now = 0;

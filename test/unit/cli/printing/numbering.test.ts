@@ -5,7 +5,10 @@ import { subjectOf } from '../../../../src/view/subject.ts';
 import { contextWith } from '../../../support/context.ts';
 import { listOf } from '../../../support/samples.ts';
 
-const record = (id: number, name = 'P') => ({ text: '', value: { id, name, url: `https://x.example/${id}` } });
+const record = (id: number, name = 'P') => ({
+  text: '',
+  value: { id, name, url: `https://x.example/${id}` },
+});
 
 describe('numberingFor', () => {
   it('stores the rows of all pages in their order, with the source they came from', async () => {
@@ -28,10 +31,16 @@ describe('numberingFor', () => {
     const first = await numberingFor(context, listOf('project'), { command });
     first?.add([record(1)]);
     await first?.save();
-    const empty = await numberingFor(context, listOf('user'), { command: 'portfolio users none --demo' });
+    const empty = await numberingFor(context, listOf('user'), {
+      command: 'portfolio users none --demo',
+    });
     await empty?.save();
     // The command lists the rows before again.
-    expect(await readLastList(context.system, 'test')).toMatchObject({ total: 0, rows: [], command });
+    expect(await readLastList(context.system, 'test')).toMatchObject({
+      total: 0,
+      rows: [],
+      command,
+    });
   });
 
   it('stores no key', async () => {
@@ -50,10 +59,16 @@ describe('numberingFor', () => {
   it('stores only the kind and the name of a row that is too long', async () => {
     const { context } = contextWith({ demo: true });
     const numbering = await numberingFor(context, listOf('project'));
-    numbering?.add([{ text: '', value: { id: 1, name: 'n'.repeat(9000), url: 'u'.repeat(9000) } }, record(2)]);
+    numbering?.add([
+      { text: '', value: { id: 1, name: 'n'.repeat(9000), url: 'u'.repeat(9000) } },
+      record(2),
+    ]);
     await numbering?.save();
     expect(await readLastList(context.system, 'test')).toMatchObject({
-      rows: [{ kind: 'project', id: '', name: `${'n'.repeat(200)}…`, url: '', people: [] }, { id: '2' }],
+      rows: [
+        { kind: 'project', id: '', name: `${'n'.repeat(200)}…`, url: '', people: [] },
+        { id: '2' },
+      ],
     });
   });
 

@@ -22,7 +22,10 @@ test.each([
   const { context } = contextWith({ demo: true }, terminal);
   const { printer } = await pictureOutput(context, format, { subject, pictures });
   expect((await printer?.())?.isText).toBe(has ? false : undefined);
-  const piped = await pictureOutput(contextWith({ demo: true }).context, format, { subject, pictures });
+  const piped = await pictureOutput(contextWith({ demo: true }).context, format, {
+    subject,
+    pictures,
+  });
   expect(piped.printer).toBeUndefined();
 });
 
@@ -58,10 +61,14 @@ test.each([
 test('can draw a page without the pager on a terminal with a height', async () => {
   const direct = async (rows: number | undefined) =>
     (
-      await pictureOutput(contextWith({ demo: true }, { ...terminal, rows } as Given).context, 'table', {
-        subject: page,
-        pictures,
-      })
+      await pictureOutput(
+        contextWith({ demo: true }, { ...terminal, rows } as Given).context,
+        'table',
+        {
+          subject: page,
+          pictures,
+        },
+      )
     ).direct;
   expect([(await direct(24))?.isTTY, await direct(undefined)]).toEqual([true, undefined]);
 });
@@ -69,17 +76,28 @@ test('can draw a page without the pager on a terminal with a height', async () =
 test.each([
   [{}, {}, 'this terminal has too few colours for pictures; try --images blocks\n'],
   [{}, { NO_COLOR: '1' }, 'pictures need colours, which NO_COLOR turns off; try --images blocks\n'],
-  [{ color: 'never' }, {}, 'pictures need colours, which --color never turns off; try --images blocks\n'],
-  [{ color: 'always' }, { NO_COLOR: '1' }, 'this terminal has too few colours for pictures; try --images blocks\n'],
+  [
+    { color: 'never' },
+    {},
+    'pictures need colours, which --color never turns off; try --images blocks\n',
+  ],
+  [
+    { color: 'always' },
+    { NO_COLOR: '1' },
+    'this terminal has too few colours for pictures; try --images blocks\n',
+  ],
   [{ images: 'none' }, {}, ''],
-] as const)('a list on a terminal of few colours with %j and %j says %j, once', async (options, env, said) => {
-  const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
-  const { context, output } = contextWith({ demo: true, ...options }, given);
-  const { printer } = await pictureOutput(context, 'grid', { subject: list, pictures });
-  expect(await printer?.()).toBeUndefined();
-  expect(await printer?.()).toBeUndefined();
-  expect(output().stderr).toBe(said);
-});
+] as const)(
+  'a list on a terminal of few colours with %j and %j says %j, once',
+  async (options, env, said) => {
+    const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
+    const { context, output } = contextWith({ demo: true, ...options }, given);
+    const { printer } = await pictureOutput(context, 'grid', { subject: list, pictures });
+    expect(await printer?.()).toBeUndefined();
+    expect(await printer?.()).toBeUndefined();
+    expect(output().stderr).toBe(said);
+  },
+);
 
 test('returns the size that fits, with its media type', async () => {
   const asked: string[] = [];

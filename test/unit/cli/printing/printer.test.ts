@@ -70,32 +70,43 @@ test('says why a picture cannot be shown, and does not fail', async () => {
 
 test('says in plain words that a file is cut short', async () => {
   const file = await testPicture({ width: 404, height: 316 });
-  const { printer } = await printing(async () => file.subarray(0, file.length >> 1), { images: 'blocks' });
+  const { printer } = await printing(async () => file.subarray(0, file.length >> 1), {
+    images: 'blocks',
+  });
   expect(await printer.draw(picture, most)).toEqual({
     kind: 'missing',
     why: expect.stringMatching(/^(the file is damaged or cut short|.*png.*)$/),
   });
 });
 
-test.each(['draws', 'describes'])('fetches eight pictures at a time if it %s them', async (does) => {
-  const file = await testPicture({ width: 20, height: 20 });
-  let [now, max] = [0, 0];
-  const serve = async () => {
-    now += 1;
-    max = Math.max(max, now);
-    await new Promise(setImmediate);
-    now -= 1;
-    return file;
-  };
-  const { printer } = await printing(serve, does === 'draws' ? { images: 'kitty' } : { describe: true });
-  await Promise.all(Array.from({ length: 30 }, () => printer.draw(picture, most)));
-  expect(max).toBe(8);
-});
+test.each(['draws', 'describes'])(
+  'fetches eight pictures at a time if it %s them',
+  async (does) => {
+    const file = await testPicture({ width: 20, height: 20 });
+    let [now, max] = [0, 0];
+    const serve = async () => {
+      now += 1;
+      max = Math.max(max, now);
+      await new Promise(setImmediate);
+      now -= 1;
+      return file;
+    };
+    const { printer } = await printing(
+      serve,
+      does === 'draws' ? { images: 'kitty' } : { describe: true },
+    );
+    await Promise.all(Array.from({ length: 30 }, () => printer.draw(picture, most)));
+    expect(max).toBe(8);
+  },
+);
 
 test('has a text printer for a pager too, if the terminal has colours', async () => {
   const { printer } = await printing(async () => Buffer.alloc(0));
   expect([printer.isText, printer.asText?.isText]).toEqual([false, true]);
-  const withoutColours = await printing(async () => Buffer.alloc(0), { images: 'kitty', color: 'never' });
+  const withoutColours = await printing(async () => Buffer.alloc(0), {
+    images: 'kitty',
+    color: 'never',
+  });
   expect(withoutColours.printer.asText).toBeUndefined();
 });
 
@@ -103,7 +114,10 @@ test('stops waiting for a picture after the given time', async () => {
   const never: Pictures['get'] = (_, { signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const pictures = { get: never, read: () => Promise.reject(new Error('not used')) };
-  const printer = await printerFor(contextWith({ demo: true, images: 'kitty' }, terminal).context, pictures)();
+  const printer = await printerFor(
+    contextWith({ demo: true, images: 'kitty' }, terminal).context,
+    pictures,
+  )();
   expect(await printer?.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
 });
 
@@ -116,7 +130,10 @@ const described = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 200 }] 
 const striped = await fileOf(stripes({ '#ff0000': 200 }, 100));
 const place = { columns: 16, rows: 4 };
 const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal?: AbortSignal) =>
-  printerFor(contextWith({ demo: true, describe: true }, signal === undefined ? {} : { signal }).context, { get })();
+  printerFor(
+    contextWith({ demo: true, describe: true }, signal === undefined ? {} : { signal }).context,
+    { get },
+  )();
 
 test('draws words instead of a picture, each line as wide as the picture', async () => {
   const printer = await open(async () => ({ bytes: striped, type: 'png' }));
@@ -125,14 +142,19 @@ test('draws words instead of a picture, each line as wide as the picture', async
   expect(await printer?.drawFile(striped, place)).toEqual(narrow);
   const drawn = await printer?.asText?.draw(described, { columns: 60, rows: 3 });
   expect(drawn).toMatchObject({ area: { columns: 60, rows: 1 } });
-  expect(drawn?.kind === 'lines' && drawn.lines[0]?.trimEnd()).toBe('landscape, 200 × 100; mostly red; low contrast');
+  expect(drawn?.kind === 'lines' && drawn.lines[0]?.trimEnd()).toBe(
+    'landscape, 200 × 100; mostly red; low contrast',
+  );
 });
 
 test('says that a picture is missing, and stops with the command', async () => {
   const gone = async () => {
     throw new PortfolioError('not_found', 'gone');
   };
-  expect(await (await open(gone))?.draw(described, place)).toEqual({ kind: 'missing', why: 'gone' });
+  expect(await (await open(gone))?.draw(described, place)).toEqual({
+    kind: 'missing',
+    why: 'gone',
+  });
   const stopped = AbortSignal.abort(new PortfolioError('interrupted', 'interrupted'));
   await expect((await open(gone, stopped))?.draw(described, place)).rejects.toThrow('interrupted');
 });

@@ -11,10 +11,26 @@ describe('sheetTitle', () => {
   it.each([
     ['projects search', {}, 'Projects'],
     ['projects search', { field: 'Illustration', country: 'GM' }, 'Illustration from Germany'],
-    ['projects search', { q: 'poster', city: 'Lima', country: 'XX' }, 'Projects from Lima, XX with “poster”'],
-    ['projects search', { tags: 'a|b', color_hex: 'ff8800', license: 'by-sa' }, /^Projects tagged a or b in #ff8800/],
-    ['projects search', { license: 'by,by-sa,no-use' }, 'Projects, licence BY or BY-SA or all rights reserved'],
-    ['projects search', { license: 'by,by-sa,by-nd,by-nc,by-nc-sa,by-nc-nd' }, 'Projects, reusable'],
+    [
+      'projects search',
+      { q: 'poster', city: 'Lima', country: 'XX' },
+      'Projects from Lima, XX with “poster”',
+    ],
+    [
+      'projects search',
+      { tags: 'a|b', color_hex: 'ff8800', license: 'by-sa' },
+      /^Projects tagged a or b in #ff8800/,
+    ],
+    [
+      'projects search',
+      { license: 'by,by-sa,no-use' },
+      'Projects, licence BY or BY-SA or all rights reserved',
+    ],
+    [
+      'projects search',
+      { license: 'by,by-sa,by-nd,by-nc,by-nc-sa,by-nc-nd' },
+      'Projects, reusable',
+    ],
     ['projects search', { license: 'no-use' }, 'Projects, all rights reserved'],
     ['projects search', { country: 'UK' }, 'Projects from the United Kingdom'],
     ['projects search', { city: 'Cebu', country: 'RP' }, 'Projects from Cebu, the Philippines'],
@@ -57,9 +73,13 @@ describe('sheetTitle', () => {
 
   it('names several colours as they were typed', () => {
     const palette = like({ kind: 'palette', colours: ['ffa500', '008080'] });
-    expect(sheetTitle('projects search', { subject, values: {}, like: palette }, { colours: 'orange,teal' })([])).toBe(
-      'Projects in orange, teal',
-    );
+    expect(
+      sheetTitle(
+        'projects search',
+        { subject, values: {}, like: palette },
+        { colours: 'orange,teal' },
+      )([]),
+    ).toBe('Projects in orange, teal');
   });
 
   it('says by what a facet counts', () => {
@@ -73,7 +93,11 @@ describe('sheetTitle', () => {
 
   it.each([
     [like({ kind: 'project', id: '1' }), { field: 'Fashion' }, 'Fashion like project 1'],
-    [like({ kind: 'file', path: '/home/ada/secret/a.jpg', content: new Uint8Array() }), {}, 'Like a.jpg'],
+    [
+      like({ kind: 'file', path: '/home/ada/secret/a.jpg', content: new Uint8Array() }),
+      {},
+      'Like a.jpg',
+    ],
     [like({ kind: 'palette', colours: ['ff8800', '000000'] }), {}, 'Projects in #ff8800, #000000'],
     [like({ kind: 'palette', colours: ['ff8800'] }), { field: 'Fashion' }, 'Fashion in #ff8800'],
   ] as const)('names what %j is compared with', (models, values, title) => {

@@ -1,17 +1,63 @@
 import { describe, expect, it } from 'vitest';
-import { isPrivateHost, type LookupAll, privateError, publicOnly } from '../../../../src/client/pictures/guard.ts';
+import {
+  isPrivateHost,
+  type LookupAll,
+  privateError,
+  publicOnly,
+} from '../../../../src/client/pictures/guard.ts';
 
 const hostOf = (host: string) => new URL(`http://${host}/`).hostname;
 
 describe('a host', () => {
   it.each([
-    ...['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '[::127.0.0.1]'],
-    ...['１２７.0.0.1', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'router', 'nas.local', 'x.home.arpa'],
-    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
-    ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '[::]', '[fc00::1]', '[fd12::1]', '[fe80::1]', '[ff02::1]'],
+    ...[
+      '127.0.0.1',
+      '127.1',
+      '0x7f.1',
+      '0177.0.0.1',
+      '2130706433',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '[::127.0.0.1]',
+    ],
+    ...[
+      '１２７.0.0.1',
+      'localhost',
+      'LOCALHOST',
+      'localhost.',
+      'a.localhost',
+      'router',
+      'nas.local',
+      'x.home.arpa',
+    ],
+    ...[
+      '0.0.0.0',
+      '10.1.2.3',
+      '100.64.0.1',
+      '169.254.169.254',
+      '172.16.0.1',
+      '172.31.255.255',
+      '192.168.1.1',
+    ],
+    ...[
+      '198.18.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+      '[::]',
+      '[fc00::1]',
+      '[fd12::1]',
+      '[fe80::1]',
+      '[ff02::1]',
+    ],
     ...['[64:ff9b:1::1]', '[2001::1]', '[fec0::1]', '[::ffff:0:a00:1]', '[100::1]'],
     ...['api.default.svc', 'nas.localdomain', 'fritz.box', 'nas.fritz.box'],
-    ...['[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[::ffff:a00:1]', '192.0.0.1', 'metadata.google.internal'],
+    ...[
+      '[64:ff9b::7f00:1]',
+      '[2002:7f00:1::]',
+      '[::ffff:a00:1]',
+      '192.0.0.1',
+      'metadata.google.internal',
+    ],
   ])('%s is private', (host) => {
     expect(isPrivateHost(hostOf(host))).toBe(true);
   });
@@ -31,7 +77,9 @@ describe('a host', () => {
 
 describe('the lookup', () => {
   const looked = (name: string, options: object) =>
-    new Promise((resolve) => publicOnly()(name, options, (error, address) => resolve(error ?? address)));
+    new Promise((resolve) =>
+      publicOnly()(name, options, (error, address) => resolve(error ?? address)),
+    );
 
   it.each([{}, { all: true }, { family: 4 }])(
     'fails for a name whose address is private, asked with %o',
@@ -52,7 +100,9 @@ describe('the lookup', () => {
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       );
     const looked = (options: object) =>
-      new Promise((done) => publicOnly(resolve)('pics.example', options, (error, address) => done(error ?? address)));
+      new Promise((done) =>
+        publicOnly(resolve)('pics.example', options, (error, address) => done(error ?? address)),
+      );
     expect(await looked({})).toEqual(expected);
     expect(await looked({ all: true })).toEqual(
       typeof expected === 'string' ? [{ address: expected, family: 4 }] : expected,

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openKeptPictures, withKeptPictures } from '../../../../src/client/pictures/kept-pictures.ts';
+import {
+  openKeptPictures,
+  withKeptPictures,
+} from '../../../../src/client/pictures/kept-pictures.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { defaultBounds, openStore } from '../../../../src/client/store.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
@@ -78,7 +81,10 @@ it('does not return a file that is not a picture', async () => {
 it('keeps the largest cover once', async () => {
   const { pictures, inner, asked } = kept();
   const both = withKeptPictures(inner, pictures);
-  expect([await pictures.keep(cover, both, plain), await pictures.keep(cover, both, plain)]).toEqual([true, true]);
+  expect([
+    await pictures.keep(cover, both, plain),
+    await pictures.keep(cover, both, plain),
+  ]).toEqual([true, true]);
   expect(asked).toEqual(['https://pics.example/404.png']);
   expect(await pictures.stats()).toMatchObject({ entries: 1 });
 });
@@ -92,7 +98,9 @@ it('keeps another size if the best is missing', async () => {
 
 it('keeps nothing above the limit, also if pictures arrive at the same time', async () => {
   const { pictures, folder } = kept(3 * png(10).length - 1);
-  const added = await Promise.all(['a', 'b', 'c'].map((name) => pictures.add(`${address}/${name}`, png(10))));
+  const added = await Promise.all(
+    ['a', 'b', 'c'].map((name) => pictures.add(`${address}/${name}`, png(10))),
+  );
   expect(added).toEqual([true, true, false]);
   expect(await kept(png(10).length, folder).pictures.add(`${address}/d`, png(10))).toBe(false);
 });
@@ -118,7 +126,11 @@ it('removes unfinished files of killed processes with the next picture, except r
 it('removes the pictures of other addresses', async () => {
   const { pictures } = kept();
   for (const name of ['a', 'b']) await pictures.add(`https://pics.example/${name}`, png(1));
-  const others = (await pictures.otherFinder())(['https://pics.example/a', 'not an address', 'ftp://x/y']);
+  const others = (await pictures.otherFinder())([
+    'https://pics.example/a',
+    'not an address',
+    'ftp://x/y',
+  ]);
   expect(others).toHaveLength(1);
   await pictures.remove(others);
   expect(await pictures.read('https://pics.example/a')).toBeDefined();

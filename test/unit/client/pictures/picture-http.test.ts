@@ -1,4 +1,5 @@
-// On real sockets of this machine: the service's own origin is allowed there, everything else is refused.
+// On real sockets of this machine: the service's own origin is allowed there, everything else is
+// refused.
 import type { LookupFunction } from 'node:net';
 import { buffer as bytesOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,7 +21,9 @@ afterEach(async () => {
 describe("the service's own origin", () => {
   it('is asked without a key, a cookie or an encoding', async () => {
     host = await pictureHost((_, response) => response.end(png()));
-    const { status, body } = await http.own(new URL('/a.png?b=1', host.url), forever, { range: 'bytes=5-' });
+    const { status, body } = await http.own(new URL('/a.png?b=1', host.url), forever, {
+      range: 'bytes=5-',
+    });
     expect([status, await bytesOf(body)]).toEqual([200, png()]);
     expect(host.asked).toEqual(['/a.png?b=1']);
     expect(Object.keys(host.heads[0] ?? {}).sort()).toEqual(
@@ -43,22 +46,30 @@ describe("the service's own origin", () => {
 });
 
 describe('any other origin', () => {
-  it.each(['127.0.0.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost', 'a.localhost', '0'])(
-    'on this machine is not asked: %s',
-    async (name) => {
-      host = await pictureHost((_, response) => response.end(png()));
-      const url = new URL(`http://${name}:${new URL(host.url).port}/`);
-      await expect(http.guarded(url, forever, {})).rejects.toMatchObject({
-        kind: 'unsafe',
-        details: { why: 'the address is in a private network' },
-      });
-      expect(host.asked).toEqual([]);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '[::ffff:127.0.0.1]',
+    'localhost',
+    'a.localhost',
+    '0',
+  ])('on this machine is not asked: %s', async (name) => {
+    host = await pictureHost((_, response) => response.end(png()));
+    const url = new URL(`http://${name}:${new URL(host.url).port}/`);
+    await expect(http.guarded(url, forever, {})).rejects.toMatchObject({
+      kind: 'unsafe',
+      details: { why: 'the address is in a private network' },
+    });
+    expect(host.asked).toEqual([]);
+  });
 });
 
 describe('a public host', () => {
-  /** On this machine as well: `pics.example` stands for an address that is public, and `rebound.example` has changed to this machine's. */
+  /**
+   * On this machine as well: `pics.example` stands for an address that is public, and
+   * `rebound.example` has changed to this machine's.
+   */
   const named: LookupFunction = (hostname, options, callback) => {
     const found = [{ address: '127.0.0.1', family: 4 }];
     const guarded = publicOnly((_hostname, _options, done) => done(null, found));
@@ -100,7 +111,10 @@ describe('a public host', () => {
   it.each([
     ['to an address of this machine', (port: string) => `http://127.0.0.1:${port}/`],
     ['to a name of this machine', (port: string) => `http://localhost:${port}/`],
-    ['to a name that is looked up as this machine', (port: string) => `http://rebound.example:${port}/`],
+    [
+      'to a name that is looked up as this machine',
+      (port: string) => `http://rebound.example:${port}/`,
+    ],
     ['to IPv4 within IPv6', (port: string) => `http://[::ffff:127.0.0.1]:${port}/`],
   ])("does not lead %s, though the service's own origin is there", async (_, location) => {
     expect(await fetched(location)).toMatchObject({

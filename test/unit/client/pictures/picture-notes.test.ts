@@ -28,9 +28,15 @@ describe('openPictureNotes', () => {
     expect(await one.get(address)).toBe('red');
     other.add('https://cdn.example/2.png', 'blue');
     expect([await one.save(), await other.save()]).toEqual([undefined, undefined]);
-    expect([await open().get(address), await open().get('https://cdn.example/2.png')]).toEqual(['red', 'blue']);
+    expect([await open().get(address), await open().get('https://cdn.example/2.png')]).toEqual([
+      'red',
+      'blue',
+    ]);
     expect(await open('b').get(address)).toBeUndefined();
-    expect(await statsOfNotes(openStore(path, () => 1))).toMatchObject({ entries: 2, bytes: expect.any(Number) });
+    expect(await statsOfNotes(openStore(path, () => 1))).toMatchObject({
+      entries: 2,
+      bytes: expect.any(Number),
+    });
     const [file = ''] = readdirSync(path);
     expect(readFileSync(join(path, file), 'utf8')).not.toMatch(/secret|cdn/);
   });

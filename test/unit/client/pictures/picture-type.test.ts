@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { otherType, pictureTypeOf, storedTypeOf } from '../../../../src/client/pictures/picture-type.ts';
+import {
+  otherType,
+  pictureTypeOf,
+  storedTypeOf,
+} from '../../../../src/client/pictures/picture-type.ts';
 import { jpeg, png, svg } from '../../../support/pictures.ts';
 
 it.each([

@@ -18,7 +18,10 @@ type Reply = Partial<Response> & { readonly text?: string };
 
 const own = 'http://127.0.0.1:8460';
 
-/** Pictures of hosts that respond in this way, and what was asked: `own` or `other`, and the address. */
+/**
+ * Pictures of hosts that respond in this way, and what was asked: `own` or `other`, and the
+ * address.
+ */
 function picturesFrom(reply: (url: string, headers: Response['headers'], count: number) => Reply) {
   const asked: string[] = [];
   const traced: string[] = [];
@@ -26,7 +29,12 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
   const transport = (isOwn: boolean): PictureTransport =>
     streamed(async (url, _signal, headers = {}) => {
       asked.push(`${isOwn ? 'own' : 'other'} ${url}`);
-      const { status = 200, headers: sent = {}, body = png(), text } = reply(url.href, headers, asked.length);
+      const {
+        status = 200,
+        headers: sent = {},
+        body = png(),
+        text,
+      } = reply(url.href, headers, asked.length);
       return { status, headers: sent, body: text === undefined ? body : Buffer.from(text) };
     });
   const pictures = createPictures({
@@ -67,8 +75,16 @@ describe('a picture', () => {
     [{ headers: { 'content-length': '999000000' } }, 'unreadable', /sent more than 250 MiB/],
     [{ status: 404 }, 'not_found', /pics\.example has no such picture/],
     [{ status: 206 }, 'service', /pics\.example refused the request/],
-    [{ status: 302, headers: { location: 'file:///etc/passwd' } }, 'unreadable', /a picture cannot be fetched/],
-    [{ status: 302, headers: { location: '/a' } }, 'service', /pics\.example redirects too many times/],
+    [
+      { status: 302, headers: { location: 'file:///etc/passwd' } },
+      'unreadable',
+      /a picture cannot be fetched/,
+    ],
+    [
+      { status: 302, headers: { location: '/a' } },
+      'service',
+      /pics\.example redirects too many times/,
+    ],
   ] as const)('that is none is an error: %o', async (reply, kind, message) => {
     const failed = picturesFrom(() => reply).get('https://pics.example/a');
     await expect(failed).rejects.toMatchObject({ kind, message: expect.stringMatching(message) });
@@ -80,7 +96,9 @@ describe('a picture', () => {
   });
 
   it('is asked for again after a temporary failure', async () => {
-    const { get, asked, waits } = picturesFrom((_url, _headers, count) => (count < 3 ? { status: 503 } : {}));
+    const { get, asked, waits } = picturesFrom((_url, _headers, count) =>
+      count < 3 ? { status: 503 } : {},
+    );
     expect((await get('https://pics.example/a')).type).toBe('png');
     expect([asked.length, waits]).toEqual([3, [750, 1500]]);
   });
@@ -88,7 +106,9 @@ describe('a picture', () => {
 
 describe('a redirect', () => {
   const from = (hops: Readonly<Record<string, string>>) =>
-    picturesFrom((url) => (hops[url] === undefined ? {} : { status: 302, headers: { location: hops[url] } }));
+    picturesFrom((url) =>
+      hops[url] === undefined ? {} : { status: 302, headers: { location: hops[url] } },
+    );
 
   it('leads to another host', async () => {
     const { get, asked } = from({ 'https://pics.example/a': 'https://cdn.example/b' });
@@ -103,7 +123,12 @@ describe('a redirect', () => {
       'https://pics.example/c': `${own}/d`,
     });
     await get(`${own}/a`);
-    expect(asked).toEqual([`own ${own}/a`, `own ${own}/b`, 'other https://pics.example/c', `other ${own}/d`]);
+    expect(asked).toEqual([
+      `own ${own}/a`,
+      `own ${own}/b`,
+      'other https://pics.example/c',
+      `other ${own}/d`,
+    ]);
   });
 });
 
@@ -117,7 +142,11 @@ describe('a stream', () => {
   });
   const readFrom = async (reply: (headers: Response['headers']) => Reply) => {
     const { pictures, asked } = picturesFrom((_, headers) => reply(headers));
-    const use = async ({ start, type, body }: PictureStream) => ({ start, type, body: await buffer(body) });
+    const use = async ({ start, type, body }: PictureStream) => ({
+      start,
+      type,
+      body: await buffer(body),
+    });
     const resume = () => ({ bytes: 20, etag });
     const read = await pictures.read('https://pics.example/a', use, { ...plain, resume });
     return { ...read, requests: asked.length };
@@ -138,12 +167,21 @@ describe('a stream', () => {
     ['a 206 that starts elsewhere', (range: unknown) => (range ? rest(19) : { body: bytes }), 2],
     ['a 416', (range: unknown) => (range ? { status: 416 } : { body: bytes }), 2],
   ])('starts from the beginning after %s', async (_, reply, requests) => {
-    expect(await readFrom(({ range }) => reply(range))).toEqual({ start: 0, type: 'png', body: bytes, requests });
+    expect(await readFrom(({ range }) => reply(range))).toEqual({
+      start: 0,
+      type: 'png',
+      body: bytes,
+      requests,
+    });
   });
 
   it('is not asked for again once it is being used', async () => {
     const { pictures, asked } = picturesFrom(() => ({}));
-    const failed = pictures.read('https://pics.example/a', () => Promise.reject(new Error('full')), plain);
+    const failed = pictures.read(
+      'https://pics.example/a',
+      () => Promise.reject(new Error('full')),
+      plain,
+    );
     await expect(failed).rejects.toThrow('full');
     expect(asked).toHaveLength(1);
   });
@@ -165,13 +203,17 @@ function host(failures: Readonly<Record<string, PortfolioError['kind']>> = {}) {
 describe('fittingPicture', () => {
   it('fetches the smallest size that fills the place', async () => {
     const { asked, get } = host();
-    expect((await fittingPicture({ get }, sizesToFill({ sizes }, 200), plain)).bytes.toString()).toBe('202');
+    expect(
+      (await fittingPicture({ get }, sizesToFill({ sizes }, 200), plain)).bytes.toString(),
+    ).toBe('202');
     expect(asked).toEqual(['202']);
   });
 
   it('fetches the next size if that is missing or broken', async () => {
     const { get, asked } = host({ 202: 'not_found', 404: 'unreadable' });
-    expect((await fittingPicture({ get }, sizesToFill({ sizes }, 200), plain)).bytes.toString()).toBe('808');
+    expect(
+      (await fittingPicture({ get }, sizesToFill({ sizes }, 200), plain)).bytes.toString(),
+    ).toBe('808');
     expect(asked).toEqual(['202', '404', '808']);
   });
 

@@ -11,7 +11,8 @@ const boards = ['covers', 'my finds'].map((name, at) => ({ name, items: `${at + 
 const offered = (state: State, ...keys: readonly string[]) =>
   press(events(press(state, 'b'), { kind: 'boards', boards }), ...keys);
 
-const labels = ({ overlay }: State) => (overlay?.kind === 'menu' ? overlay.choices.map(({ label }) => label) : []);
+const labels = ({ overlay }: State) =>
+  overlay?.kind === 'menu' ? overlay.choices.map(({ label }) => label) : [];
 
 const parts = [{ name: 'https://example.org/gallery/1/work', picture: undefined }];
 
@@ -51,7 +52,8 @@ describe('the view of a board', () => {
 
   it('names the keys of boards first, and no filters', () => {
     expect(screenOf(board).split('\n').at(-1)).toMatch(/^ x remove {2}< earlier {2}> later/);
-    for (const key of ['f', 'w', 'W']) expect(press(board, key)).toMatchObject({ effects: [], overlay: undefined });
+    for (const key of ['f', 'w', 'W'])
+      expect(press(board, key)).toMatchObject({ effects: [], overlay: undefined });
     expect(press(wallState(9), 'x').message?.text).toBe('only on a board: Remove from this board');
   });
 
@@ -64,7 +66,9 @@ describe('the view of a board', () => {
     [['n', 'enter'], "portfolio board note finds 1 ''"],
   ])('starts by %j the job %s', (keys, line) => {
     const state = press(board, ...keys);
-    expect(jobsIn(state)).toMatchObject([{ lines: [line], board: { name: 'finds', items: wallOf(board).items } }]);
+    expect(jobsIn(state)).toMatchObject([
+      { lines: [line], board: { name: 'finds', items: wallOf(board).items } },
+    ]);
     expect(wallOf(state).marked.size).toBe(0);
   });
 
@@ -77,7 +81,10 @@ describe('the view of a board', () => {
       return events(state, view, { kind: 'loaded', view: 2, items, isLast: true });
     };
     expect(screenOf(noted('the type'))).toContain('Work 1 by The Maker: the type');
-    expect(press(noted('the type'), 'n').overlay).toMatchObject({ kind: 'prompt', text: 'the type' });
+    expect(press(noted('the type'), 'n').overlay).toMatchObject({
+      kind: 'prompt',
+      text: 'the type',
+    });
     // The note does not contain the section.
     expect(press(noted('', 'Covers'), 'n').overlay).toMatchObject({ kind: 'prompt', text: '' });
     expect(press(noted('a\nb'), 'n').message?.text).toContain('this note has several lines');
@@ -86,26 +93,43 @@ describe('the view of a board', () => {
   describe('with a record of another service, which has the id of one of this service', () => {
     const otherService = 'https://other.example';
     const [own, foreign] = [itemOf(1), itemOf(1, { otherService })];
-    const loaded = (...items: readonly Item[]) => ({ kind: 'loaded', view: 2, items, isLast: true }) as const;
+    const loaded = (...items: readonly Item[]) =>
+      ({ kind: 'loaded', view: 2, items, isLast: true }) as const;
     const mixed = events(
       opening(wallState(9), boardCall('finds'), 'finds'),
       { kind: 'opened', view: 2, opened: { content } },
       loaded(own, foreign),
     );
 
-    it.each(['enter', '=', 'o', 'c', 'g', 'd', 'b', 'K', 'O'])('asks this service for nothing by %s', (key) => {
-      for (const state of [press(mixed, 'right', key), press(mixed, ' ', 'right', ' ', 'home', key)]) {
-        expect(state.message?.text).toContain('a record of another service, https://other.example');
-        expect([jobsIn(state), state.views.length, state.overlay]).toEqual([[], mixed.views.length, undefined]);
-      }
-      expect(press(mixed, key).message?.text ?? '').not.toContain('another service');
-    });
+    it.each(['enter', '=', 'o', 'c', 'g', 'd', 'b', 'K', 'O'])(
+      'asks this service for nothing by %s',
+      (key) => {
+        for (const state of [
+          press(mixed, 'right', key),
+          press(mixed, ' ', 'right', ' ', 'home', key),
+        ]) {
+          expect(state.message?.text).toContain(
+            'a record of another service, https://other.example',
+          );
+          expect([jobsIn(state), state.views.length, state.overlay]).toEqual([
+            [],
+            mixed.views.length,
+            undefined,
+          ]);
+        }
+        expect(press(mixed, key).message?.text ?? '').not.toContain('another service');
+      },
+    );
 
     it('is not opened from the page of the record before it', () => {
       const page = press(mixed, 'enter');
       expect(page.views).toHaveLength(mixed.views.length + 1);
       const shownPage = { kind: 'page', item: own, lines: [], scroll: 0 } as const;
-      const opened = events(page, { kind: 'opened', view: page.nextId - 1, opened: { content: shownPage } });
+      const opened = events(page, {
+        kind: 'opened',
+        view: page.nextId - 1,
+        opened: { content: shownPage },
+      });
       const next = press(opened, 'right');
       expect([next.views.length, next.message?.text]).toEqual([
         page.views.length,
@@ -121,7 +145,11 @@ describe('the view of a board', () => {
     });
 
     it('stays at the record of its service when it is read again', () => {
-      const again = events(press(mixed, 'right', 'r'), { kind: 'opened', view: 2, opened: { content } });
+      const again = events(press(mixed, 'right', 'r'), {
+        kind: 'opened',
+        view: 2,
+        opened: { content },
+      });
       expect(wallOf(events(again, loaded(foreign, own))).at).toBe(0);
     });
   });
@@ -137,18 +165,26 @@ describe('the view of a board', () => {
   });
 
   it('removes nothing without an answer, and moves nothing beyond the ends', () => {
-    expect(screenOf(press(board, 'x'))).toMatch(/Remove from “finds”: Enter chooses.*\n.*› “Work 1”/);
-    for (const keys of [['x'], ['x', 'escape'], ['<'], ['end', '>']]) expect(press(board, ...keys).effects).toEqual([]);
+    expect(screenOf(press(board, 'x'))).toMatch(
+      /Remove from “finds”: Enter chooses.*\n.*› “Work 1”/,
+    );
+    for (const keys of [['x'], ['x', 'escape'], ['<'], ['end', '>']])
+      expect(press(board, ...keys).effects).toEqual([]);
   });
 
   it('draws no harmful characters of a board’s name, which another person may have chosen', () => {
-    const named = events(board, { kind: 'opened', view: 2, opened: { call: boardCall('\uFE0F '), content } });
+    const named = events(board, {
+      kind: 'opened',
+      view: 2,
+      opened: { call: boardCall('\uFE0F '), content },
+    });
     expect(screenOf(press(named, 'x'))).not.toContain('\uFE0F');
   });
 
   it('is read again after a job that changes boards, at the same place, and takes no other move until then', () => {
     const state = press(board, 'right', 'x', 'enter');
-    const ended = (job: Job | undefined) => events(state, { kind: 'done', text: 'removed', job: job as Job });
+    const ended = (job: Job | undefined) =>
+      events(state, { kind: 'done', text: 'removed', job: job as Job });
     const done = ended(state.running[0]?.job);
     expect(shown(done)).toMatchObject({ reading: 1, progress: 'reading' });
     expect(jobsIn(press(done, '>'))).toHaveLength(1);
@@ -156,6 +192,9 @@ describe('the view of a board', () => {
     expect(wallOf(after)).toMatchObject({ at: 1, items: [{}, { handle: { id: '3' } }, {}, {}] });
     expect(after.message?.text).toBe('removed');
     expect(wallOf(opened(press(after, 'r'), 3, 1, 4, 5)).at).toBe(0);
-    expect(shown(ended({ kind: 'keeping', calls: [], done: '' }))).toMatchObject({ reading: 0, progress: 'ended' });
+    expect(shown(ended({ kind: 'keeping', calls: [], done: '' }))).toMatchObject({
+      reading: 0,
+      progress: 'ended',
+    });
   });
 });

@@ -19,9 +19,24 @@ import { itemOf, plainLook, textOf, wallState } from '../../../support/walls.ts'
 const runs = { numRuns: Math.min(Number(process.env['RANDOM_RUNS'] ?? 60), 60) };
 
 const known = Object.values(keys).flatMap(keysOf);
-const edits = ['tab', 'shift-tab', 'delete', 'ctrl-u', 'ctrl-w', 'ctrl-k', 'ctrl-a', 'ctrl-e', 'é', '漢', '👍🏽'];
+const edits = [
+  'tab',
+  'shift-tab',
+  'delete',
+  'ctrl-u',
+  'ctrl-w',
+  'ctrl-k',
+  'ctrl-a',
+  'ctrl-e',
+  'é',
+  '漢',
+  '👍🏽',
+];
 const key = fc
-  .oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom(...edits) })
+  .oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: fc.constantFrom(...edits) },
+  )
   .map((key): Event => ({ kind: 'key', key }));
 
 const size = fc.record({
@@ -46,7 +61,10 @@ const item: fc.Arbitrary<Item> = fc
   .map(({ id, title, hasPicture, hasHandle, kind }) => {
     const plain = itemOf(id);
     return {
-      handle: hasHandle && plain.handle !== undefined ? { ...plain.handle, kind, name: title } : undefined,
+      handle:
+        hasHandle && plain.handle !== undefined
+          ? { ...plain.handle, kind, name: title }
+          : undefined,
       caption: { ...plain.caption, title, by: [{ text: title, address: '' }] },
       picture: hasPicture ? plain.picture : undefined,
       facts: [['Fact', title]],
@@ -66,11 +84,16 @@ const picture = fc
   }))
   .map((each) => ({ picture: each }));
 /** The reader of a page has made its lines safe. */
-const lines = fc.array(fc.oneof({ weight: 8, arbitrary: nastyText.map(sanitise) }, { weight: 1, arbitrary: picture }), {
-  maxLength: 40,
-});
+const lines = fc.array(
+  fc.oneof({ weight: 8, arbitrary: nastyText.map(sanitise) }, { weight: 1, arbitrary: picture }),
+  {
+    maxLength: 40,
+  },
+);
 
-const wall: fc.Arbitrary<Wall> = fc.boolean().map((isText) => newWall({ one: 'project', many: 'projects' }, isText));
+const wall: fc.Arbitrary<Wall> = fc
+  .boolean()
+  .map((isText) => newWall({ one: 'project', many: 'projects' }, isText));
 const page: fc.Arbitrary<Page> = fc.record({
   kind: fc.constant('page' as const),
   item: fc.option(item, { nil: undefined }),
@@ -101,7 +124,10 @@ const result: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('laidOut' as const), view, lines }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('failed' as const), view, text: nastyText }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('failed' as const), view, text: nastyText }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -131,18 +157,30 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: size.map((each): Event => ({ kind: 'resize', ...each })) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('mouse' as const), action: fc.constantFrom(...actions), ...cell }),
+    arbitrary: fc.record({
+      kind: fc.constant('mouse' as const),
+      action: fc.constantFrom(...actions),
+      ...cell,
+    }),
   },
   { weight: 1, arbitrary: nastyText.map((text): Event => ({ kind: 'paste', text })) },
 );
 
 /** A picture of each kind that a terminal can draw, by the number in its address. */
-function drawn({ number, sizes }: { number: number; sizes: readonly { url: string }[] }, area: Area) {
+function drawn(
+  { number, sizes }: { number: number; sizes: readonly { url: string }[] },
+  area: Area,
+) {
   const code = number + (sizes[0]?.url.length ?? 0);
   const all: readonly (DrawnPicture | Missing | undefined)[] = [
     undefined,
     { kind: 'missing', why: 'gone' },
-    { kind: 'lines', area, before: '', lines: Array.from({ length: area.rows }, () => '▀'.repeat(area.columns)) },
+    {
+      kind: 'lines',
+      area,
+      before: '',
+      lines: Array.from({ length: area.rows }, () => '▀'.repeat(area.columns)),
+    },
     { kind: 'sequence', area, sequence: 'S' },
   ];
   return all[code % all.length];
@@ -179,7 +217,10 @@ test('any events in any order leave a valid state and a screen of the right size
       let state = wallState(30, more, false);
       check(state);
       for (const each of events) {
-        state = update(state, 'view' in each ? { ...each, view: state.nextId - 1 - each.view } : each);
+        state = update(
+          state,
+          'view' in each ? { ...each, view: state.nextId - 1 - each.view } : each,
+        );
         check(state);
       }
     }),

@@ -16,7 +16,11 @@ const blocks = (rows: number, columns: number): DrawnPicture => ({
 describe('the screen', () => {
   it('shows a long message whole, in place of the command and the count', () => {
     const text = 'a watch with --demo needs --library, which names the file of your library';
-    const state = events(wallState(9, { columns: 44, rows: 16 }), { kind: 'failed', view: 1, text });
+    const state = events(wallState(9, { columns: 44, rows: 16 }), {
+      kind: 'failed',
+      view: 1,
+      text,
+    });
     expect(screenOf(state).split('\n').slice(-3)).toEqual([
       ' a watch with --demo needs --library, which',
       ' names the file of your library',
@@ -24,7 +28,9 @@ describe('the screen', () => {
     ]);
     for (const rows of [5, 12]) {
       const narrow = events(wallState(9, { columns: 20, rows }), { kind: 'told', text });
-      expect(screenOf(narrow).replaceAll(/\s+/g, ' ')).toContain(rows === 5 ? 'a watch with --demo' : text);
+      expect(screenOf(narrow).replaceAll(/\s+/g, ' ')).toContain(
+        rows === 5 ? 'a watch with --demo' : text,
+      );
     }
   });
 
@@ -34,8 +40,13 @@ describe('the screen', () => {
   });
 
   it('says in place of a picture why it is missing', () => {
-    const look = { ...plainLook, drawn: () => ({ kind: 'missing', why: 'the picture is not kept\x1B[2J' }) as const };
-    expect(screenOf(wallState(1, { columns: 24, rows: 12 }), look)).toMatch(/│ +the +│\n│picture is│\n│ not kept │/);
+    const look = {
+      ...plainLook,
+      drawn: () => ({ kind: 'missing', why: 'the picture is not kept\x1B[2J' }) as const,
+    };
+    expect(screenOf(wallState(1, { columns: 24, rows: 12 }), look)).toMatch(
+      /│ +the +│\n│picture is│\n│ not kept │/,
+    );
   });
 });
 
@@ -48,11 +59,22 @@ describe('a page', () => {
     const content = {
       kind: 'page',
       item: itemOf(5),
-      lines: ['Work 5', 'Views  50', '', { picture: picture(1), text: 'one.png' }, { picture: picture(2) }, 'More: …'],
+      lines: [
+        'Work 5',
+        'Views  50',
+        '',
+        { picture: picture(1), text: 'one.png' },
+        { picture: picture(2) },
+        'More: …',
+      ],
       scroll,
     } as const;
     const state = press(wallState(9, small), 'enter');
-    return events(state, { kind: 'opened', view: 2, opened: { content, title: 'Work 5', progress: 'ended' } });
+    return events(state, {
+      kind: 'opened',
+      view: 2,
+      opened: { content, title: 'Work 5', progress: 'ended' },
+    });
   };
   const look = { ...plainLook, drawn: () => blocks(4, 16) };
 
@@ -87,7 +109,9 @@ describe('a page', () => {
 
 it('wants the pictures of the screen first, then those of the next screen, and none without pictures', () => {
   const numbers = (state: Parameters<typeof wantedPictures>[0]) =>
-    wantedPictures(state).map(({ picture }) => Number(/\d+/.exec(picture.sizes[0]?.url ?? '')?.[0]));
+    wantedPictures(state).map(({ picture }) =>
+      Number(/\d+/.exec(picture.sizes[0]?.url ?? '')?.[0]),
+    );
   const wall = wallState(200, { columns: 80, rows: 24 });
   expect(numbers(wall)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
   expect(numbers(press(wall, 'end'))).toEqual([193, 194, 195, 196, 197, 198, 199, 200]);

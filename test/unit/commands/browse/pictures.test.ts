@@ -5,7 +5,11 @@ import type { DrawnPicture } from '../../../../src/view/pictures/encoder.ts';
 const area = { columns: 10, rows: 4 };
 const wanted = (id: number) => ({
   area,
-  picture: { kind: 'cover' as const, number: 0, sizes: [{ url: `https://example.org/${id}.png`, width: 100 }] },
+  picture: {
+    kind: 'cover' as const,
+    number: 0,
+    sizes: [{ url: `https://example.org/${id}.png`, width: 100 }],
+  },
 });
 const drawing = (length: number): DrawnPicture => ({
   ...{ kind: 'lines', area, before: 'SEND', remove: 'DELETE' },
@@ -14,11 +18,23 @@ const drawing = (length: number): DrawnPicture => ({
 
 /** A printer that draws when the test says so. */
 function slowPrinter() {
-  const asked: { readonly url: string; readonly signal: AbortSignal; readonly finish: (size: number) => void }[] = [];
-  const draw = (picture: ReturnType<typeof wanted>['picture'], _: unknown, until?: number | AbortSignal) =>
+  const asked: {
+    readonly url: string;
+    readonly signal: AbortSignal;
+    readonly finish: (size: number) => void;
+  }[] = [];
+  const draw = (
+    picture: ReturnType<typeof wanted>['picture'],
+    _: unknown,
+    until?: number | AbortSignal,
+  ) =>
     new Promise<DrawnPicture>((resolve) => {
       const signal = until instanceof AbortSignal ? until : new AbortController().signal;
-      asked.push({ url: picture.sizes[0]?.url ?? '', signal, finish: (size) => resolve(drawing(size)) });
+      asked.push({
+        url: picture.sizes[0]?.url ?? '',
+        signal,
+        finish: (size) => resolve(drawing(size)),
+      });
     });
   return { asked, draw: draw as never };
 }
@@ -31,12 +47,19 @@ it('loads what is wanted in its order, once, and cancels what is no longer wante
   const { want, drawn } = createPictures({ draw }, (sequences) => written.push(sequences));
   want([wanted(1), wanted(2)]);
   want([wanted(1), wanted(2)]);
-  expect(asked.map(({ url }) => url)).toEqual(['https://example.org/1.png', 'https://example.org/2.png']);
+  expect(asked.map(({ url }) => url)).toEqual([
+    'https://example.org/1.png',
+    'https://example.org/2.png',
+  ]);
   want([wanted(2), wanted(3)]);
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
   for (const { finish } of asked) finish(1);
   await settled();
-  expect([1, 2, 3].map((id) => drawn(wanted(id).picture, area) !== undefined)).toEqual([false, true, true]);
+  expect([1, 2, 3].map((id) => drawn(wanted(id).picture, area) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(written).toEqual(['SEND', 'SEND']);
   // Another size is another picture.
   expect(drawn(wanted(2).picture, { columns: 5, rows: 2 })).toBeUndefined();
@@ -85,7 +108,9 @@ it.each([
 
 it('loads a failed picture again after a retry, and no other', async () => {
   let missing = 1;
-  const draw = vi.fn(async () => (missing-- > 0 ? { kind: 'missing' as const, why: 'gone' } : drawing(1)));
+  const draw = vi.fn(async () =>
+    missing-- > 0 ? { kind: 'missing' as const, why: 'gone' } : drawing(1),
+  );
   const { want, drawn, retry } = createPictures({ draw }, () => {});
   for (const turn of [1, 2, 3]) {
     want([wanted(1)]);

@@ -4,7 +4,15 @@ import { callTo, withFlag } from '../../../../src/cli/calls.ts';
 import { type KeyRow, keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import type { State, Wall } from '../../../../src/commands/browse/state.ts';
 import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
-import { events, itemOf, jobsIn, lineIn, press, screenOf, wallState } from '../../../support/walls.ts';
+import {
+  events,
+  itemOf,
+  jobsIn,
+  lineIn,
+  press,
+  screenOf,
+  wallState,
+} from '../../../support/walls.ts';
 
 const wallOf = (state: State): Wall => shown(state).content as Wall;
 const project = (id: string) => ({ kind: 'project', id, name: 'A', url: '', people: [] });
@@ -16,8 +24,11 @@ it('has an effect, a message or another state for each key of the table, and no 
   const state = press(wallState(40), 'down', 'right');
   for (const [name, row] of Object.entries(keys))
     if (name !== 'back')
-      for (const key of keysOf(row)) expect({ name, next: press(state, key) }).not.toEqual({ name, next: state });
-  const all = Object.values(keys).flatMap((row: KeyRow) => keysOf(row).map((key) => `${key} ${row.on}`));
+      for (const key of keysOf(row))
+        expect({ name, next: press(state, key) }).not.toEqual({ name, next: state });
+  const all = Object.values(keys).flatMap((row: KeyRow) =>
+    keysOf(row).map((key) => `${key} ${row.on}`),
+  );
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
 });
 
@@ -37,12 +48,20 @@ describe('a wall', () => {
     const last = screenOf(marked).split('\n').at(-1);
     expect(last).toMatch(/^ d download {2}b board {2}e export {2}K keep {2}Esc unmark/);
     expect(wallOf(press(marked, 'right', 'right', 'V')).marked).toEqual(new Set([1, 2, 3]));
-    expect(wallOf(press(marked, 'end', ' ', 'left', 'left', 'V')).marked).toEqual(new Set([1, 8, 7, 6]));
+    expect(wallOf(press(marked, 'end', ' ', 'left', 'left', 'V')).marked).toEqual(
+      new Set([1, 8, 7, 6]),
+    );
     expect(wallOf(press(marked, ' ', 'V')).marked).toEqual(new Set([1]));
   });
 
   it('removes the marks by Esc only if it is pressed again', () => {
-    const marked = press(opening(wallState(9), callTo('fields'), 'Fields'), 'escape', ' ', 'right', ' ');
+    const marked = press(
+      opening(wallState(9), callTo('fields'), 'Fields'),
+      'escape',
+      ' ',
+      'right',
+      ' ',
+    );
     const once = press(marked, 'escape');
     expect(once).toMatchObject({ message: { text: 'Esc again removes 2 marks' } });
     expect(wallOf(press(once, 'right', 'escape')).marked.size).toBe(2);
@@ -72,7 +91,10 @@ describe('a wall', () => {
   it('asks before it quits while a job runs', () => {
     const busy = press(wallState(9), 'K');
     const once = press(busy, 'q');
-    expect(once).toMatchObject({ effects: busy.effects, message: { text: 'keeping …; q again stops it and quits' } });
+    expect(once).toMatchObject({
+      effects: busy.effects,
+      message: { text: 'keeping …; q again stops it and quits' },
+    });
     expect(press(once, 'q').effects.at(-1)).toEqual({ kind: 'quit' });
   });
 
@@ -100,7 +122,9 @@ describe('a wall', () => {
   it('reads as many pages for a file as for the list, if an expression filters it', () => {
     const call = withFlag(callTo('projects search'), '--where', 'x');
     const state = events(wallState(9), { kind: 'opened', view: 1, opened: { call, read: 240 } });
-    expect(press(state, 'y').effects).toEqual([{ kind: 'copy', text: 'portfolio projects --where x --all --demo' }]);
+    expect(press(state, 'y').effects).toEqual([
+      { kind: 'copy', text: 'portfolio projects --where x --all --demo' },
+    ]);
     const lines = ['portfolio projects --where x --limit 9 --max-pages 240'];
     expect(jobsIn(press(state, 'e', 'enter'))).toMatchObject([{ lines }]);
   });
@@ -116,14 +140,22 @@ describe('a wall', () => {
 
   it('writes marked records as one sheet with the title of the list, or as pages', () => {
     const marked = press(wallState(9), ' ', 'right', ' ', 'e');
-    expect(jobsIn(press(marked, ...'two.png', 'enter'))).toMatchObject([{ kind: 'exporting', file: 'two.png' }]);
-    const job = { lines: ['portfolio project show 1 2'], written: '2 marked records', file: 'sheet.html' };
+    expect(jobsIn(press(marked, ...'two.png', 'enter'))).toMatchObject([
+      { kind: 'exporting', file: 'two.png' },
+    ]);
+    const job = {
+      lines: ['portfolio project show 1 2'],
+      written: '2 marked records',
+      file: 'sheet.html',
+    };
     expect(jobsIn(press(marked, 'enter', 'enter'))).toEqual([
       expect.objectContaining({ ...job, title: 'Illustration' }),
     ]);
     const again = press(press(marked, 'enter', 'enter'), 'e', 'enter');
     expect(again.overlay).toMatchObject({ text: 'sheet-2.html' });
-    expect(press(press(again, 'enter'), 'e', 'enter').overlay).toMatchObject({ text: 'sheet-3.html' });
+    expect(press(press(again, 'enter'), 'e', 'enter').overlay).toMatchObject({
+      text: 'sheet-3.html',
+    });
     expect(jobsIn(press(marked, 'down', 'enter', 'enter'))).toEqual([
       // It does not take the name of the sheet.
       expect.objectContaining({ ...job, file: 'page.html', title: undefined }),
@@ -132,7 +164,11 @@ describe('a wall', () => {
 
   it('goes to the next record on a page, and back to it on the wall', () => {
     const content = { kind: 'page', item: itemOf(2), lines: [], scroll: 0 } as const;
-    const page = events(press(wallState(9), 'right', 'enter'), { kind: 'opened', view: 2, opened: { content } });
+    const page = events(press(wallState(9), 'right', 'enter'), {
+      kind: 'opened',
+      view: 2,
+      opened: { content },
+    });
     const next = press(page, 'right');
     expect([lineIn(next), next.views.length]).toEqual(['portfolio project show 3', 2]);
     expect(wallOf(press(next, 'escape')).at).toBe(2);
@@ -149,7 +185,9 @@ describe('a wall', () => {
     expect(screenOf(press(filtered, 'w', ...'a', 'enter')).split('\n')[0]).toBe(' a');
     expect(shown(press(found, 'escape')).title).toBe('Illustration');
     const owner = press(filtered, 'o');
-    expect(screenOf(press(owner, '/', ...'fox', 'enter'))).toContain(' Illustration › The Maker › “fox”');
+    expect(screenOf(press(owner, '/', ...'fox', 'enter'))).toContain(
+      ' Illustration › The Maker › “fox”',
+    );
   });
 
   // Words of commands and flags too.
@@ -159,7 +197,9 @@ describe('a wall', () => {
   });
 
   it('removes a filter, and does nothing if there is none', () => {
-    expect(lineIn(press(wallState(40), 'f', ...'packag', 'enter'))).toBe('portfolio projects --field Packaging');
+    expect(lineIn(press(wallState(40), 'f', ...'packag', 'enter'))).toBe(
+      'portfolio projects --field Packaging',
+    );
     const any = press(wallState(40), 'f', ...'field', 'enter', 'enter');
     expect(lineIn(any)).toBe('portfolio projects');
     const { call } = shown(any);
@@ -170,26 +210,52 @@ describe('a wall', () => {
 
   it('shows the line again if its expression is wrong', () => {
     const state = press(wallState(9), 'w', ...'views >', 'enter');
-    const failed = events(state, { kind: 'failed', view: 2, text: 'it ends too early', isUsage: true });
-    expect(failed).toMatchObject({ overlay: { text: 'views >' }, message: { text: 'it ends too early' } });
+    const failed = events(state, {
+      kind: 'failed',
+      view: 2,
+      text: 'it ends too early',
+      isUsage: true,
+    });
+    expect(failed).toMatchObject({
+      overlay: { text: 'views >' },
+      message: { text: 'it ends too early' },
+    });
     expect(failed.views).toHaveLength(1);
     expect(shown(press(failed, '1', 'enter')).call.options.where).toEqual(['views >1']);
     const content = newWall({ one: 'project', many: 'projects' });
     const asked = events(state, { kind: 'opened', view: 2, opened: { content } });
-    const misread = events(asked, { kind: 'failed', view: 2, text: 'no project has "views"', isUsage: true });
+    const misread = events(asked, {
+      kind: 'failed',
+      view: 2,
+      text: 'no project has "views"',
+      isUsage: true,
+    });
     expect(misread).toMatchObject({ overlay: { text: 'views >' } });
   });
 
   it('runs a command for each kind of the marked records, and writes no file of several kinds', () => {
     const handles = [project('1'), user('2'), project('3'), project('-4'), undefined];
-    const marked = press(loading(...handles.map((handle) => itemOf(1, { handle }))), ' ', 'right', ' ', 'right', ' ');
+    const marked = press(
+      loading(...handles.map((handle) => itemOf(1, { handle }))),
+      ' ',
+      'right',
+      ' ',
+      'right',
+      ' ',
+    );
     const into = ['d', 'ctrl-u', ...'x', 'enter'];
     const lines = ['portfolio project show 1 3', 'portfolio user show 2'];
-    expect(jobsIn(press(marked, ...into))).toMatchObject([{ lines, folder: 'x', done: 'downloaded 3 records into x' }]);
+    expect(jobsIn(press(marked, ...into))).toMatchObject([
+      { lines, folder: 'x', done: 'downloaded 3 records into x' },
+    ]);
     const done = 'downloaded 3 of 4 records into x; the others have no id';
     expect(jobsIn(press(marked, 'right', ' ', ...into))).toMatchObject([{ lines, done }]);
     const text = 'a file contains records of one kind, so mark only records of one kind';
-    expect(press(marked, 'e')).toMatchObject({ effects: [], overlay: undefined, message: { text } });
+    expect(press(marked, 'e')).toMatchObject({
+      effects: [],
+      overlay: undefined,
+      message: { text },
+    });
   });
 
   it('says why a key has no effect here', () => {
@@ -202,7 +268,10 @@ describe('a wall', () => {
       expect(press(users, key)).toMatchObject({ effects: [], message: { text } });
     expect(screenOf(users)).not.toMatch(/alike|owner|comments/);
     expect(press(wallState(0), 'd').message?.text).toBe('only on a record: Download the pictures');
-    expect(press(wallState(0), 'e')).toMatchObject({ overlay: undefined, message: { isError: true } });
+    expect(press(wallState(0), 'e')).toMatchObject({
+      overlay: undefined,
+      message: { isError: true },
+    });
   });
 
   it('does not show the failure of a view over another one', () => {
@@ -213,7 +282,9 @@ describe('a wall', () => {
 
   it('takes no text of the service for a flag or for several words', () => {
     const people = [{ id: '7', username: '-x y' }];
-    const wall = loading(itemOf(1, { handle: { ...project('--keep'), url: '--library=x', people } }));
+    const wall = loading(
+      itemOf(1, { handle: { ...project('--keep'), url: '--library=x', people } }),
+    );
     for (const pressed of [['enter'], ['K'], ['c'], ['='], ['d', 'enter']]) {
       const { effects, views, message } = press(wall, ...pressed);
       expect({ effects, views: views.length, text: message?.text }).toEqual({
@@ -222,13 +293,16 @@ describe('a wall', () => {
       });
     }
     expect(lineIn(press(wall, 'o'))).toBe('portfolio user show 7');
-    expect(jobsIn(press(wall, 'b', 'x', 'enter'))).toMatchObject([{ board: 'x', parts: [], count: 1 }]);
+    expect(jobsIn(press(wall, 'b', 'x', 'enter'))).toMatchObject([
+      { board: 'x', parts: [], count: 1 },
+    ]);
   });
 });
 
 describe('a list that is read again', () => {
   const content = newWall({ one: 'project', many: 'projects' });
-  const again = (state: State) => events(press(state, 'r'), { kind: 'opened', view: 1, opened: { content } });
+  const again = (state: State) =>
+    events(press(state, 'r'), { kind: 'opened', view: 1, opened: { content } });
   const loaded = (...ids: readonly number[]) =>
     ({ kind: 'loaded', view: 1, items: ids.map((id) => itemOf(id)), isLast: false }) as const;
   const there = press(wallState(9), ' ', 'right', 'right', ' ', 'right', 'right');
@@ -267,8 +341,15 @@ describe('a list that is read again', () => {
     const page = { kind: 'page', item: undefined, lines: [], scroll: 0 } as const;
     const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`);
     const showing = (state: State) =>
-      events(state, { kind: 'opened', view: 2, opened: { content: page } }, { kind: 'laidOut', view: 2, lines });
-    const down = press(showing(opening(there, callTo('projects comments', ['5']), 'comments')), 'pagedown');
+      events(
+        state,
+        { kind: 'opened', view: 2, opened: { content: page } },
+        { kind: 'laidOut', view: 2, lines },
+      );
+    const down = press(
+      showing(opening(there, callTo('projects comments', ['5']), 'comments')),
+      'pagedown',
+    );
     expect(screenOf(press(down, 'r'))).toContain('line 20');
     expect(shown(showing(press(down, 'r'))).content).toEqual(shown(down).content);
   });
@@ -297,13 +378,28 @@ describe('a line to type', () => {
     [['up', 'down'], ''],
     [['a', 'up', 'x'], 'dogx'],
   ])('offers earlier answers by %j, the last one first', (typed, text) => {
-    const asked = ['/', ...'dog', 'enter', '/', ...'fox', 'enter', '/', ...'dog', 'enter', 'w', 'a', 'enter'];
+    const asked = [
+      '/',
+      ...'dog',
+      'enter',
+      '/',
+      ...'fox',
+      'enter',
+      '/',
+      ...'dog',
+      'enter',
+      'w',
+      'a',
+      'enter',
+    ];
     expect(press(wallState(9), ...asked, '/', ...typed).overlay).toMatchObject({ text });
   });
 
   it('takes pasted text as one line of limited length, and no keys of the view', () => {
     const state = press(wallState(9), '/');
-    expect(events(state, { kind: 'paste', text: 'a\nq b' }).overlay).toMatchObject({ text: 'a q b' });
+    expect(events(state, { kind: 'paste', text: 'a\nq b' }).overlay).toMatchObject({
+      text: 'a q b',
+    });
     expect(press(state, 'q').effects).toEqual([]);
     const large = events(state, { kind: 'paste', text: 'fox🦊'.repeat(10_000) });
     expect(screenOf(large).split('\n').at(-1)).toMatch(/^ search projects.*fox🦊fox🦊$/);
@@ -329,7 +425,8 @@ it('lists the keys of the view, finds one by its help, and presses it', () => {
 });
 
 describe('a click', () => {
-  const click = (column: number, row: number) => ({ kind: 'mouse', action: 'press', column, row }) as const;
+  const click = (column: number, row: number) =>
+    ({ kind: 'mouse', action: 'press', column, row }) as const;
   /** Clicks where the screen shows a text. */
   const clickOn = (state: State, text: string) => {
     const lines = screenOf(state).split('\n');
@@ -355,7 +452,9 @@ describe('a click', () => {
   it('chooses in a menu, also in one that was scrolled', () => {
     const state = press(wallState(9), 'f', ...'field', 'enter');
     expect(lineIn(clickOn(state, 'Advertising'))).toBe('portfolio projects --field Advertising');
-    expect(lineIn(clickOn(press(state, 'end'), 'Writing'))).toBe('portfolio projects --field Writing');
+    expect(lineIn(clickOn(press(state, 'end'), 'Writing'))).toBe(
+      'portfolio projects --field Writing',
+    );
     for (const [column, row] of [
       [0, 5],
       [40, 1],

@@ -4,13 +4,27 @@ import { picturesOf } from '../../../../src/commands/browse/calls.ts';
 import { wantedPictures } from '../../../../src/commands/browse/draw.ts';
 import type { State, Wall } from '../../../../src/commands/browse/state.ts';
 import { newWall, shown } from '../../../../src/commands/browse/steps.ts';
-import { events, itemOf, jobsIn, lineIn, plainLook, press, screenOf, wallState } from '../../../support/walls.ts';
+import {
+  events,
+  itemOf,
+  jobsIn,
+  lineIn,
+  plainLook,
+  press,
+  screenOf,
+  wallState,
+} from '../../../support/walls.ts';
 
 const wallOf = (state: State): Wall => shown(state).content as Wall;
 const address = (at: number, id = 1) => `https://example.org/${id}-${at}.png`;
 
 /** Returns the state in which the pictures of the chosen record have been read. */
-function withPictures(state: State, count: number, size = { width: 1200, height: 900 }, record = 1): State {
+function withPictures(
+  state: State,
+  count: number,
+  size = { width: 1200, height: 900 },
+  record = 1,
+): State {
   const { id } = shown(state);
   const items = Array.from({ length: count }, (_, at) => {
     const { handle, caption } = itemOf(record);
@@ -25,14 +39,21 @@ function withPictures(state: State, count: number, size = { width: 1200, height:
   });
   return events(
     state,
-    { kind: 'opened', view: id, opened: { content: newWall({ one: 'picture', many: 'pictures' }) } },
+    {
+      kind: 'opened',
+      view: id,
+      opened: { content: newWall({ one: 'picture', many: 'pictures' }) },
+    },
     { kind: 'loaded', view: id, items, isLast: true },
   );
 }
 
 /** The pictures of the second of `records`, opened from their wall. */
-const viewer = (count: number, more: Partial<State> = {}, size = { width: 1200, height: 900 }): State =>
-  withPictures(press(wallState(3, more), 'right', 'v'), count, size);
+const viewer = (
+  count: number,
+  more: Partial<State> = {},
+  size = { width: 1200, height: 900 },
+): State => withPictures(press(wallState(3, more), 'right', 'v'), count, size);
 
 const wantedIn = (state: State) => wantedPictures(state).map(({ picture }) => picture.number);
 
@@ -40,10 +61,14 @@ it('says at the last picture how to go on, and names in the footer what the keys
   const last = press(viewer(2), 'right', 'right');
   expect(last.message?.text).toBe('this is the last picture; ↓ shows the next record');
   const footer = (state: State) => screenOf(state).trimEnd().split('\n').at(-1);
-  expect(footer(viewer(2))).toMatch(/Esc back {2}Space mark {2}→ picture {2}\] record {2}z fill {2}G tiles/);
+  expect(footer(viewer(2))).toMatch(
+    /Esc back {2}Space mark {2}→ picture {2}\] record {2}z fill {2}G tiles/,
+  );
   const filled = press(viewer(2), 'z');
   expect(footer(filled)).toContain('z fit');
-  expect(press(filled, 'up').message?.text).toBe('this is the top of the picture; [ shows the record before');
+  expect(press(filled, 'up').message?.text).toBe(
+    'this is the top of the picture; [ shows the record before',
+  );
   expect(footer(press(viewer(2), 'G'))).toContain('G one');
 });
 
@@ -61,7 +86,11 @@ it('opens the pictures of the chosen project, shows one, and asks for the next t
 
 it('goes back to the page from which it was opened', () => {
   const content = { kind: 'page', item: itemOf(1), lines: [], scroll: 0 } as const;
-  const page = events(press(wallState(3), 'enter'), { kind: 'opened', view: 2, opened: { content } });
+  const page = events(press(wallState(3), 'enter'), {
+    kind: 'opened',
+    view: 2,
+    opened: { content },
+  });
   const back = press(withPictures(press(page, 'v'), 3), 'enter');
   expect([lineIn(back), back.views.length]).toEqual(['portfolio project show 1', 2]);
 });
@@ -73,10 +102,18 @@ it('is the first list of a page of a project, and no list of a person', () => {
     view: 2,
     opened: { content: { kind: 'page', item: itemOf(1), lines: [], scroll: 0 } },
   });
-  for (const key of ['v', 'enter']) expect(lineIn(press(page, key))).toBe('portfolio project pictures 1');
+  for (const key of ['v', 'enter'])
+    expect(lineIn(press(page, key))).toBe('portfolio project pictures 1');
   const user = itemOf(1, { handle: { kind: 'user', id: '7', name: 'A', url: '', people: [] } });
-  const people = events(wallState(0, {}, false), { kind: 'loaded', view: 1, items: [user], isLast: true });
-  expect(press(people, 'v').message?.text).toMatch(/^only projects and works in progress have pictures/);
+  const people = events(wallState(0, {}, false), {
+    kind: 'loaded',
+    view: 1,
+    items: [user],
+    isLast: true,
+  });
+  expect(press(people, 'v').message?.text).toMatch(
+    /^only projects and works in progress have pictures/,
+  );
   const wip = itemOf(1, { handle: { kind: 'wip', id: '9', name: 'A', url: '', people: [] } });
   expect(picturesOf(wip)?.call.path).toEqual(['wip', 'show']);
 });
@@ -85,7 +122,9 @@ it('goes to the pictures of the next and the previous record of the wall, and ba
   const next = withPictures(press(viewer(3), 'down'), 2);
   expect(lineIn(next)).toBe('portfolio project pictures 3');
   expect(next.views).toHaveLength(2);
-  expect(press(next, 'down').message?.text).toBe('this is the last record with pictures that is loaded');
+  expect(press(next, 'down').message?.text).toBe(
+    'this is the last record with pictures that is loaded',
+  );
   const back = press(next, 'escape');
   expect(wallOf(back).at).toBe(2);
   expect(lineIn(press(next, '[', '['))).toBe('portfolio project pictures 1');
@@ -99,16 +138,26 @@ it('goes to the pictures of the next and the previous record of the wall, and ba
     opened: { content: { kind: 'page', item: itemOf(1), lines: Array(60).fill('a'), scroll: 4 } },
   });
   const fromPage = withPictures(press(page, 'v'), 2);
-  expect(shown(press(fromPage, 'right', 'escape')).content).toMatchObject({ kind: 'page', scroll: 4 });
+  expect(shown(press(fromPage, 'right', 'escape')).content).toMatchObject({
+    kind: 'page',
+    scroll: 4,
+  });
   expect(press(fromPage, ']').views.map(({ title }) => title)).toEqual(['Illustration', 'Work 2']);
 });
 
 it('takes marked pictures along to other records, for one board or folder', () => {
-  const both = press(withPictures(press(viewer(3), ' ', 'right', 'right', ' ', 'down'), 2, undefined, 3), ' ');
+  const both = press(
+    withPictures(press(viewer(3), ' ', 'right', 'right', ' ', 'down'), 2, undefined, 3),
+    ' ',
+  );
   expect(screenOf(both)).toMatch(/✓ Picture 1 by The Maker +3 marked, 1 of 2/);
   const [job] = jobsIn(press(both, 'd', 'enter'));
   const given = [address(1), address(3), address(1, 3)].map((picture) => ({ picture }));
-  expect(job).toMatchObject({ kind: 'downloading', calls: [{ given }], done: 'downloaded 3 pictures into downloads' });
+  expect(job).toMatchObject({
+    kind: 'downloading',
+    calls: [{ given }],
+    done: 'downloaded 3 pictures into downloads',
+  });
   expect(press(both, 'e').message?.text).toMatch(/^a file contains all pictures/);
   const back = withPictures(press(both, 'up'), 3);
   expect(back.message).toBeUndefined();
@@ -127,7 +176,9 @@ it('goes past a record without pictures, and says when no wall is below', () => 
     items: [itemOf(1), user, itemOf(3)],
     isLast: true,
   });
-  expect(lineIn(press(withPictures(press(mixed, 'v'), 2), 'down'))).toBe('portfolio project pictures 3');
+  expect(lineIn(press(withPictures(press(mixed, 'v'), 2), 'down'))).toBe(
+    'portfolio project pictures 3',
+  );
   const [view] = viewer(3).views.slice(-1);
   if (view === undefined) throw new Error('no view');
   const alone = { ...viewer(3), views: [view] };
@@ -188,7 +239,10 @@ describe('the keys', () => {
 });
 
 it('says in its place why a picture is missing, and goes on', () => {
-  const look = { ...plainLook, drawn: () => ({ kind: 'missing', why: 'the file is damaged' }) as const };
+  const look = {
+    ...plainLook,
+    drawn: () => ({ kind: 'missing', why: 'the file is damaged' }) as const,
+  };
   expect(screenOf(viewer(3), look)).toMatch(/\n +the file is damaged\n/);
   expect(wallOf(press(viewer(3), 'right')).at).toBe(1);
 });
@@ -210,7 +264,9 @@ it('downloads, opens and puts on a board these pictures, and keeps their project
     done: 'downloaded 2 pictures into downloads',
   });
   const [opened] = jobsIn(press(marked, 'O'));
-  expect(opened).toMatchObject({ items: [{ handle: { url: first } }, { handle: { url: second } }] });
+  expect(opened).toMatchObject({
+    items: [{ handle: { url: first } }, { handle: { url: second } }],
+  });
   const [adding] = jobsIn(press(marked, 'b', ...'finds', 'enter'));
   const name = 'https://example.org/gallery/1/work';
   expect(adding).toMatchObject({

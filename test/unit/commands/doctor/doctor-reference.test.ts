@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { id, integer, list, map, optional, record, text, texts, time, url } from '../../../../src/api/kinds/shape.ts';
+import {
+  id,
+  integer,
+  list,
+  map,
+  optional,
+  record,
+  text,
+  texts,
+  time,
+  url,
+} from '../../../../src/api/kinds/shape.ts';
 import { differences } from '../../../../src/commands/doctor/differences.ts';
 
 const person = record({ id: id(integer), name: text, url });
@@ -13,7 +24,14 @@ const shape = record({
   note: optional(text),
 });
 const ada = { id: 1, name: 'Ada', url: 'https://example.org/ada' };
-const good = { id: 7, title: 'One', made: 1, tags: ['a'], covers: { '115': 'x' }, owners: { '1': ada } };
+const good = {
+  id: 7,
+  title: 'One',
+  made: 1,
+  tags: ['a'],
+  covers: { '115': 'x' },
+  owners: { '1': ada },
+};
 
 describe('differences', () => {
   it.each([

@@ -13,7 +13,9 @@ afterEach(async () => {
 
 /** What the check of this name says of a service that takes the key under these names. */
 async function said(check: string, taken: readonly string[], env: Record<string, string> = {}) {
-  service = await canned((url) => (taken.some((name) => url.includes(name)) ? fields : { status: 403, body: '' }));
+  service = await canned((url) =>
+    taken.some((name) => url.includes(name)) ? fields : { status: 403, body: '' },
+  );
   const { context } = contextWith({ baseUrl: service.url }, { env });
   const findings = (await serviceChecks.find(({ name }) => name === check)?.run(context)) ?? [];
   return findings.map(({ result, text }) => `${result}: ${text}`);
@@ -45,7 +47,8 @@ describe('the checks of the service', () => {
 
   it('says why it does not answer', async () => {
     const { context } = contextWith({ baseUrl: 'http://127.0.0.1:9', retries: '0' });
-    const [finding] = (await serviceChecks.find(({ name }) => name === 'service')?.run(context)) ?? [];
+    const [finding] =
+      (await serviceChecks.find(({ name }) => name === 'service')?.run(context)) ?? [];
     expect(finding).toMatchObject({ result: 'failed', error: { kind: 'network' } });
   });
 });

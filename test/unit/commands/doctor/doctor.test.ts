@@ -18,9 +18,17 @@ describe('the checks of the machine', () => {
       { columns: 90, rows: 30, env: { TERM: 'foot' } },
       ['ok: The terminal has 90 columns and 30 rows, type foot.'],
     ],
-    ['terminal', {}, ['ok: Output is not on a terminal, so lists are printed as tab-separated values.']],
+    [
+      'terminal',
+      {},
+      ['ok: Output is not on a terminal, so lists are printed as tab-separated values.'],
+    ],
     ['colour', { columns: 80, colorDepth: 8 }, ['ok: Output has 256 colours.']],
-    ['colour', { columns: 80, colorDepth: 8, env: { NO_COLOR: '1' } }, ['ok: Output has no colour.']],
+    [
+      'colour',
+      { columns: 80, colorDepth: 8, env: { NO_COLOR: '1' } },
+      ['ok: Output has no colour.'],
+    ],
     ['links', { columns: 80, rows: 30, env: { TERM: 'foot' } }, ['ok: Names are links.']],
     ['locale', { env: { LANG: 'de_DE.UTF-8' } }, ['ok: Numbers are written as 1.234.567.']],
   ])('%s, %j', async (check, given, expected) => {
@@ -28,7 +36,9 @@ describe('the checks of the machine', () => {
   });
 
   it('notes a locale whose characters are not those of the output', async () => {
-    expect((await said('locale', { env: { LANG: 'C' } }))[1]).toMatch(/^note: The locale C does not use UTF-8/);
+    expect((await said('locale', { env: { LANG: 'C' } }))[1]).toMatch(
+      /^note: The locale C does not use UTF-8/,
+    );
   });
 
   it('names a setting that is wrong', async () => {

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/import-batches.ts';
+import {
+  batchesInto,
+  incomplete,
+  type Tally,
+} from '../../../../src/commands/library/import-batches.ts';
 import type { Found, FoundRecord } from '../../../../src/library/exchange/intake.ts';
 
 const found = (line: number, id: string): FoundRecord => ({
   line,
   put: { entity: 'project', text: JSON.stringify({ id }), value: { id }, seen: 1 },
 });
-const fault = (line: number, sentence: string, lastLine = line) => ({ line, lastLine, fault: sentence });
+const fault = (line: number, sentence: string, lastLine = line) => ({
+  line,
+  lastLine,
+  fault: sentence,
+});
 
 /** A library that has each record once, and fails at `bad`. */
 function library(failure?: Error) {
@@ -36,7 +44,10 @@ describe('an import', () => {
     expect(sizes).toEqual([3]);
     expect(tally).toMatchObject({ read: 3, added: 2, faults: 2 });
     expect(named()).toEqual(['x.json, line 1: no record', 'x.json, lines 4 to 6: not JSON']);
-    expect(incomplete(tally)).toMatchObject({ kind: 'incomplete', message: '2 places could not be imported' });
+    expect(incomplete(tally)).toMatchObject({
+      kind: 'incomplete',
+      message: '2 places could not be imported',
+    });
   });
 
   it('writes a transaction whenever there are enough records', () => {

@@ -19,7 +19,9 @@ test('a page names its watches by their lists, and a terminal by their commands'
   await run(['library', 'watch', 'projects', '--field', 'Illustration']);
   await run(['library', 'sync']);
   expect((await run(['library', 'new', '-o', 'html'])).stdout).toContain('<h2>Illustration</h2>');
-  expect((await run(['library', 'new'], 0, terminal)).stdout).toMatch(/^projects --field Illustration\n/);
+  expect((await run(['library', 'new'], 0, terminal)).stdout).toMatch(
+    /^projects --field Illustration\n/,
+  );
 });
 
 test('a terminal shows a digest without news also if no service is set up', async () => {
@@ -27,8 +29,14 @@ test('a terminal shows a digest without news also if no service is set up', asyn
   const { run } = service;
   await run(['library', 'watch', 'project', 'show', '1']);
   await run(['library', 'sync']);
-  const { exit, stdout } = await run(['library', 'new'], hour, { ...terminal, env: { PORTFOLIO_BASE_URL: '' } });
-  expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'projects show 1\n  watching 1 project since 2026-11-01\n' });
+  const { exit, stdout } = await run(['library', 'new'], hour, {
+    ...terminal,
+    env: { PORTFOLIO_BASE_URL: '' },
+  });
+  expect({ exit, stdout }).toEqual({
+    exit: 0,
+    stdout: 'projects show 1\n  watching 1 project since 2026-11-01\n',
+  });
 });
 
 test('news is marked as shown on a terminal that showed all of it, and not with --since', async () => {
@@ -41,7 +49,8 @@ test('news is marked as shown on a terminal that showed all of it, and not with 
   await run(['library', 'new'], hour, terminal);
   service.send(show(6));
   await run(keep, day);
-  for (const args of [['--since', '1d'], [], ['-L', '1'], []]) expect(await news(...args)).toBe('1\tviews 5 → 6\n');
+  for (const args of [['--since', '1d'], [], ['-L', '1'], []])
+    expect(await news(...args)).toBe('1\tviews 5 → 6\n');
   await run(['library', 'new', '--since', '1d'], day + hour, terminal);
   expect(await news()).toBe('1\tviews 5 → 6\n');
   await run(['library', 'new'], day + hour, terminal);
@@ -62,7 +71,9 @@ test.each([
   send(show(6));
   await run(receive);
   for (const stdout of ['views 5 → 6\n', ''])
-    expect((await run(['library', 'new', '--columns', 'what'], 0, terminal)).stdout).toContain(stdout);
+    expect((await run(['library', 'new', '--columns', 'what'], 0, terminal)).stdout).toContain(
+      stdout,
+    );
   expect((await run(['library', 'new', '--columns', 'what'])).stdout).toBe('');
 });
 
@@ -71,20 +82,26 @@ test.each([
   ['keep', 5 * hour, keep],
   ['sync', 700 * day, ['library', 'sync']],
   ['sync', 5 * hour, ['library', 'sync']],
-])('after a clock that was ahead, what %s received since is new once', async (_, ahead, receive) => {
-  service = await followed(show(5));
-  const { run, send } = service;
-  await run(['library', 'watch', 'project', 'show', '1'], ahead);
-  await run(['library', 'sync'], ahead);
-  await run(['library', 'new'], ahead, terminal);
-  send(show(6));
-  const { stderr } = await run(receive, hour);
-  expect(stderr.includes('a wrong clock stored')).toBe(ahead > day);
-  const news = async () => (await run(['library', 'new', '--columns', 'what'], hour, terminal)).stdout;
-  expect(await news()).toContain('views 5 → 6');
-  expect(await news()).toBe('');
-  expect((await run(['project', 'show', '1', '--offline', '--json'], hour)).stdout).toContain('"views":6');
-});
+])(
+  'after a clock that was ahead, what %s received since is new once',
+  async (_, ahead, receive) => {
+    service = await followed(show(5));
+    const { run, send } = service;
+    await run(['library', 'watch', 'project', 'show', '1'], ahead);
+    await run(['library', 'sync'], ahead);
+    await run(['library', 'new'], ahead, terminal);
+    send(show(6));
+    const { stderr } = await run(receive, hour);
+    expect(stderr.includes('a wrong clock stored')).toBe(ahead > day);
+    const news = async () =>
+      (await run(['library', 'new', '--columns', 'what'], hour, terminal)).stdout;
+    expect(await news()).toContain('views 5 → 6');
+    expect(await news()).toBe('');
+    expect((await run(['project', 'show', '1', '--offline', '--json'], hour)).stdout).toContain(
+      '"views":6',
+    );
+  },
+);
 
 test.each([0, 5 * hour])(
   'what a sync receives while a look prints is news afterwards, after a clock %j ms ahead',
@@ -101,7 +118,8 @@ test.each([0, 5 * hour])(
       run(['library', 'new', '--columns', 'what'], day / 8, { ...terminal, ...given });
     let first: Promise<Ran> | undefined;
     let syncing: Promise<unknown> | undefined;
-    // The sync has stored one record when the look begins, and stores the other one while the look prints.
+    // The sync has stored one record when the look begins, and stores the other one while the look
+    // prints.
     send({
       '/v2/projects/1': { project: project(1, 3) },
       get '/v2/projects/2'() {
@@ -129,10 +147,13 @@ test('the time since the last look is that of the look, and a look without news 
   await run(['library', 'new'], 0, terminal);
   send(show(6));
   await run(['library', 'sync'], 2 * hour);
-  const news = (later: number, ...args: readonly string[]) => run(['library', 'new', ...args], later, terminal);
+  const news = (later: number, ...args: readonly string[]) =>
+    run(['library', 'new', ...args], later, terminal);
   await news(5 * hour);
   await run(['library', 'sync'], 6 * hour);
-  expect((await news(7 * hour)).stderr).toContain('Nothing new since you last looked, 2 hours ago.');
+  expect((await news(7 * hour)).stderr).toContain(
+    'Nothing new since you last looked, 2 hours ago.',
+  );
   expect((await news(8 * hour)).stderr).toContain('Nothing new since you last looked, 1 hour ago.');
   expect((await news(8 * hour, '--since', 'last')).stdout).toContain('views 5 → 6');
 });
@@ -152,14 +173,17 @@ test('a terminal is told how many, since when, how to see the rest, and how to s
     /^1 of 2 are not shown; to show all: portfolio library new --since 2026-10-31T00:00:00Z --all\n$/,
   );
   expect(await news(hour, '--since', '2w', '--all')).toBe('2 new since 14 days ago\n');
-  expect(await news(hour, '--since', '2w', '--only', 'gone')).toBe('nothing new since 14 days ago\n');
+  expect(await news(hour, '--since', '2w', '--only', 'gone')).toBe(
+    'nothing new since 14 days ago\n',
+  );
 });
 
 test('--since last shows the news again that was shown last', async () => {
   service = await followed(show(5));
   const { run, send } = service;
   await run(['library', 'watch', 'project', 'show', '1']);
-  const news = (later: number, ...args: readonly string[]) => run(['library', 'new', ...args], later, terminal);
+  const news = (later: number, ...args: readonly string[]) =>
+    run(['library', 'new', ...args], later, terminal);
   await run(['library', 'sync'], -hour);
   for (const [views, at] of [
     [4, 0],
@@ -170,8 +194,11 @@ test('--since last shows the news again that was shown last', async () => {
     await run(['library', 'sync'], at);
     const { stdout, stderr } = await news(at);
     expect(stderr).toContain('They count as seen now; `--since last` shows them again.\n');
-    expect((await news(at + hour)).stderr).toContain('Nothing new since you last looked, 1 hour ago.');
-    for (const later of [1, 2]) expect((await news(at + later, '--since', 'last')).stdout).toBe(stdout);
+    expect((await news(at + hour)).stderr).toContain(
+      'Nothing new since you last looked, 1 hour ago.',
+    );
+    for (const later of [1, 2])
+      expect((await news(at + later, '--since', 'last')).stdout).toBe(stdout);
   }
   expect((await news(2 * day, '--since', 'yesterday')).stdout).toContain('views 6 → 8 (+33%)');
 });
@@ -182,14 +209,19 @@ test.each(['tomorrow', '2026-13-01', '7', '-1d', ''])('--since %j is refused', a
   expect((await service.run(['library', 'new', `--since=${text}`])).exit).toBe(2);
 });
 
-test.each(['2026-10-31', '2026-10-31T12:00:00Z', '2026-10-31T12:00', '12h'])('--since %s is a moment', async (text) => {
-  service = await followed(show(5));
-  await service.run(['library', 'watch', 'project', 'show', '1']);
-  await service.run(['library', 'sync']);
-  service.send(show(6));
-  await service.run(keep);
-  expect((await service.run(['library', 'new', '--since', text, '--columns', 'id'])).stdout).toBe('1\n');
-});
+test.each(['2026-10-31', '2026-10-31T12:00:00Z', '2026-10-31T12:00', '12h'])(
+  '--since %s is a moment',
+  async (text) => {
+    service = await followed(show(5));
+    await service.run(['library', 'watch', 'project', 'show', '1']);
+    await service.run(['library', 'sync']);
+    service.send(show(6));
+    await service.run(keep);
+    expect((await service.run(['library', 'new', '--since', text, '--columns', 'id'])).stdout).toBe(
+      '1\n',
+    );
+  },
+);
 
 test('a time in the future is refused, and a look in the future is not said', async () => {
   service = await followed(show(5));

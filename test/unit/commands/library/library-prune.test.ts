@@ -19,7 +19,8 @@ async function library() {
   send(show(2));
   await run(['project', 'show', '2', '--keep'], 500 * day);
   return {
-    prune: (args: readonly string[], given?: Given) => run(['library', 'prune', ...args], 500 * day, given),
+    prune: (args: readonly string[], given?: Given) =>
+      run(['library', 'prune', ...args], 500 * day, given),
     ids: async () => (await run(['library', 'sql', 'SELECT id FROM projects ORDER BY 1'])).stdout,
     bytes: () => statSync(service?.library ?? '').size,
     run,

@@ -3,9 +3,13 @@ import { day, type Followed, followed, project } from '../../../support/followin
 
 let service: Followed;
 const responses = (views: number) => ({
-  '/v2/projects': { projects: [project(1, views, { url: 'https://p.example/gallery/1/a' }), project(7, views)] },
+  '/v2/projects': {
+    projects: [project(1, views, { url: 'https://p.example/gallery/1/a' }), project(7, views)],
+  },
   '/v2/users': { users: [{ id: 7, username: 'ada', display_name: 'Ada' }] },
-  '/v2/users/ada/stats': { stats: { today: { project_views: 1 }, all_time: { project_views: views * 2 } } },
+  '/v2/users/ada/stats': {
+    stats: { today: { project_views: 1 }, all_time: { project_views: views * 2 } },
+  },
 });
 beforeEach(async () => {
   service = await followed(responses(5));
@@ -28,13 +32,17 @@ test('a row of the last list is what it was', async () => {
   expect(JSON.parse((await trend('@1', '--json')).stdout)).toMatchObject({
     figures: [{ kind: 'project', id: '1', value: 5 }, { value: 9 }],
   });
-  expect(await trend('@5')).toMatchObject({ exit: 2, stderr: expect.stringContaining('there is no row 5') });
+  expect(await trend('@5')).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('there is no row 5'),
+  });
 });
 
 test('an id of several kinds needs --kind', async () => {
   expect(await trend('7')).toMatchObject({
     exit: 2,
-    stderr: 'portfolio: 7 is the id of a project and of a creative\nhint: choose one: --kind project or --kind user\n',
+    stderr:
+      'portfolio: 7 is the id of a project and of a creative\nhint: choose one: --kind project or --kind user\n',
   });
   expect((await trend('7', '--kind', 'project', '--columns', 'value')).stdout).toBe('5\n9\n');
 });
@@ -45,10 +53,15 @@ test('what a library was never told is said', async () => {
     ['https://p.example/gallery/5/a', 'project show 5'],
     ['bea', 'user show bea'],
   ] as const) {
-    const stderr = expect.stringMatching(`is not in this library\nhint: to store it: portfolio ${show} --keep\n`);
+    const stderr = expect.stringMatching(
+      `is not in this library\nhint: to store it: portfolio ${show} --keep\n`,
+    );
     expect(await trend(word)).toMatchObject({ exit: 3, stderr });
   }
-  expect(await trend('ada')).toMatchObject({ exit: 3, stderr: expect.stringContaining('portfolio stats ada --keep') });
+  expect(await trend('ada')).toMatchObject({
+    exit: 3,
+    stderr: expect.stringContaining('portfolio stats ada --keep'),
+  });
   await service.run(['stats', 'ada', '--keep'], day);
   expect((await trend('ada', '--columns', 'figure,value')).stdout).toBe('project_views\t18\n');
 });
@@ -65,8 +78,13 @@ test('statistics of a creative have a trend without their profile', async () => 
 });
 
 test('a terminal has a chart, a screen reader a table', async () => {
-  expect((await service.run(['library', 'trend', '1'], day, { columns: 60 })).stdout).toMatch(/views {2}\+\d+%\n9 ┤/);
-  const { stdout } = await service.run(['library', 'trend', '1'], day, { columns: 60, env: { ACCESSIBLE: '1' } });
+  expect((await service.run(['library', 'trend', '1'], day, { columns: 60 })).stdout).toMatch(
+    /views {2}\+\d+%\n9 ┤/,
+  );
+  const { stdout } = await service.run(['library', 'trend', '1'], day, {
+    columns: 60,
+    env: { ACCESSIBLE: '1' },
+  });
   expect(stdout).toContain('FIGURE');
   expect(stdout).not.toContain('┤');
 });

@@ -11,15 +11,30 @@ afterEach(() => service.stop());
 test('a watch is checked as the command itself, and stored once, without a key', async () => {
   const key = { env: { PORTFOLIO_API_KEY: 'canary-5678' } };
   const wrong = await service.run(['library', 'watch', 'projects', '--field', 'Ilustration']);
-  expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('did you mean "Illustration"?') });
-  expect((await service.run(['library', 'watch', 'projects', '--sort', 'views'], 0, key)).stderr).toContain(
-    '✓ Watching projects --sort views (1). Run `portfolio library sync` to fetch it.',
+  expect(wrong).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('did you mean "Illustration"?'),
+  });
+  expect(
+    (await service.run(['library', 'watch', 'projects', '--sort', 'views'], 0, key)).stderr,
+  ).toContain('✓ Watching projects --sort views (1). Run `portfolio library sync` to fetch it.');
+  const again = await service.run(
+    ['library', 'watch', 'projects', 'search', '--sort', 'views'],
+    0,
+    key,
   );
-  const again = await service.run(['library', 'watch', 'projects', 'search', '--sort', 'views'], 0, key);
-  expect(again).toMatchObject({ exit: 0, stderr: 'nothing to do: already watching projects --sort views (1)\n' });
+  expect(again).toMatchObject({
+    exit: 0,
+    stderr: 'nothing to do: already watching projects --sort views (1)\n',
+  });
   expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
   const { stdout } = await service.run(['library', 'watches', '--json']);
-  const stored = { number: 1, command: 'projects --sort views', base_url: service.url, profile: 'default' };
+  const stored = {
+    number: 1,
+    command: 'projects --sort views',
+    base_url: service.url,
+    profile: 'default',
+  };
   expect(JSON.parse(stdout)).toEqual({ watches: [expect.objectContaining(stored)] });
   expect(service.asked).toEqual([]);
 });
@@ -28,9 +43,21 @@ test.each([
   ['user projects ada', 'users projects ada --all', ''],
   ['project comments 5', 'projects comments 5 --all', ''],
   ['user projects ada --all', 'users projects ada --all', ''],
-  ['user projects ada --page 2', 'users projects ada --page 2', 'Each sync reads one page, so it cannot notice which'],
-  ['user projects ada -L 30', 'users projects ada --limit 30', 'Each sync reads up to 30 records. If there are more,'],
-  ['projects', 'projects', 'cannot notice which records leave the list. `--all` reads the whole list.'],
+  [
+    'user projects ada --page 2',
+    'users projects ada --page 2',
+    'Each sync reads one page, so it cannot notice which',
+  ],
+  [
+    'user projects ada -L 30',
+    'users projects ada --limit 30',
+    'Each sync reads up to 30 records. If there are more,',
+  ],
+  [
+    'projects',
+    'projects',
+    'cannot notice which records leave the list. `--all` reads the whole list.',
+  ],
   ['project show 5', 'projects show 5', ''],
   ['fields', 'fields', ''],
 ])('%s is watched as %s, and says what it cannot notice', async (typed, stored, note) => {
@@ -56,19 +83,27 @@ test('a record that vanishes from the second page of a list of a creative is gon
   await service.run(['library', 'sync']);
   list(...ids.filter((id) => id !== 28));
   for (const days of [1, 2]) await service.run(['library', 'sync'], days * day);
-  expect((await service.run(['library', 'new', '--columns', 'event,id'], 2 * day)).stdout).toBe('gone\t28\n');
+  expect((await service.run(['library', 'new', '--columns', 'event,id'], 2 * day)).stdout).toBe(
+    'gone\t28\n',
+  );
 });
 
 test('a command that contains the key is not stored', async () => {
   const env = { PORTFOLIO_API_KEY: 'canary-5678' };
-  expect(await service.run(['library', 'watch', 'projects', 'canary-5678'], 0, { env })).toMatchObject({
+  expect(
+    await service.run(['library', 'watch', 'projects', 'canary-5678'], 0, { env }),
+  ).toMatchObject({
     exit: 2,
     stderr: expect.stringContaining('the command contains your key, which is never stored\n'),
   });
   service.send({
-    '/v2/projects?q=canary-5678&api_key=canary-5678': { projects: [{ id: 1, name: 'A', stats: { views: 1 } }] },
+    '/v2/projects?q=canary-5678&api_key=canary-5678': {
+      projects: [{ id: 1, name: 'A', stats: { views: 1 } }],
+    },
   });
-  expect(await service.run(['projects', 'canary-5678', '--keep'], 0, { env })).toMatchObject({ exit: 0 });
+  expect(await service.run(['projects', 'canary-5678', '--keep'], 0, { env })).toMatchObject({
+    exit: 0,
+  });
   await service.run(['library', 'watch', 'fields']);
   expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
 });
@@ -82,7 +117,9 @@ test('an empty list on standard input is nothing to watch', async () => {
 test('the flags of this run may follow the command', async () => {
   const other = `${service.library}.other`;
   await service.run(['library', 'watch', 'fields', '--library', other, '--quiet']);
-  expect((await service.run(['library', 'watches', '--library', other])).stdout).toContain('1\tfields\t');
+  expect((await service.run(['library', 'watches', '--library', other])).stdout).toContain(
+    '1\tfields\t',
+  );
 });
 
 test('a watch can be removed, and its number is not used again', async () => {
@@ -96,7 +133,9 @@ test('a watch can be removed, and its number is not used again', async () => {
     exit: 0,
     stderr: '✓ Stopped watching fields (1). Its records stay in the library.\n',
   });
-  expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain('✓ Watching fields (2).');
+  expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain(
+    '✓ Watching fields (2).',
+  );
 });
 
 test('suggested commands keep --library and the flags of the service', async () => {
@@ -104,31 +143,55 @@ test('suggested commands keep --library and the flags of the service', async () 
   const own = ['--library', library];
   const flag = `--library '${library}'`;
   const base = ['--base-url', service.url];
-  const stderr = async (...args: readonly string[]) => (await service.run([...args, ...own])).stderr;
+  const stderr = async (...args: readonly string[]) =>
+    (await service.run([...args, ...own])).stderr;
   expect(await stderr('library', 'watch', ...base, 'fields')).toContain(
     `\`portfolio library sync ${flag} --base-url ${service.url}\``,
   );
-  expect(await stderr('library', 'unwatch', '7')).toContain(`\`portfolio library watches ${flag}\``);
-  expect(await stderr('library', 'sync', '--retries', '0')).toContain(`\`portfolio library watches ${flag}\``);
+  expect(await stderr('library', 'unwatch', '7')).toContain(
+    `\`portfolio library watches ${flag}\``,
+  );
+  expect(await stderr('library', 'sync', '--retries', '0')).toContain(
+    `\`portfolio library watches ${flag}\``,
+  );
   expect(await stderr('library', 'sync', '--base-url', 'https://other.example')).toContain(
     `\`portfolio library unwatch 1 ${flag}\`, then \`portfolio library watch fields --base-url https://other.example/ ${flag}\``,
   );
   await stderr('library', 'unwatch', '1');
-  expect(await stderr('library', 'sync')).toContain(`\`portfolio library watch <command> ${flag}\` adds one`);
-  expect(await stderr('library', 'trend', '5')).toContain(`portfolio project show 5 --keep ${flag}\n`);
+  expect(await stderr('library', 'sync')).toContain(
+    `\`portfolio library watch <command> ${flag}\` adds one`,
+  );
+  expect(await stderr('library', 'trend', '5')).toContain(
+    `portfolio project show 5 --keep ${flag}\n`,
+  );
 });
 
-test.each([60, 80, 100, 120])('a table of watches with %i columns has the next step of each whole', async (columns) => {
-  const { run } = service;
-  await run(['library', 'watch', 'users', 'followers', 'timtadder', '--all']);
-  await run(['library', 'watch', 'projects', 'search', 'many words', '--sort', 'views', '--time', 'month', '--all']);
-  const { stdout } = await run(['library', 'watches'], 0, { columns });
-  expect(stdout.match(/from the start/g)).toHaveLength(2);
-  expect(stdout).toMatch(/users followers .* {2}/);
-});
+test.each([60, 80, 100, 120])(
+  'a table of watches with %i columns has the next step of each whole',
+  async (columns) => {
+    const { run } = service;
+    await run(['library', 'watch', 'users', 'followers', 'timtadder', '--all']);
+    await run([
+      'library',
+      'watch',
+      'projects',
+      'search',
+      'many words',
+      '--sort',
+      'views',
+      '--time',
+      'month',
+      '--all',
+    ]);
+    const { stdout } = await run(['library', 'watches'], 0, { columns });
+    expect(stdout.match(/from the start/g)).toHaveLength(2);
+    expect(stdout).toMatch(/users followers .* {2}/);
+  },
+);
 
 test('says how to follow one creative if the words are a search for a name', async () => {
-  const said = async (...words: readonly string[]) => (await service.run(['library', 'watch', ...words], day)).stderr;
+  const said = async (...words: readonly string[]) =>
+    (await service.run(['library', 'watch', ...words], day)).stderr;
   expect(await said('user', 'ada')).toContain(
     'To follow the projects of one creative: `portfolio library watch user projects ada`',
   );

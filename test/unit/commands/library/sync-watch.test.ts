@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
-import { type BudgetSpent, pauseIn, withBudget } from '../../../../src/commands/library/sync-watch.ts';
+import {
+  type BudgetSpent,
+  pauseIn,
+  withBudget,
+} from '../../../../src/commands/library/sync-watch.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { type Followed, followed, hour, project } from '../../../support/following.ts';
@@ -18,7 +22,11 @@ afterEach(async () => {
 const page = (from: number, count: number) => ({
   projects: Array.from({ length: count }, (_, at) => project(from + at, 1)),
 });
-const paged = { '/v2/projects': page(1, 12), '/v2/projects?page=2': page(20, 12), '/v2/projects?page=3': page(40, 3) };
+const paged = {
+  '/v2/projects': page(1, 12),
+  '/v2/projects?page=2': page(20, 12),
+  '/v2/projects?page=3': page(40, 3),
+};
 
 async function rowsOf(sql: string): Promise<unknown[]> {
   const database = new Database(service?.library ?? '');
@@ -36,9 +44,16 @@ test('a run goes on at the page where the last one stopped, and the list does no
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
   expect({ exit, stderr }).toEqual({
     exit: 0,
-    stderr: expect.stringMatching(/^watch 1 .*\n✓ 1 projects --all: 27 records, read for the first time\n$/),
+    stderr: expect.stringMatching(
+      /^watch 1 .*\n✓ 1 projects --all: 27 records, read for the first time\n$/,
+    ),
   });
-  expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3', '/v2/projects?page=4']);
+  expect(service.asked).toEqual([
+    '/v2/projects',
+    '/v2/projects?page=2',
+    '/v2/projects?page=3',
+    '/v2/projects?page=4',
+  ]);
   expect(await rowsOf('SELECT whole FROM reading')).toEqual([[0]]);
 });
 
@@ -46,7 +61,9 @@ test('a run that goes on at a page that does not exist is complete', async () =>
   service = await followed(paged);
   await service.run(['library', 'watch', 'projects', '--all']);
   for (const [hours, exit] of [7, 0].entries())
-    expect((await service.run(['library', 'sync', '--budget', '3/h'], hours * hour)).exit).toBe(exit);
+    expect((await service.run(['library', 'sync', '--budget', '3/h'], hours * hour)).exit).toBe(
+      exit,
+    );
 });
 
 test('several records are asked for one after the other, and a limit ends a list', async () => {
@@ -95,7 +112,10 @@ test('no more than the budget is sent in any hour, over all runs, to each servic
   await of('b').get(url, plain);
   at(3600);
   await of('a').get(url, plain);
-  await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'budget', until: 1_700_004_200 });
+  await expect(of('a').get(url, plain)).rejects.toMatchObject({
+    reason: 'budget',
+    until: 1_700_004_200,
+  });
   expect(sent()).toBe(4);
 });
 
@@ -108,7 +128,11 @@ test('how long to wait is what the service says, else a minute, and a day at mos
 
 test('a run that was stopped resumes several records at the next one', async () => {
   const show = (id: number) => ({ project: project(id, 1) });
-  service = await followed({ '/v2/projects/1': show(1), '/v2/projects/2': show(2), '/v2/projects/3': show(3) });
+  service = await followed({
+    '/v2/projects/1': show(1),
+    '/v2/projects/2': show(2),
+    '/v2/projects/3': show(3),
+  });
   await service.run(['library', 'watch', 'project', 'show', '1', '2', '3']);
   expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
@@ -120,7 +144,11 @@ test('a run that was stopped resumes several records at the next one', async () 
 });
 
 test('a limit counts the records of the run that was stopped', async () => {
-  service = await followed({ ...paged, '/v2/projects?page=3': page(40, 12), '/v2/projects?page=4': page(60, 12) });
+  service = await followed({
+    ...paged,
+    '/v2/projects?page=3': page(40, 12),
+    '/v2/projects?page=4': page(60, 12),
+  });
   await service.run(['library', 'watch', 'projects', '-L', '30']);
   expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
   expect((await service.run(['library', 'sync', '--budget', '2/h'], hour)).exit).toBe(0);

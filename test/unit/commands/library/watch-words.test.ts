@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { resolveArguments } from '../../../../src/cli/arguments.ts';
 import { argumentsOf } from '../../../../src/cli/flags.ts';
 import { parseCall } from '../../../../src/cli/parsing/parse-call.ts';
-import { commandText, watchable, watchWords } from '../../../../src/commands/library/watch-words.ts';
+import {
+  commandText,
+  watchable,
+  watchWords,
+} from '../../../../src/commands/library/watch-words.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
@@ -13,7 +17,9 @@ async function canonical(line: string): Promise<string> {
   const { call } = await parseCall(words(line), tree, context);
   if (call === undefined) throw new Error('no call');
   const own = watchable(call);
-  return commandText(watchWords(own, await resolveArguments(argumentsOf(own.command), own.words, context)));
+  return commandText(
+    watchWords(own, await resolveArguments(argumentsOf(own.command), own.words, context)),
+  );
 }
 
 describe('a command has one fixed form, which stands for the same', () => {
@@ -48,5 +54,8 @@ test.each([
 
 test('help is returned', async () => {
   const { call, help } = await parseCall(['projects', '--help'], tree, context);
-  expect({ call, help }).toEqual({ call: undefined, help: expect.stringContaining('Usage: portfolio projects') });
+  expect({ call, help }).toEqual({
+    call: undefined,
+    help: expect.stringContaining('Usage: portfolio projects'),
+  });
 });

@@ -5,7 +5,8 @@ import { contextWith } from '../../../support/context.ts';
 
 describe('askBaseUrl', () => {
   it('asks on a terminal, and an empty answer is the current address', async () => {
-    const ask = (answer: string) => askBaseUrl(contextWith({}, { answers: [answer] }).context, 'https://old.example');
+    const ask = (answer: string) =>
+      askBaseUrl(contextWith({}, { answers: [answer] }).context, 'https://old.example');
     expect(await ask('https://new.example')).toBe('https://new.example');
     expect(await ask('')).toBe('https://old.example');
   });
@@ -64,7 +65,9 @@ describe('a prompt', () => {
   it('whose input ends is an error, not an answer', async () => {
     const { context } = contextWith();
     const stdin = { isTTY: true, stream: Readable.from([]) };
-    await expect(askKey({ ...context, system: { ...context.system, stdin } })).rejects.toMatchObject({
+    await expect(
+      askKey({ ...context, system: { ...context.system, stdin } }),
+    ).rejects.toMatchObject({
       kind: 'usage',
       message: 'the input ended before an answer was given',
     });

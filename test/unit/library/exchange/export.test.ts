@@ -41,10 +41,18 @@ it('leaves out texts that cannot be read, and names them', () => {
   const file = libraryWith([
     [1, 2, 3, 4].map((id) => ({ entity: 'project', text: `{"id":${id}}`, seen: 100 })),
     [{ entity: 'projectContent', text: '{"id":3,"description":"x"}', seen: 100 }],
-    [{ entity: 'project', text: `{"id":5,"covers":${'['.repeat(2000)}${']'.repeat(2000)}}`, seen: 100 }],
+    [
+      {
+        entity: 'project',
+        text: `{"id":5,"covers":${'['.repeat(2000)}${']'.repeat(2000)}}`,
+        seen: 100,
+      },
+    ],
   ]);
   const database = new Database(file);
-  database.exec(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE json = '{"id":2}'`);
+  database.exec(
+    `UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE json = '{"id":2}'`,
+  );
   database.exec(`UPDATE body SET json = '{"id":3' WHERE json = '{"id":3}'`);
   database.exec(`UPDATE record SET id = CAST(x'ff41' AS TEXT) WHERE id = '4'`);
   database.close();
@@ -64,14 +72,20 @@ it('leaves out texts that cannot be read, and names them', () => {
 
 it('writes a text with line breaks as one line, and exactly', () => {
   const text = ' {\n  "id": 1\r\n}';
-  const [record = expect.unreachable()] = openSnapshot(libraryWith([[{ entity: 'project', text, seen: 5 }]])).records(
-    'project',
-    unbroken,
-  );
+  const [record = expect.unreachable()] = openSnapshot(
+    libraryWith([[{ entity: 'project', text, seen: 5 }]]),
+  ).records('project', unbroken);
   const [line = '', ...others] = recordLines(record);
   expect([others, line]).toEqual([[], expect.not.stringContaining('\n')]);
   expect(JSON.parse(line)).toEqual({
-    ...{ table: 'records', service: 'https://api.example', kind: 'project', form: 'project', parent: null, id: '1' },
+    ...{
+      table: 'records',
+      service: 'https://api.example',
+      kind: 'project',
+      form: 'project',
+      parent: null,
+      id: '1',
+    },
     ...{ first: 5, since: 5, last: 5, turn: 0, record: { id: 1 }, text },
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../../src/api/json/parse.ts';
-import { findRecords, identityIn, recordKey, withoutFuture } from '../../../../src/library/exchange/intake.ts';
+import {
+  findRecords,
+  identityIn,
+  recordKey,
+  withoutFuture,
+} from '../../../../src/library/exchange/intake.ts';
 
 const seen = 100;
 const find = (text: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen })];
@@ -8,7 +13,9 @@ const at7 = (put: object) => ({ line: 7, put });
 
 describe('a value of a file', () => {
   it('is its records, with the text as it was received', () => {
-    expect(find('{ "projects": [ {"id" : 1.0} , {"id":2,"description":"","name":"x","covers":{}} ] }')).toEqual([
+    expect(
+      find('{ "projects": [ {"id" : 1.0} , {"id":2,"description":"","name":"x","covers":{}} ] }'),
+    ).toEqual([
       at7({ entity: 'project', text: '{"id" : 1.0}', value: { id: 1 }, parent: '', seen }),
       at7({
         entity: 'projectContent',
@@ -24,7 +31,9 @@ describe('a value of a file', () => {
     '{\n"projects": [{"id":1},\n\n{"id":\n2},\n{"id":1}\n]}',
     '[\n{"id":1,"covers":{},"name":""},\n\n{"id":\n2,"covers":{},"name":""},\n{"id":1,"covers":{},"name":""}\n]',
   ])('names the lines of its records: %j', (text) => {
-    expect(find(text)).toMatchObject([8, 10, 12].map((line) => ({ line, put: { entity: 'project' } })));
+    expect(find(text)).toMatchObject(
+      [8, 10, 12].map((line) => ({ line, put: { entity: 'project' } })),
+    );
   });
 
   it('belongs to no record', () => {
@@ -33,7 +42,9 @@ describe('a value of a file', () => {
   });
 
   it('may be a list of documents, with items that are not records', () => {
-    expect(find('[{"projects":[{"id":1}]}, 5, [{"id":2}],\n{"a":1}, {"users":[{"id":3}]}]')).toMatchObject([
+    expect(
+      find('[{"projects":[{"id":1}]}, 5, [{"id":2}],\n{"a":1}, {"users":[{"id":3}]}]'),
+    ).toMatchObject([
       at7({ entity: 'project', text: '{"id":1}' }),
       { line: 7, lastLine: 7, fault: 'not a record of a service' },
       { line: 7, fault: 'not a record of a service' },
@@ -55,9 +66,20 @@ describe('a value of a file', () => {
     'is no line of an export if its text is not JSON: %j',
     (text) => {
       const times = { first: 1, since: 1, last: 1, turn: 0 };
-      const line = { table: 'records', service: 'https://api.example', form: 'project', id: '1', ...times, text };
-      expect(find(JSON.stringify(line))).toMatchObject([{ fault: 'not a valid line of `library export`' }]);
-      expect(find(JSON.stringify({ ...line, text: '{"id":1}' }))).toMatchObject([{ put: { value: { id: 1 } } }]);
+      const line = {
+        table: 'records',
+        service: 'https://api.example',
+        form: 'project',
+        id: '1',
+        ...times,
+        text,
+      };
+      expect(find(JSON.stringify(line))).toMatchObject([
+        { fault: 'not a valid line of `library export`' },
+      ]);
+      expect(find(JSON.stringify({ ...line, text: '{"id":1}' }))).toMatchObject([
+        { put: { value: { id: 1 } } },
+      ]);
     },
   );
 
@@ -94,7 +116,9 @@ describe('a line of an exported library', () => {
   it('has no time in the future, and the order of its times', () => {
     const board = { table: 'boards', name: 'mood', added: 5000 };
     const texts = [line(1, [90, 95, 2000]), line(2, [2000, 3000, 5000]), JSON.stringify(board)];
-    const found = texts.flatMap((text) => find(text)).flatMap((each) => ('fault' in each ? [] : each));
+    const found = texts
+      .flatMap((text) => find(text))
+      .flatMap((each) => ('fault' in each ? [] : each));
     const limited = withoutFuture(found, 100);
     expect(limited).toMatchObject([
       { put: { seen: 98, copied: { first: 90, since: 95 } } },

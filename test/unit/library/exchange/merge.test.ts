@@ -3,17 +3,28 @@ import type { JsonFault } from '../../../../src/api/json/json-reader.ts';
 import { type Found, findRecords } from '../../../../src/library/exchange/intake.ts';
 import { mergeInto } from '../../../../src/library/exchange/merge.ts';
 import type { Store } from '../../../../src/library/store/rows.ts';
-import { openForTexts, type RecordText, serviceBase, temporaryFile } from '../../../support/records.ts';
+import {
+  openForTexts,
+  type RecordText,
+  serviceBase,
+  temporaryFile,
+} from '../../../support/records.ts';
 
 const project = (views: number) => JSON.stringify({ id: 1, stats: { views } });
-const page = (views: number) => JSON.stringify({ id: 1, stats: { views }, description: 'x', modules: [] });
-const received = (seen: number, text: string, entity: RecordText['entity'] = 'project') => ({ entity, text, seen });
+const page = (views: number) =>
+  JSON.stringify({ id: 1, stats: { views }, description: 'x', modules: [] });
+const received = (seen: number, text: string, entity: RecordText['entity'] = 'project') => ({
+  entity,
+  text,
+  seen,
+});
 
 /** A line of an exported record. */
 const record = (since: number, last: number, text: string, form = 'project', turn = 0) =>
   `{"table":"records","service":"${serviceBase}","kind":"project","form":"${form}","parent":null,"id":"1",
     "first":${since},"since":${since},"last":${last},"turn":${turn},"record":${text}}`;
-const row = (table: string, members: object) => JSON.stringify({ table, service: serviceBase, ...members });
+const row = (table: string, members: object) =>
+  JSON.stringify({ table, service: serviceBase, ...members });
 const change = (seen: number, turn: number, value: unknown) =>
   row('changes', { kind: 'project', id: '1', member: 'stats.views', seen, turn, value });
 const list = { command: 'projects', of: '', query: '', watch: '' };
@@ -21,19 +32,36 @@ const member = (place: number, first: number, last: number) =>
   row('list_members', { ...list, kind: 'project', id: '1', place, first, last });
 const watch = (number: number, words: string, lastRun: number | null, records: number) => [
   row('watches', {
-    ...{ watch: number, words: JSON.stringify([words]), base: serviceBase, profile: 'default', added: 1 },
+    ...{
+      watch: number,
+      words: JSON.stringify([words]),
+      base: serviceBase,
+      profile: 'default',
+      added: 1,
+    },
     identity: words,
   }),
   row('watch_runs', {
     identity: words,
-    ...{ last_run: lastRun, done: lastRun, page: null, began: null, failure: null, records, appeared: 0, changed: 0 },
+    ...{
+      last_run: lastRun,
+      done: lastRun,
+      page: null,
+      began: null,
+      failure: null,
+      records,
+      appeared: 0,
+      changed: 0,
+    },
     ...{ baseline: lastRun, pages: 1 },
   }),
 ];
 
 const isFound = (each: Found | JsonFault): each is Found => !('fault' in each);
 const foundIn = (lines: readonly string[]): (Found | JsonFault)[] =>
-  lines.flatMap((text, at) => [...findRecords({ text, value: JSON.parse(text), line: at + 1 }, { seen: 999 })]);
+  lines.flatMap((text, at) => [
+    ...findRecords({ text, value: JSON.parse(text), line: at + 1 }, { seen: 999 }),
+  ]);
 
 function merging(known: readonly RecordText[]) {
   const writer = openForTexts(temporaryFile());
@@ -50,10 +78,34 @@ const members = 'SELECT place, first, last FROM member';
 const listLine = row('lists', list);
 
 type Rows = readonly (readonly unknown[])[];
-const cases: readonly (readonly [string, readonly RecordText[], readonly string[], string, Rows])[] = [
-  ['a newer text', [received(10, project(1))], [record(20, 30, project(2))], texts, [[project(2), 20, 30]]],
-  ['an older text', [received(20, project(2))], [record(5, 10, project(1))], texts, [[project(2), 20, 20]]],
-  ['the same text', [received(20, project(1))], [record(5, 30, project(1))], texts, [[project(1), 5, 30]]],
+const cases: readonly (readonly [
+  string,
+  readonly RecordText[],
+  readonly string[],
+  string,
+  Rows,
+])[] = [
+  [
+    'a newer text',
+    [received(10, project(1))],
+    [record(20, 30, project(2))],
+    texts,
+    [[project(2), 20, 30]],
+  ],
+  [
+    'an older text',
+    [received(20, project(2))],
+    [record(5, 10, project(1))],
+    texts,
+    [[project(2), 20, 20]],
+  ],
+  [
+    'the same text',
+    [received(20, project(1))],
+    [record(5, 30, project(1))],
+    texts,
+    [[project(1), 5, 30]],
+  ],
   [
     'another form',
     [received(20, project(1))],
@@ -64,7 +116,13 @@ const cases: readonly (readonly [string, readonly RecordText[], readonly string[
       [page(1), 5, 10],
     ],
   ],
-  ['the first time', [received(20, project(1))], [record(5, 10, project(1))], 'SELECT first FROM record', [[5]]],
+  [
+    'the first time',
+    [received(20, project(1))],
+    [record(5, 10, project(1))],
+    'SELECT first FROM record',
+    [[5]],
+  ],
   [
     'the change to a newer text',
     [received(10, project(1))],
@@ -144,7 +202,10 @@ const cases: readonly (readonly [string, readonly RecordText[], readonly string[
   [
     'whether a reading was whole',
     [],
-    [listLine, ...[0, 1, 0].map((whole) => row('readings', { ...list, began: 5, ended: 6 + whole, whole }))],
+    [
+      listLine,
+      ...[0, 1, 0].map((whole) => row('readings', { ...list, began: 5, ended: 6 + whole, whole })),
+    ],
     'SELECT began, ended, whole FROM reading',
     [[5, 7, 1]],
   ],
@@ -152,7 +213,11 @@ const cases: readonly (readonly [string, readonly RecordText[], readonly string[
     'watches with the same number',
     [],
     [
-      ...[...watch(1, 'projects', 5, 1), ...watch(1, 'users', null, 0), ...watch(7, 'projects', 9, 2)],
+      ...[
+        ...watch(1, 'projects', 5, 1),
+        ...watch(1, 'users', null, 0),
+        ...watch(7, 'projects', 9, 2),
+      ],
       ...watch(1, 'projects', 4, 3),
     ],
     'SELECT watch, words, last_run, records FROM watch ORDER BY watch',
@@ -177,18 +242,25 @@ const cases: readonly (readonly [string, readonly RecordText[], readonly string[
   ],
 ];
 
-it.each(cases)('keeps %s, and a second import changes nothing', (_, known, lines, sql, expected) => {
-  const { merge, rows, close } = merging(known);
-  for (let times = 0; times < 3; times++) {
-    expect(merge([row('services', {}), ...lines]).faults).toEqual([]);
-    expect(rows(sql)).toEqual(expected);
-  }
-  close();
-});
+it.each(cases)(
+  'keeps %s, and a second import changes nothing',
+  (_, known, lines, sql, expected) => {
+    const { merge, rows, close } = merging(known);
+    for (let times = 0; times < 3; times++) {
+      expect(merge([row('services', {}), ...lines]).faults).toEqual([]);
+      expect(rows(sql)).toEqual(expected);
+    }
+    close();
+  },
+);
 
 it('counts new records, and names rows of records or lists that are missing', () => {
   const { merge, close } = merging([]);
-  const fault = (line: number) => ({ line, lastLine: line, fault: expect.stringContaining('import their files too') });
+  const fault = (line: number) => ({
+    line,
+    lastLine: line,
+    fault: expect.stringContaining('import their files too'),
+  });
   expect(
     merge([
       change(5, 0, 1),

@@ -4,14 +4,27 @@ import { parquetFile } from '../../../../src/library/exchange/parquet.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
 const record = (text: string) => ({
-  ...({ id: '1', row: 1, kind: 'project', service: 'https://api.example', parent: undefined } as const),
-  ...({ forms: [{ entity: 'project', text, since: 1, last: 2, turn: 0 }], first: 1, last: 2 } as const),
+  ...({
+    id: '1',
+    row: 1,
+    kind: 'project',
+    service: 'https://api.example',
+    parent: undefined,
+  } as const),
+  ...({
+    forms: [{ entity: 'project', text, since: 1, last: 2, turn: 0 }],
+    first: 1,
+    last: 2,
+  } as const),
 });
 
 it.each([
   ['no record', []],
   ['a record of null', ['null']],
-  ['members of other kinds', ['{"id":[],"stats":7,"owners":"x","created_on":1e300,"covers":null,"fields":[null,{}]}']],
+  [
+    'members of other kinds',
+    ['{"id":[],"stats":7,"owners":"x","created_on":1e300,"covers":null,"fields":[null,{}]}'],
+  ],
   ['more records than are held at a time', Array.from({ length: 5001 }, (_, id) => `{"id":${id}}`)],
 ])('writes a whole file of %s', (_, texts) => {
   const file = temporaryFile();

@@ -17,11 +17,20 @@ for (const id of [1, 2, 3]) {
   writer.insert([{ entity: 'project', text, seen: 100 }], serviceBase);
 }
 writer.insert(
-  [{ entity: 'project', text: `{"id":9,"covers":${'['.repeat(3000)}${']'.repeat(3000)}}`, seen: 100 }],
+  [
+    {
+      entity: 'project',
+      text: `{"id":9,"covers":${'['.repeat(3000)}${']'.repeat(3000)}}`,
+      seen: 100,
+    },
+  ],
   serviceBase,
 );
 const labels = '[{"id":1,"name":"Ink"},{"title":"Clay"},"Sea"]';
-writer.insert([{ entity: 'user', text: `{"id":7,"username":"ida","fields":${labels}}`, seen: 100 }], serviceBase);
+writer.insert(
+  [{ entity: 'user', text: `{"id":7,"username":"ida","fields":${labels}}`, seen: 100 }],
+  serviceBase,
+);
 writer.compact();
 writer.close();
 const before = readFileSync(file);
@@ -36,7 +45,10 @@ function all(sql: string): readonly string[] {
   }
 }
 
-/** Each wants to write, to read another file, to run other SQL, or to change what the check relies on. */
+/**
+ * Each wants to write, to read another file, to run other SQL, or to change what the check relies
+ * on.
+ */
 const attacks: readonly string[] = [
   `SELECT writefile('${out}', 'x')`,
   `SELECT readfile('${secret}')`,
@@ -119,41 +131,69 @@ describe('a query cannot write, read another file, or run other SQL', () => {
 describe('a query', () => {
   const most = '{"name":"whale 3","v":30}';
   it.each([
-    ["SELECT name, stats_views AS v FROM projects WHERE name LIKE 'w%' ORDER BY v DESC LIMIT 1;", [most]],
+    [
+      "SELECT name, stats_views AS v FROM projects WHERE name LIKE 'w%' ORDER BY v DESC LIMIT 1;",
+      [most],
+    ],
     ['WITH x AS (SELECT 1 AS a) SELECT a FROM x', ['{"a":1}']],
     ['VALUES (1, NULL)', ['{"column1":1,"column2":null}']],
     ['-- how many\n/* really */ SELECT count(*) AS n FROM projects -- end', ['{"n":4}']],
     ['SELECT id FROM projects WHERE id = 2', ['{"id":"2"}']],
-    ['SELECT a.id, b.id FROM projects a JOIN projects b USING (id) WHERE id = 1', ['{"id":"1","id:1":"1"}']],
+    [
+      'SELECT a.id, b.id FROM projects a JOIN projects b USING (id) WHERE id = 1',
+      ['{"id":"1","id:1":"1"}'],
+    ],
     ['SELECT 9007199254740993 AS big, 1.5 AS x', ['{"big":9007199254740993,"x":1.5}']],
-    ['SELECT field AS f, count(*) AS n FROM project_fields GROUP BY 1', ['{"f":"Ink","n":3}', '{"f":"Sea","n":3}']],
+    [
+      'SELECT field AS f, count(*) AS n FROM project_fields GROUP BY 1',
+      ['{"f":"Ink","n":3}', '{"f":"Sea","n":3}'],
+    ],
     ["SELECT fields FROM projects WHERE id = '1'", ['{"fields":"Ink, Sea"}']],
     ['SELECT fields FROM users', ['{"fields":"Ink, Clay, Sea"}']],
     ['SELECT field AS f FROM user_fields', ['{"f":"Ink"}', '{"f":"Clay"}', '{"f":"Sea"}']],
     ["SELECT first_seen AS f FROM projects WHERE id = '1'", ['{"f":"1970-01-01T00:01:40Z"}']],
-    ["SELECT id FROM words JOIN record ON row = words.rowid WHERE words MATCH 'whale' AND id = '3'", ['{"id":"3"}']],
-    ["SELECT j.value AS v FROM records, json_each(records.json, '$.stats') j WHERE records.id = '1'", ['{"v":10}']],
+    [
+      "SELECT id FROM words JOIN record ON row = words.rowid WHERE words MATCH 'whale' AND id = '3'",
+      ['{"id":"3"}'],
+    ],
+    [
+      "SELECT j.value AS v FROM records, json_each(records.json, '$.stats') j WHERE records.id = '1'",
+      ['{"v":10}'],
+    ],
     ['SELECT 1e400 AS a, -1e400 AS b', ['{"a":1e999,"b":-1e999}']],
     ["SELECT CAST(unhex('ff') AS TEXT) AS a, unhex('FF') AS b", ['{"a":"\ufffd","b":"ff"}']],
     [String.raw`SELECT json_extract('"cut \ud83d!"', '$') AS a`, ['{"a":"cut \ufffd!"}']],
-    [String.raw`SELECT json_extract('"before\u0000after"', '$') AS a`, [String.raw`{"a":"before\u0000after"}`]],
-    ['SELECT \';\' AS a, ";" FROM (SELECT 2 AS [;], 3 AS x) -- ;\n/* ; */ ; -- end;\n;', ['{"a":";",";":2}']],
+    [
+      String.raw`SELECT json_extract('"before\u0000after"', '$') AS a`,
+      [String.raw`{"a":"before\u0000after"}`],
+    ],
+    [
+      'SELECT \';\' AS a, ";" FROM (SELECT 2 AS [;], 3 AS x) -- ;\n/* ; */ ; -- end;\n;',
+      ['{"a":";",";":2}'],
+    ],
     ["SELECT upper('a') || round(1.26, 1) AS x, row_number() OVER () AS y", ['{"x":"A1.3","y":1}']],
   ])('%s', (sql, rows) => {
     expect(all(sql)).toEqual(rows);
   });
 
-  it.each(relations.map(({ name, columns }) => [name, columns] as const))('reads the view %s', (name, columns) => {
-    const answer = ask(file, `SELECT * FROM ${name}`);
-    expect(answer.columns).toEqual(columns);
-    expect(Array.from(answer.rows).length).toBeGreaterThanOrEqual(0);
-    answer.close();
-  });
+  it.each(relations.map(({ name, columns }) => [name, columns] as const))(
+    'reads the view %s',
+    (name, columns) => {
+      const answer = ask(file, `SELECT * FROM ${name}`);
+      expect(answer.columns).toEqual(columns);
+      expect(Array.from(answer.rows).length).toBeGreaterThanOrEqual(0);
+      answer.close();
+    },
+  );
 });
 
 it.runIf(process.platform === 'linux')('a query that sorts a lot writes no temporary file', () => {
-  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)';
-  const { rows, close } = ask(file, `${numbers} SELECT hex(i) || hex(i * 7) AS text FROM n ORDER BY text`);
+  const numbers =
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)';
+  const { rows, close } = ask(
+    file,
+    `${numbers} SELECT hex(i) || hex(i * 7) AS text FROM n ORDER BY text`,
+  );
   rows[Symbol.iterator]().next();
   const open = readdirSync('/proc/self/fd').map((name) => readlinkIn('/proc/self/fd', name));
   close();
@@ -192,6 +232,8 @@ describe('more than one query is refused, at the place of the second', () => {
     ["SELECT ';' -- ;\n; /* and */ SELECT 2", 28],
     ['SELECT 1 FROM nothing;;x', 23],
   ])('%s', (sql, at) => {
-    expect(() => all(sql)).toThrow(expect.objectContaining({ message: 'only one SELECT is possible', at }));
+    expect(() => all(sql)).toThrow(
+      expect.objectContaining({ message: 'only one SELECT is possible', at }),
+    );
   });
 });

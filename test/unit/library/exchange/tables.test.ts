@@ -1,8 +1,22 @@
 import { expect, it } from 'vitest';
-import { exportedTables, isCount, isLineOf, isService, lineForSql } from '../../../../src/library/exchange/tables.ts';
+import {
+  exportedTables,
+  isCount,
+  isLineOf,
+  isService,
+  lineForSql,
+} from '../../../../src/library/exchange/tables.ts';
 
 const changes = exportedTables.find(({ name }) => name === 'changes') ?? expect.unreachable();
-const line = { service: 'https://a.example', kind: 'project', id: '1', member: 'name', seen: 7, turn: 9, value: 'x' };
+const line = {
+  service: 'https://a.example',
+  kind: 'project',
+  id: '1',
+  member: 'name',
+  seen: 7,
+  turn: 9,
+  value: 'x',
+};
 
 it.each([
   [{}, true],
@@ -26,7 +40,14 @@ it.each([
 
 const watches = exportedTables.find(({ name }) => name === 'watches') ?? expect.unreachable();
 const watch = {
-  ...{ watch: 1, identity: 'a', words: '["projects"]', base: 'https://a.example/', profile: 'default', added: 3 },
+  ...{
+    watch: 1,
+    identity: 'a',
+    words: '["projects"]',
+    base: 'https://a.example/',
+    profile: 'default',
+    added: 3,
+  },
 };
 
 it.each([
@@ -78,6 +99,12 @@ it.each([
 });
 
 it('takes the address of a service as a library stores it', () => {
-  const bases = ['https://a.example', 'https://a.example/v2', 'https://A.example', 'ftp://a.example', 'a'];
+  const bases = [
+    'https://a.example',
+    'https://a.example/v2',
+    'https://A.example',
+    'ftp://a.example',
+    'a',
+  ];
   expect(bases.filter(isService)).toEqual(bases.slice(0, 2));
 });

@@ -35,11 +35,15 @@ test.each([
   expect(found).toEqual(times);
   keep('c', Math.max(found.from, now));
   const { news } = transaction((store) => newsIn(store, { since: found.from - 1, limit: 9 }));
-  expect(news.map(({ event, json }) => [event, json])).toEqual([['changed', '{"id":1,"name":"c"}']]);
+  expect(news.map(({ event, json }) => [event, json])).toEqual([
+    ['changed', '{"id":1,"name":"c"}'],
+  ]);
   expect(news[0]?.changes).toEqual([{ name: 'name', before: 'b', after: 'c' }]);
   const history = "SELECT value FROM change WHERE name = 'name' ORDER BY seen, turn";
   expect(transaction((store) => store.rows(history))).toEqual([['a'], ['b'], ['c']]);
-  expect(transaction((store) => store.rows('SELECT max(last) FROM member'))).toEqual([[Math.max(found.from, now)]]);
+  expect(transaction((store) => store.rows('SELECT max(last) FROM member'))).toEqual([
+    [Math.max(found.from, now)],
+  ]);
 });
 
 test('wrong times keep their order, so news that was not shown stays new', () => {
@@ -47,8 +51,12 @@ test('wrong times keep their order, so news that was not shown stays new', () =>
   const { transaction, keep } = keptAt(now + 900 * day);
   keep('c', now + 901 * day);
   expect(transaction((store) => correctTimes(store, now)).from).toBe(0);
-  const { news } = transaction((store) => newsIn(store, { since: shownUntil(store) ?? 0, limit: 9 }));
-  expect(news.flatMap(({ changes }) => changes)).toEqual([{ name: 'name', before: 'b', after: 'c' }]);
+  const { news } = transaction((store) =>
+    newsIn(store, { since: shownUntil(store) ?? 0, limit: 9 }),
+  );
+  expect(news.flatMap(({ changes }) => changes)).toEqual([
+    { name: 'name', before: 'b', after: 'c' },
+  ]);
   expect(transaction((store) => store.rows('SELECT seen FROM change ORDER BY seen'))).toEqual(
     [now - 3, now - 2, now - 1].map((seen) => [seen]),
   );
@@ -56,6 +64,8 @@ test('wrong times keep their order, so news that was not shown stays new', () =>
 
 test('says which times were corrected', () => {
   expect(correctedText({ from: 0, corrected: undefined })).toBeUndefined();
-  expect(correctedText({ from: 0, corrected: Date.UTC(2030, 0, 5) / 1000 })).toContain('times up to 2030-01-05');
+  expect(correctedText({ from: 0, corrected: Date.UTC(2030, 0, 5) / 1000 })).toContain(
+    'times up to 2030-01-05',
+  );
   expect(correctedText({ from: 0, corrected: 9e18 })).toContain('times up to 9999-12-31');
 });

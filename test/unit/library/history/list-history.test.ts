@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { insertPages, namesOf, type ReceivedPage, receivedPart } from '../../../../src/library/history/list-history.ts';
+import {
+  insertPages,
+  namesOf,
+  type ReceivedPage,
+  receivedPart,
+} from '../../../../src/library/history/list-history.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { ask, idsOf, madeAt, parsedTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
+import {
+  ask,
+  idsOf,
+  madeAt,
+  parsedTexts,
+  serviceBase,
+  temporaryFile,
+} from '../../../support/records.ts';
 
 const page = (
   command: ReceivedPage['command'],
@@ -29,7 +41,10 @@ describe('a list comes back in the order in which it was sent', () => {
     ['users following', { user: '9' }, '/v2/users/9/following'],
     ['creatives', {}, '/v2/creativestofollow'],
   ] as const)('%s', (command, inPath, target) => {
-    const service = serviceWith(page(command, inPath, [5, 3]), page(command, inPath, [4], { place: 2 }));
+    const service = serviceWith(
+      page(command, inPath, [5, 3]),
+      page(command, inPath, [4], { place: 2 }),
+    );
     expect(idsOf(service, target)).toEqual([5, 3, 4]);
   });
 
@@ -38,7 +53,8 @@ describe('a list comes back in the order in which it was sent', () => {
       page('users show', { user: 'user9' }, [9]),
       page('users followers', { user: 'user9' }, [5, 3]),
     );
-    for (const name of ['9', 'user9', 'USER9']) expect(idsOf(service, `/v2/users/${name}/followers`)).toEqual([5, 3]);
+    for (const name of ['9', 'user9', 'USER9'])
+      expect(idsOf(service, `/v2/users/${name}/followers`)).toEqual([5, 3]);
     expect(namesOf(service.library, '9')).toEqual(['9', 'user9']);
   });
 
@@ -53,12 +69,20 @@ describe('a list comes back in the order in which it was sent', () => {
 });
 
 test('parts of a creative are found by every name, whichever they were kept by', () => {
-  const stats = { ...page('users stats', { user: 'user9' }, []), records: parsedTexts(['{"today":{}}']) };
-  const job = { ...page('users experience', { user: '9' }, []), records: parsedTexts(['{"position":"a"}']) };
+  const stats = {
+    ...page('users stats', { user: 'user9' }, []),
+    records: parsedTexts(['{"today":{}}']),
+  };
+  const job = {
+    ...page('users experience', { user: '9' }, []),
+    records: parsedTexts(['{"position":"a"}']),
+  };
   const service = serviceWith(page('users show', { user: 'user9' }, [9]), stats, job);
   for (const name of ['9', 'user9']) {
     expect(ask(service, `/v2/users/${name}/stats`).text).toBe('{"stats":{"today":{}}}');
-    expect(ask(service, `/v2/users/${name}/work_experience`).text).toBe('{"work_experience":[{"position":"a"}]}');
+    expect(ask(service, `/v2/users/${name}/work_experience`).text).toBe(
+      '{"work_experience":[{"position":"a"}]}',
+    );
   }
 });
 
@@ -88,8 +112,15 @@ test('an empty list is empty, and one that was never read is not', () => {
 });
 
 test('creative fields are those that the service listed, popular ones apart', () => {
-  const fields = { ...page('fields', {}, []), records: parsedTexts(['{"id":1,"name":"A"}', '{"id":2,"name":"B"}']) };
-  const service = serviceWith(fields, { ...fields, query: 'popular', records: parsedTexts(['{"id":2,"name":"B"}']) });
+  const fields = {
+    ...page('fields', {}, []),
+    records: parsedTexts(['{"id":1,"name":"A"}', '{"id":2,"name":"B"}']),
+  };
+  const service = serviceWith(fields, {
+    ...fields,
+    query: 'popular',
+    records: parsedTexts(['{"id":2,"name":"B"}']),
+  });
   expect(ask(service, '/v2/fields').text).toBe(
     '{"fields":[{"id":1,"name":"A"},{"id":2,"name":"B"}],"popular":[{"id":2,"name":"B"}]}',
   );
@@ -160,7 +191,13 @@ describe('statistics that were stored before the id of the creative was known', 
   });
 
   test('belong to the creative who had the name last', () => {
-    const pages = [user(8, 'bob', 1), user(7, 'ada', 2), stats('ada', 5, 3), user(8, 'ada', 4), stats('ada', 900, 5)];
+    const pages = [
+      user(8, 'bob', 1),
+      user(7, 'ada', 2),
+      stats('ada', 5, 3),
+      user(8, 'ada', 4),
+      stats('ada', 900, 5),
+    ];
     expect(idsAfter(...pages)).toEqual([['7 ', 1], ['8 ', 1], ['7'], ['8']]);
   });
 });

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { insertPages, type ReceivedPage } from '../../../../src/library/history/list-history.ts';
 import { newsIn } from '../../../../src/library/history/news.ts';
-import { openForTexts, parsedTexts, serviceBase, temporaryFile, watchAll } from '../../../support/records.ts';
+import {
+  openForTexts,
+  parsedTexts,
+  serviceBase,
+  temporaryFile,
+  watchAll,
+} from '../../../support/records.ts';
 
 const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
   ...({ command: 'users followers', inPath: { user: 'ada' }, query: '', place: 0 } as const),
@@ -11,13 +17,15 @@ const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
 
 function library() {
   const { insert, transaction } = openForTexts(temporaryFile());
-  const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, serviceBase, [page], 1));
+  const keep = (page: ReceivedPage) =>
+    transaction((store) => insertPages(store, serviceBase, [page], 1));
   const since = (moment: number, limit?: number) =>
     transaction((store) => {
       watchAll(store);
       return newsIn(store, { since: moment, limit });
     });
-  const told = (moment: number) => since(moment).news.map(({ event, id, seen }) => `${event} ${id} ${seen}`);
+  const told = (moment: number) =>
+    since(moment).news.map(({ event, id, seen }) => `${event} ${id} ${seen}`);
   const project = (seen: number, more: object) =>
     insert([{ entity: 'project', text: JSON.stringify({ id: 9, ...more }), seen }], serviceBase);
   return { keep, transaction, since, told, project };
@@ -68,7 +76,9 @@ test('a known record is new in a list that was whole before', () => {
   keep(followers([one], 10));
   expect(told(9)).toEqual(['new 1 10']);
   keep(followers([one, three], 20));
-  expect(since(10).news).toMatchObject([{ event: 'new', id: '3', list: { command: 'users followers', of: 'ada' } }]);
+  expect(since(10).news).toMatchObject([
+    { event: 'new', id: '3', list: { command: 'users followers', of: 'ada' } },
+  ]);
 });
 
 test('later pages of a reading do not come before earlier ones, but a newer reading does', () => {
@@ -110,7 +120,11 @@ test('a limit keeps the newest, and all are counted', () => {
 
 test.each([
   ['a value that came back', [{ name: 'a' }, { name: 'x' }, { name: 'a' }], []],
-  ['a figure that came back', [{ stats: { views: 1 } }, { stats: { views: 9 } }, { stats: { views: 1 } }], []],
+  [
+    'a figure that came back',
+    [{ stats: { views: 1 } }, { stats: { views: 9 } }, { stats: { views: 1 } }],
+    [],
+  ],
   [
     'one of several',
     [
@@ -121,8 +135,16 @@ test.each([
     ['id2'],
   ],
   ['a list with other items', [{ fields: ['a'] }, { fields: ['b'] }], ['fields']],
-  ['the end of a long text', [{ name: `${'a'.repeat(500)}b` }, { name: `${'a'.repeat(500)}c` }], ['name']],
-  ['one figure beside null', [{ stats: { views: 1 } }, { stats: { views: 2, comments: null } }], ['stats.views']],
+  [
+    'the end of a long text',
+    [{ name: `${'a'.repeat(500)}b` }, { name: `${'a'.repeat(500)}c` }],
+    ['name'],
+  ],
+  [
+    'one figure beside null',
+    [{ stats: { views: 1 } }, { stats: { views: 2, comments: null } }],
+    ['stats.views'],
+  ],
 ])('what changed: %s', (_, states, expected) => {
   const { project, since } = library();
   for (const [at, state] of states.entries()) project(10 * (at + 1), state);

@@ -15,7 +15,9 @@ const bo = { id: 8, username: 'bo', display_name: 'Bo', ...berlin };
 const project = (id: number, owners: unknown, seen = id) =>
   ({ entity: 'project', text: JSON.stringify({ id, owners }), seen }) as const;
 
-const ownersOf = (...inputs: readonly RecordText[]) => [...ownersIn(openLibrary(libraryWith([inputs])))];
+const ownersOf = (...inputs: readonly RecordText[]) => [
+  ...ownersIn(openLibrary(libraryWith([inputs]))),
+];
 
 test('yields the owners of projects, collections and WIPs once, the newest record first, byte for byte', () => {
   const text = '{ "id":90071992547409931, "username":"x" }';
@@ -32,7 +34,9 @@ test('yields the owners of projects, collections and WIPs once, the newest recor
 
 test('omits creatives who are stored, and owners without an id', () => {
   const stored = { entity: 'user', text: JSON.stringify(ada), seen: 1 } as const;
-  expect(ownersOf(stored, project(1, { 7: ada, 8: bo, 9: {} }), project(2, 'none'))).toMatchObject([{ id: '8' }]);
+  expect(ownersOf(stored, project(1, { 7: ada, 8: bo, 9: {} }), project(2, 'none'))).toMatchObject([
+    { id: '8' },
+  ]);
 });
 
 const any = { q: '', field: '', tags: '', country: '', state: '', city: '' };
@@ -51,7 +55,9 @@ test.each([
   ['a city of another country', { city: 'Berlin', country: 'PL' }, ''],
   ['a tag', { tags: 'poster' }, ''],
 ])('a search for %s', (_, values, found) => {
-  const owners = ownersOf(project(1, { 7: ada }), project(2, { 8: bo })).filter(ownerFilter({ ...any, ...values }));
+  const owners = ownersOf(project(1, { 7: ada }), project(2, { 8: bo })).filter(
+    ownerFilter({ ...any, ...values }),
+  );
   expect(
     owners
       .map(({ username }) => username)

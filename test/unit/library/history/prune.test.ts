@@ -4,26 +4,51 @@ import { noteShown } from '../../../../src/library/history/marks.ts';
 import { prune } from '../../../../src/library/history/prune.ts';
 import { addWatch, keepStep, removeWatch } from '../../../../src/library/history/watches.ts';
 import { checkLibrary } from '../../../../src/library/store/check.ts';
-import { serviceBase as base, openForTexts, parsedTexts, temporaryFile } from '../../../support/records.ts';
+import {
+  serviceBase as base,
+  openForTexts,
+  parsedTexts,
+  temporaryFile,
+} from '../../../support/records.ts';
 
-const page = (command: 'projects search' | 'users followers', ids: readonly number[], seen: number) => ({
+const page = (
+  command: 'projects search' | 'users followers',
+  ids: readonly number[],
+  seen: number,
+) => ({
   ...{ command, inPath: command === 'users followers' ? { user: 'ada' } : {}, query: '', place: 0 },
-  ...{ records: parsedTexts(ids.map((id) => JSON.stringify({ id, username: `user${id}`, stats: { views: seen } }))) },
+  ...{
+    records: parsedTexts(
+      ids.map((id) => JSON.stringify({ id, username: `user${id}`, stats: { views: seen } })),
+    ),
+  },
   ...{ seen, wholeSince: seen },
 });
 
 function library() {
   const file = temporaryFile();
   const { transaction, simulate } = openForTexts(file);
-  const keep = (...of: Parameters<typeof page>) => transaction((store) => insertPages(store, base, [page(...of)]));
+  const keep = (...of: Parameters<typeof page>) =>
+    transaction((store) => insertPages(store, base, [page(...of)]));
   const rows = (sql: string) => transaction((store) => store.rows(sql)).map(([value]) => value);
   const pruneAt = (before: number, run = transaction) =>
-    run((store) => prune(store, { before })).counts.map(({ what, kind: of, count }) => `${count} ${what} ${of}`);
+    run((store) => prune(store, { before })).counts.map(
+      ({ what, kind: of, count }) => `${count} ${what} ${of}`,
+    );
   const watch = (words: readonly string[]) =>
-    transaction((store) => addWatch(store, { words, base, profile: 'default', added: 1, identity: words.join() }))
-      .number;
+    transaction((store) =>
+      addWatch(store, { words, base, profile: 'default', added: 1, identity: words.join() }),
+    ).number;
   const sync = (number: number, ...of: Parameters<typeof page>) => {
-    const step = { watch: number, base, began: of[2], seen: of[2], page: 1, next: undefined, isFirst: true };
+    const step = {
+      watch: number,
+      base,
+      began: of[2],
+      seen: of[2],
+      page: 1,
+      next: undefined,
+      isFirst: true,
+    };
     transaction((store) => keepStep(store, [page(...of)], step));
   };
   const ids = () => rows('SELECT id FROM record ORDER BY row');
@@ -108,7 +133,8 @@ test.each([
   const number = watch(['users', 'followers', 'ada']);
   sync(number, 'users followers', [1, 2], 10);
   for (const seen of [20, 30]) sync(number, 'users followers', [1], seen);
-  if (shown !== undefined) transaction((store) => noteShown(store, { until: shown, count: 1, now: shown }));
+  if (shown !== undefined)
+    transaction((store) => noteShown(store, { until: shown, count: 1, now: shown }));
   expect(simulate((store) => prune(store, { before: 100 })).unshown).toBe(count);
 });
 
@@ -117,7 +143,14 @@ test('figures that were summed over removed records are computed again', () => {
   const insert = (command: 'projects search' | 'users search', value: object, seen: number) =>
     transaction((store) =>
       insertPages(store, base, [
-        { command, inPath: {}, query: '', place: 0, records: parsedTexts([JSON.stringify(value)]), seen },
+        {
+          command,
+          inPath: {},
+          query: '',
+          place: 0,
+          records: parsedTexts([JSON.stringify(value)]),
+          seen,
+        },
       ]),
     );
   insert('users search', { id: 7 }, 50);
@@ -135,8 +168,14 @@ test('figures that were summed over removed records are computed again', () => {
 test('the statistics of a creative that a watch names stay, although they have the id', () => {
   const { keep, pruneAt, transaction, watch, ids } = library();
   keep('users followers', [7], 10);
-  const stats = { ...page('users followers', [], 10), command: 'users stats', inPath: { user: 'user7' } } as const;
-  transaction((store) => insertPages(store, base, [{ ...stats, records: parsedTexts(['{"today":{}}']) }]));
+  const stats = {
+    ...page('users followers', [], 10),
+    command: 'users stats',
+    inPath: { user: 'user7' },
+  } as const;
+  transaction((store) =>
+    insertPages(store, base, [{ ...stats, records: parsedTexts(['{"today":{}}']) }]),
+  );
   watch(['users', 'stats', 'user7']);
   pruneAt(20);
   expect(ids()).toEqual(['7', '7 ']);

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { TrendKind } from '../../../../src/api/entities.ts';
 import { meantBy, trendOf } from '../../../../src/library/history/trend.ts';
-import { openForTexts, type RecordText, serviceBase, temporaryFile } from '../../../support/records.ts';
+import {
+  openForTexts,
+  type RecordText,
+  serviceBase,
+  temporaryFile,
+} from '../../../support/records.ts';
 
 function libraryOf(...puts: readonly RecordText[]) {
   const { insert, transaction } = openForTexts(temporaryFile());
@@ -10,7 +15,9 @@ function libraryOf(...puts: readonly RecordText[]) {
 }
 /** Returns the figures with their points, each as a text: `10,5`. */
 const figuresIn = (transaction: ReturnType<typeof libraryOf>, kind: TrendKind = 'project') =>
-  transaction((store) => trendOf(store, kind, 1).figures.map(({ name, points }) => [name, ...points.map(String)]));
+  transaction((store) =>
+    trendOf(store, kind, 1).figures.map(({ name, points }) => [name, ...points.map(String)]),
+  );
 const project = (seen: number, views: number, more: object = {}): RecordText => ({
   entity: 'project',
   text: JSON.stringify({ id: 1, stats: { views, comments: 3 }, ...more }),
@@ -18,7 +25,13 @@ const project = (seen: number, views: number, more: object = {}): RecordText => 
 });
 
 test('each value is at its time, the last one also at the time when it was last seen', () => {
-  const changes = [project(10, 5), project(20, 6), project(30, 6, { name: 'x' }), project(40, 7), project(50, 7)];
+  const changes = [
+    project(10, 5),
+    project(20, 6),
+    project(30, 6, { name: 'x' }),
+    project(40, 7),
+    project(50, 7),
+  ];
   expect(figuresIn(libraryOf(...changes))).toEqual([
     ['views', '10,5', '20,6', '40,7', '50,7'],
     ['comments', '10,3', '50,3'],
@@ -41,14 +54,22 @@ test('the figures of a creative are those of all time in their statistics', () =
   const transaction = libraryOf(ada, stats(10, 5), stats(20, 9));
   const [found] = transaction((store) => meantBy(store, 'ada'));
   expect(found).toEqual({ kind: 'user', row: 1 });
-  expect(transaction((store) => trendOf(store, 'user', 1))).toMatchObject({ kind: 'user', id: '7' });
+  expect(transaction((store) => trendOf(store, 'user', 1))).toMatchObject({
+    kind: 'user',
+    id: '7',
+  });
   expect(figuresIn(transaction, 'user')).toEqual([['project_views', '10,5', '20,9']]);
 });
 
 test('an id may be of several kinds', () => {
   const transaction = libraryOf(ada, { entity: 'project', text: '{"id":7}', seen: 1 });
-  expect(transaction((store) => meantBy(store, '7').map(({ kind }) => kind))).toEqual(['project', 'user']);
-  expect(transaction((store) => meantBy(store, '7', ['user']).map(({ kind }) => kind))).toEqual(['user']);
+  expect(transaction((store) => meantBy(store, '7').map(({ kind }) => kind))).toEqual([
+    'project',
+    'user',
+  ]);
+  expect(transaction((store) => meantBy(store, '7', ['user']).map(({ kind }) => kind))).toEqual([
+    'user',
+  ]);
   expect(transaction((store) => meantBy(store, '8'))).toEqual([]);
 });
 

@@ -14,7 +14,13 @@ import {
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { parsedTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
 
-const watch = { words: ['projects', '--all'], base: 'https://a.example', profile: 'default', added: 1, identity: 'a' };
+const watch = {
+  words: ['projects', '--all'],
+  base: 'https://a.example',
+  profile: 'default',
+  added: 1,
+  identity: 'a',
+};
 const page = (...texts: readonly string[]) => ({
   ...({ command: 'projects search', inPath: {}, query: '', place: 0, seen: 10 } as const),
   records: parsedTexts(texts),
@@ -24,8 +30,18 @@ test('a watch is stored once, and counts what its pass brought', () => {
   const { transaction } = openForWriting(temporaryFile());
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: true });
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
-  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, page: 1, next: 2, isFirst: true };
-  const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
+  const step = {
+    watch: 1,
+    base: serviceBase,
+    began: 10,
+    seen: 10,
+    page: 1,
+    next: 2,
+    isFirst: true,
+  };
+  const first = transaction((store) =>
+    keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step),
+  );
   const none = { isFirstRun: true, isOpen: true, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
   expect(first).toEqual({ ...none, records: 2 });
   const resumed = { page: 2, began: 10, lastRun: 10, done: undefined };
@@ -35,7 +51,9 @@ test('a watch is stored once, and counts what its pass brought', () => {
   const newer = { ...page('{"id":1,"name":"b"}'), seen: 20 };
   const second = transaction((store) => keepStep(store, [newer], last));
   expect(second).toEqual({ ...none, isOpen: false, records: 3 });
-  expect(transaction(watchesIn)).toMatchObject([{ page: undefined, pages: 2, done: 20, baseline: 20, lastRun: 20 }]);
+  expect(transaction(watchesIn)).toMatchObject([
+    { page: undefined, pages: 2, done: 20, baseline: 20, lastRun: 20 },
+  ]);
   transaction((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
   expect(transaction(watchesIn)).toMatchObject([{ failure: 'no', lastRun: 30, done: 20 }]);
   transaction((store) => removeWatch(store, 1));
@@ -45,8 +63,17 @@ test('a watch is stored once, and counts what its pass brought', () => {
 test('a step counts its own changes, and a record that a page repeats once', () => {
   const { transaction } = openForWriting(temporaryFile());
   transaction((store) => addWatch(store, watch));
-  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, page: 1, next: undefined, isFirst: true };
-  const sync = (...texts: readonly string[]) => transaction((store) => keepStep(store, [page(...texts)], step));
+  const step = {
+    watch: 1,
+    base: serviceBase,
+    began: 10,
+    seen: 10,
+    page: 1,
+    next: undefined,
+    isFirst: true,
+  };
+  const sync = (...texts: readonly string[]) =>
+    transaction((store) => keepStep(store, [page(...texts)], step));
   const [a, b, two] = ['{"id":1,"name":"a"}', '{"id":1,"name":"b"}', '{"id":2}'];
   sync();
   expect(sync(a, two, two)).toMatchObject({ records: 2, appeared: 2, changed: 0 });
@@ -56,9 +83,21 @@ test('a step counts its own changes, and a record that a page repeats once', () 
 });
 
 test('the watch that ran least recently is first, after those that never ran', () => {
-  const run = { done: undefined, baseline: undefined, page: undefined, began: undefined, failure: undefined };
+  const run = {
+    done: undefined,
+    baseline: undefined,
+    page: undefined,
+    began: undefined,
+    failure: undefined,
+  };
   const counts = { records: 0, appeared: 0, changed: 0, pages: 0 };
-  const all = [5, undefined, 3].map((lastRun, at) => ({ ...watch, ...run, ...counts, number: at + 1, lastRun }));
+  const all = [5, undefined, 3].map((lastRun, at) => ({
+    ...watch,
+    ...run,
+    ...counts,
+    number: at + 1,
+    lastRun,
+  }));
   expect(leastRecent(all).map(({ number }) => number)).toEqual([2, 3, 1]);
 });
 

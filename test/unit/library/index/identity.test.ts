@@ -35,17 +35,21 @@ describe('the id of a record', () => {
   });
 
   test('is missing from some records, but comments have none', () => {
-    expect([hasId('project', { id: 5 }), hasId('project', { name: 'a' }), hasId('projectComment', {})]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      hasId('project', { id: 5 }),
+      hasId('project', { name: 'a' }),
+      hasId('projectComment', {}),
+    ]).toEqual([true, false, true]);
   });
 
   test('is within its parent the text, or the id of what it is about, or nothing', () => {
-    expect(told('projectComment', { comment: 'a' }, '5')).not.toBe(told('projectComment', { comment: 'a' }, '6'));
+    expect(told('projectComment', { comment: 'a' }, '5')).not.toBe(
+      told('projectComment', { comment: 'a' }, '6'),
+    );
     expect(told('appreciation', { project: { id: 7 }, timestamp: 1 }, '5')).toBe('5 7');
-    expect(told('stats', { today: {} }, '5')).toBe(told('stats', { today: { project_views: 1 } }, '5'));
+    expect(told('stats', { today: {} }, '5')).toBe(
+      told('stats', { today: { project_views: 1 } }, '5'),
+    );
   });
 
   test('names the parent of what has one', () => {

@@ -63,7 +63,9 @@ test('other records are others, but the order of keys has no meaning', () => {
   expect(wholeOf(['a', 'b'])).not.toBe(wholeOf(['b', 'a']));
 });
 
-test.each([null, 5, 'text', []])('%j has no members', (record) => expect(valuesOf(record)).toEqual({}));
+test.each([null, 5, 'text', []])('%j has no members', (record) =>
+  expect(valuesOf(record)).toEqual({}),
+);
 
 test('each figure of a known group counts by itself', () => {
   const stats = { views: '590', appreciations: false, comments: null, saves: 'many' };

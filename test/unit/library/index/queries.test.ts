@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { queryParams } from '../../../../src/api/schema.ts';
-import { labelled, linkedTo, select, sources, worded } from '../../../../src/library/index/queries.ts';
+import {
+  labelled,
+  linkedTo,
+  select,
+  sources,
+  worded,
+} from '../../../../src/library/index/queries.ts';
 import type { Query } from '../../../../src/library/index/schema.ts';
 import { openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
@@ -20,8 +26,20 @@ import {
   wipRecord,
 } from '../../../support/records.ts';
 
-const ada = user(1, { username: 'Ada', display_name: 'Zoë', country: 'Germany', state: 'Bavaria', city: 'München' });
-const bo = user(2, { username: 'bo', display_name: 'Émile', country: 'Ukraine', city: 'Kyiv', fields: ['Fashion'] });
+const ada = user(1, {
+  username: 'Ada',
+  display_name: 'Zoë',
+  country: 'Germany',
+  state: 'Bavaria',
+  city: 'München',
+});
+const bo = user(2, {
+  username: 'bo',
+  display_name: 'Émile',
+  country: 'Ukraine',
+  city: 'Kyiv',
+  fields: ['Fashion'],
+});
 const cy = user(3, { username: '77', display_name: 'Cy', company: '東京タワー' });
 const remark = (createdOn: number) => ({ user: 3, comment: `at ${createdOn}`, createdOn });
 const follow = (user: number, since: number) => ({ user, since });
@@ -35,14 +53,38 @@ const service = serviceOf({
     userRecord(cy, { following: [follow(1, 200), follow(2, 50)], suggested: 2 }),
   ],
   projects: [
-    projectRecord({ id: 11, owners: [ada], views: 5, appreciations: 1, featuredOn: 1000, published_on: madeAt - 3600 }),
     projectRecord({
-      ...{ id: 12, owners: [ada, bo], views: 9, appreciations: 1, featuredOn: 2000, published_on: ago(3) },
+      id: 11,
+      owners: [ada],
+      views: 5,
+      appreciations: 1,
+      featuredOn: 1000,
+      published_on: madeAt - 3600,
+    }),
+    projectRecord({
+      ...{
+        id: 12,
+        owners: [ada, bo],
+        views: 9,
+        appreciations: 1,
+        featuredOn: 2000,
+        published_on: ago(3),
+      },
       comments: [remark(1), remark(2)],
     }),
     projectRecord({
-      ...{ id: 13, owners: [bo], name: 'Crème brûlée, "flambée"', description: "It's a dessert; don't drop it" },
-      ...{ views: 7, published_on: ago(20), tags: ['Sweet', 'paper'], fields: ['Fine Arts', 'Fashion'] },
+      ...{
+        id: 13,
+        owners: [bo],
+        name: 'Crème brûlée, "flambée"',
+        description: "It's a dessert; don't drop it",
+      },
+      ...{
+        views: 7,
+        published_on: ago(20),
+        tags: ['Sweet', 'paper'],
+        fields: ['Fine Arts', 'Fashion'],
+      },
       ...{ color: 'ff8000', licence: 'by-nc', comments: [remark(1)] },
     }),
     projectRecord({
@@ -51,13 +93,24 @@ const service = serviceOf({
     }),
   ],
   wips: [
-    wipRecord({ id: 21, owner: ada, revised: [ago(9), madeAt - 60], views: 3, comments: [remark(5), remark(6)] }),
+    wipRecord({
+      id: 21,
+      owner: ada,
+      revised: [ago(9), madeAt - 60],
+      views: 3,
+      comments: [remark(5), remark(6)],
+    }),
     wipRecord({ id: 22, owner: ada, revised: [ago(2)], views: 8, appreciations: 4, title: 'Zine' }),
     wipRecord({ id: 23, owner: bo, revised: [ago(5)], views: 5, comments: [remark(5)] }),
   ],
   collections: [
     collectionRecord({ id: 31, owner: ada, items: [item(11, 50)], modified_on: madeAt - 60 }),
-    collectionRecord({ id: 32, owner: bo, title: 'Best of desserts', items: [item(12, ago(2)), item(13, 10)] }),
+    collectionRecord({
+      id: 32,
+      owner: bo,
+      title: 'Best of desserts',
+      items: [item(12, ago(2)), item(13, 10)],
+    }),
     collectionRecord({ id: 33, owner: ada, items: [], modified_on: 7 }),
   ],
 });
@@ -113,7 +166,10 @@ describe('project search', () => {
     ['/projects?color_range=3', [12, 11, 13, 14]],
     ['/projects?license=by-nc', [13]],
     ['/projects?license=by', [14]],
-    ['/projects?q=paper&license=by-nc&country=UP&time=month&color_hex=ff8000&field=Fashion&tags=paper', [13]],
+    [
+      '/projects?q=paper&license=by-nc&country=UP&time=month&color_hex=ff8000&field=Fashion&tags=paper',
+      [13],
+    ],
   ]);
 });
 
@@ -199,7 +255,9 @@ test.each(commandNames)('a row has each parameter of %s', (name) => {
   const missing = queryParams(endpointOf(name)).filter(
     (param) => param !== 'page' && !own.some(({ searchParams }) => searchParams.has(param)),
   );
-  expect(missing, `add a row for ${name} that shows how this parameter changes the list`).toEqual([]);
+  expect(missing, `add a row for ${name} that shows how this parameter changes the list`).toEqual(
+    [],
+  );
 });
 
 test.each(['5', 'a b', 'A', 'ä-"x"', "it's", '\u{1f6fc}', '*', 'AND', '\ud800'])(
@@ -224,11 +282,17 @@ test('a search begins with the full-text index, and a list of a creative with it
     const statement = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).raw();
     return statement.all([...args]).map((row) => (Array.isArray(row) ? String(row.at(-1)) : ''));
   };
-  const steps = planOf(select('project', [worded('lamp'), labelled('field', 'Ink')], { by: ['views'] }));
+  const steps = planOf(
+    select('project', [worded('lamp'), labelled('field', 'Ink')], { by: ['views'] }),
+  );
   expect(steps[0]).toMatch(/^SCAN words VIRTUAL TABLE/);
   expect(steps[1]).toBe('SEARCH record USING INTEGER PRIMARY KEY (rowid=?)');
-  expect(planOf(select('project', [linkedTo('of', '5')]))[0]).toBe('SEARCH record USING INTEGER PRIMARY KEY (rowid=?)');
-  expect(planOf(sources('follows', '5'))).toEqual(['SEARCH link USING INDEX linked (name=? AND id=?)']);
+  expect(planOf(select('project', [linkedTo('of', '5')]))[0]).toBe(
+    'SEARCH record USING INTEGER PRIMARY KEY (rowid=?)',
+  );
+  expect(planOf(sources('follows', '5'))).toEqual([
+    'SEARCH link USING INDEX linked (name=? AND id=?)',
+  ]);
   expect(planOf(sources('owner', '5')).slice(-2)).toEqual([
     expect.stringMatching(/^SCAN words VIRTUAL TABLE/),
     'SEARCH l USING PRIMARY KEY (source=? AND name=? AND id=?)',

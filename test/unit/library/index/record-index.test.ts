@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../../src/api/decode.ts';
 import type { EntityName } from '../../../../src/api/entities.ts';
-import { colourFigures, type Index, indexes, merged } from '../../../../src/library/index/record-index.ts';
+import {
+  colourFigures,
+  type Index,
+  indexes,
+  merged,
+} from '../../../../src/library/index/record-index.ts';
 
 function indexOf(entity: EntityName, sent: unknown): Index {
-  const derive = indexes[entity] as (record: unknown, sent: unknown) => Index; // each with its own record
+  // each with its own record
+  const derive = indexes[entity] as (record: unknown, sent: unknown) => Index;
   return derive(decode(entity, sent), sent);
 }
 
@@ -37,10 +43,17 @@ describe('a project tells', () => {
     expect(indexOf('project', { ...project, ...more })).toEqual(indexOf('project', project));
   });
 
-  test.each([null, 'gone', [], 5, {}, { owners: [], stats: [], fields: null }])('nothing much as %j', (sent) => {
-    const { labels, places, links } = indexOf('project', sent);
-    expect({ labels, places, links }).toEqual({ labels: { field: [] }, places: [], links: { owner: [] } });
-  });
+  test.each([null, 'gone', [], 5, {}, { owners: [], stats: [], fields: null }])(
+    'nothing much as %j',
+    (sent) => {
+      const { labels, places, links } = indexOf('project', sent);
+      expect({ labels, places, links }).toEqual({
+        labels: { field: [] },
+        places: [],
+        links: { owner: [] },
+      });
+    },
+  );
 
   test.each([
     ['cc by-nc', 'by-nc'],
@@ -49,7 +62,9 @@ describe('a project tells', () => {
     ['no-use', 'no-use'],
     ['', ''],
   ])('its licence %j as %j in its complete form', (license, label) => {
-    expect(indexOf('projectContent', { ...project, copyright: { license } }).labels?.licence).toEqual([label]);
+    expect(
+      indexOf('projectContent', { ...project, copyright: { license } }).labels?.licence,
+    ).toEqual([label]);
   });
 
   test.each([
@@ -73,7 +88,11 @@ test.each([
 test('a work in progress is as new as its newest revision, in a map or in a list', () => {
   const revisions = { 7: { id: 7, created_on: 20, tags: ['ink'] }, 8: { id: 8, created_on: '30' } };
   for (const given of [revisions, Object.values(revisions)]) {
-    const { figures, links } = indexOf('wip', { created_on: 10, owner: { id: 1 }, revisions: given });
+    const { figures, links } = indexOf('wip', {
+      created_on: 10,
+      owner: { id: 1 },
+      revisions: given,
+    });
     expect(figures).toMatchObject({ created_on: 10, newest_on: 30 });
     expect(links).toEqual({ owner: [{ id: '1' }], revision: [{ id: '7' }, { id: '8' }] });
   }
@@ -81,13 +100,24 @@ test('a work in progress is as new as its newest revision, in a map or in a list
 });
 
 test('a comment has a time in either form', () => {
-  expect(indexOf('wipComment', { created_on: '1970-01-01 00:01:00' }).figures).toEqual({ created_on: 60 });
+  expect(indexOf('wipComment', { created_on: '1970-01-01 00:01:00' }).figures).toEqual({
+    created_on: 60,
+  });
   expect(indexOf('projectComment', { created_on: 60 }).figures).toEqual({ created_on: 60 });
 });
 
 test('the later of two indexes counts if both have a part', () => {
-  const earlier: Index = { figures: { views: 1, comments: 2 }, labels: { licence: ['by'] }, places: [], alpha: 'a' };
-  const later: Index = { figures: { views: 5, comments: undefined }, labels: { field: ['x'] }, links: {} };
+  const earlier: Index = {
+    figures: { views: 1, comments: 2 },
+    labels: { licence: ['by'] },
+    places: [],
+    alpha: 'a',
+  };
+  const later: Index = {
+    figures: { views: 5, comments: undefined },
+    labels: { field: ['x'] },
+    links: {},
+  };
   expect(merged(earlier, later)).toEqual({
     figures: { views: 5, comments: 2 },
     labels: { licence: ['by'], field: ['x'] },

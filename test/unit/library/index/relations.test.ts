@@ -4,7 +4,10 @@ import { relations } from '../../../../src/library/index/relations.ts';
 import { libraryWith } from '../../../support/records.ts';
 
 it('has no name twice, in a view or among them', () => {
-  for (const names of [relations.map(({ name }) => name), ...relations.map(({ columns }) => columns)])
+  for (const names of [
+    relations.map(({ name }) => name),
+    ...relations.map(({ columns }) => columns),
+  ])
     expect(new Set(names).size).toBe(names.length);
 });
 
@@ -13,12 +16,39 @@ const whole = { id: 1, description: 'only here', modules: [{}, {}] };
 const listed = { id: 1, stats: { views: '77' }, published_on: '60' };
 const file = libraryWith([
   [
-    { entity: 'projectContent', text: JSON.stringify({ ...whole, name: 'old', owners: { 7: owner } }), seen: 100 },
-    { entity: 'project', text: JSON.stringify({ ...listed, name: 'new', owners: [owner] }), seen: 200 },
-    { entity: 'project', text: '{"id":9007199254740993,"stats":[],"fields":null,"owners":[]}', seen: 200 },
-    { entity: 'projectComment', parent: '1', text: JSON.stringify({ user: owner, created_on: 60 }), seen: 200 },
-    { entity: 'wipComment', parent: '4', text: '{"user":{},"created_on":"2020-01-02 03:04:05"}', seen: 200 },
-    { entity: 'stats', parent: '7', text: '{"today":{"project_views":5},"all_time":{}}', seen: 200 },
+    {
+      entity: 'projectContent',
+      text: JSON.stringify({ ...whole, name: 'old', owners: { 7: owner } }),
+      seen: 100,
+    },
+    {
+      entity: 'project',
+      text: JSON.stringify({ ...listed, name: 'new', owners: [owner] }),
+      seen: 200,
+    },
+    {
+      entity: 'project',
+      text: '{"id":9007199254740993,"stats":[],"fields":null,"owners":[]}',
+      seen: 200,
+    },
+    {
+      entity: 'projectComment',
+      parent: '1',
+      text: JSON.stringify({ user: owner, created_on: 60 }),
+      seen: 200,
+    },
+    {
+      entity: 'wipComment',
+      parent: '4',
+      text: '{"user":{},"created_on":"2020-01-02 03:04:05"}',
+      seen: 200,
+    },
+    {
+      entity: 'stats',
+      parent: '7',
+      text: '{"today":{"project_views":5},"all_time":{}}',
+      seen: 200,
+    },
   ],
 ]);
 
@@ -44,7 +74,10 @@ it('takes members from the form that was seen last, and others from the complete
 });
 
 it('leaves a member empty that no form has, instead of counting it as none', () => {
-  expect(first('SELECT modules, featured_on FROM projects WHERE id > 1')).toEqual({ modules: null, featured_on: null });
+  expect(first('SELECT modules, featured_on FROM projects WHERE id > 1')).toEqual({
+    modules: null,
+    featured_on: null,
+  });
 });
 
 it('reads every form of a record', () => {
@@ -63,14 +96,20 @@ it('reads every form of a record', () => {
     revision_id: '4',
     created_on: '2020-01-02T03:04:05Z',
   });
-  expect(first('SELECT user_id, today_project_views FROM stats')).toEqual({ user_id: '7', today_project_views: 5 });
+  expect(first('SELECT user_id, today_project_views FROM stats')).toEqual({
+    user_id: '7',
+    today_project_views: 5,
+  });
 });
 
 it('joins the items of a changed list of texts by commas', () => {
   const lists = [['Toys', 'Type'], ['Toys']].map((fields, at) => ({
     ...({ entity: 'project', text: JSON.stringify({ id: 1, fields }), seen: at } as const),
   }));
-  const { rows, close } = ask(libraryWith([lists.slice(0, 1), lists.slice(1)]), 'SELECT value FROM changes');
+  const { rows, close } = ask(
+    libraryWith([lists.slice(0, 1), lists.slice(1)]),
+    'SELECT value FROM changes',
+  );
   expect([...rows]).toEqual([['Toys,Type'], ['Toys']]);
   close();
 });

@@ -3,7 +3,10 @@ import { labelToken, placePhrase, tokensOf } from '../../../../src/library/index
 import { words } from '../../../../src/library/index/words.ts';
 
 test('a label is one word, whatever is in it, and no word of a text', () => {
-  const [plain, odd] = [labelToken('field', 'Illustration'), labelToken('field', 'Graphic Design/Motion "x" -y')];
+  const [plain, odd] = [
+    labelToken('field', 'Illustration'),
+    labelToken('field', 'Graphic Design/Motion "x" -y'),
+  ];
   for (const token of [plain, odd]) {
     expect(token).not.toMatch(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/);
     expect(words(`Poster ${token}`)).not.toContain(token);
@@ -28,7 +31,8 @@ test.each([
   { country: 'GM', state: 'Bayern', city: 'München' },
 ])('a place is one phrase of what is stored of it: %j', (asked) => {
   const phrase = placePhrase(asked)?.replaceAll('"', '') ?? 'none';
-  const live = (...places: { country: string; state: string; city: string }[]) => ` ${tokensOf({ places })} `;
+  const live = (...places: { country: string; state: string; city: string }[]) =>
+    ` ${tokensOf({ places })} `;
   expect(live({ country: 'GM', state: 'bayern', city: 'munchen' })).toContain(` ${phrase} `);
   expect(live({ country: 'PL', state: 'malopolska', city: 'krakow' })).not.toContain(` ${phrase} `);
 });

@@ -19,12 +19,23 @@ const items = (...ids: readonly string[]): RecordText['facts'] => ({
 const ada = put('user', { id: 1, display_name: 'Ada' });
 const bo = put('user', { id: 2, display_name: 'Bo' }, { links: { follows: [{ id: '3', at: 5 }] } });
 const cy = put('user', { id: 3, display_name: 'Cy' });
-const few = put('project', { id: 11, owners: [{ id: 1 }], stats: { views: 5, appreciations: 9 }, published_on: 7 });
-const many = put('project', { id: 12, owners: { 3: {} }, stats: { views: 8, comments: 2 }, published_on: 6 });
+const few = put('project', {
+  id: 11,
+  owners: [{ id: 1 }],
+  stats: { views: 5, appreciations: 9 },
+  published_on: 7,
+});
+const many = put('project', {
+  id: 12,
+  owners: { 3: {} },
+  stats: { views: 8, comments: 2 },
+  published_on: 6,
+});
 const small = put('collection', { id: '21' }, items('11'));
 const large = put('collection', { id: '22' }, items('11', '12'));
 
-const rotations = <T>(list: readonly T[]): T[][] => list.map((_, at) => [...list.slice(at), ...list.slice(0, at)]);
+const rotations = <T>(list: readonly T[]): T[][] =>
+  list.map((_, at) => [...list.slice(at), ...list.slice(0, at)]);
 const all = [ada, bo, cy, few, many, small, large];
 
 test.each([...rotations(all), ...rotations(all.toReversed())].map((order) => [order]))(
@@ -46,8 +57,15 @@ test.each([...rotations(all), ...rotations(all.toReversed())].map((order) => [or
 );
 
 test('figures follow a project to another owner, and into and out of collections', () => {
-  const moved = put('project', { id: 12, owners: [{ id: 1 }], stats: { views: 99 }, published_on: 6 });
-  const service = serviceWith([all, [moved, put('collection', { id: '22' }, items())]], { fixedNow: madeAt });
+  const moved = put('project', {
+    id: 12,
+    owners: [{ id: 1 }],
+    stats: { views: 99 },
+    published_on: 6,
+  });
+  const service = serviceWith([all, [moved, put('collection', { id: '22' }, items())]], {
+    fixedNow: madeAt,
+  });
   expect(idsOf(service, '/v2/users?sort=views')[0]).toBe(1);
   expect(idsOf(service, '/v2/users/3/projects')).toEqual([]);
   expect(idsOf(service, '/v2/users/1/projects')).toEqual([11, 12]);
@@ -56,7 +74,11 @@ test('figures follow a project to another owner, and into and out of collections
 });
 
 test('figures follow who stops following', () => {
-  const unfollows = put('user', { id: 2, display_name: 'Bo' }, { links: { follows: [{ id: '1' }] } });
+  const unfollows = put(
+    'user',
+    { id: 2, display_name: 'Bo' },
+    { links: { follows: [{ id: '1' }] } },
+  );
   const service = serviceWith([all, [unfollows]], { fixedNow: madeAt });
   expect(idsOf(service, '/v2/users?sort=followed')[0]).toBe(1);
   expect(idsOf(service, '/v2/collections/22/projects?sort=followed')).toEqual([11, 12]);

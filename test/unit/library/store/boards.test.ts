@@ -20,7 +20,11 @@ const item = (row: number, part = '') => ({ row, part, picture: '', title: part 
 function onBoard<T>(work: (store: Store, board: number) => T): T {
   const writer = openForTexts(temporaryFile());
   writer.insert(
-    [1, 2].map((id) => ({ entity: 'project', text: `{"id":${id},"name":"Project ${id}"}`, seen: 100 })),
+    [1, 2].map((id) => ({
+      entity: 'project',
+      text: `{"id":${id},"name":"Project ${id}"}`,
+      seen: 100,
+    })),
     base,
   );
   const done = writer.transaction((store) => work(store, addBoard(store, 'mood', 200).number));
@@ -63,7 +67,12 @@ describe('a board', () => {
         add({}),
         add({ picture: 'a', changeNote }),
         add({ picture: 'b' }),
-      ]).toEqual(['added', 'same', 'changed', 'same', 'same', 'same'].map((result) => ({ place: 1, result })));
+      ]).toEqual(
+        ['added', 'same', 'changed', 'same', 'same', 'same'].map((result) => ({
+          place: 1,
+          result,
+        })),
+      );
       expect(itemsOf(store, board)).toMatchObject([{ note: 'x', picture: 'b' }]);
     }));
 
@@ -83,7 +92,10 @@ describe('a board', () => {
         { number: 1, name: 'mood', items: 1, added: 200, changed: 300 },
       ]);
       renameBoard(store, board, 'posters');
-      expect([boardNamed(store, 'mood'), boardNamed(store, 'POSTERS')?.number]).toEqual([undefined, board]);
+      expect([boardNamed(store, 'mood'), boardNamed(store, 'POSTERS')?.number]).toEqual([
+        undefined,
+        board,
+      ]);
       removeBoard(store, board);
       expect(boardsIn(store).map(({ name }) => name)).toEqual(['art']);
       expect(itemsOf(store, board)).toEqual([]);

@@ -6,7 +6,12 @@ import { PortfolioError } from '../../../../src/errors.ts';
 import { select } from '../../../../src/library/index/queries.ts';
 import { openToRead, openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import { projectsFile as made, openForTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
+import {
+  projectsFile as made,
+  openForTexts,
+  serviceBase,
+  temporaryFile,
+} from '../../../support/records.ts';
 import { namedPipe } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -37,7 +42,8 @@ function overwritten(): string {
   return file;
 }
 
-const foreign = () => changed('CREATE TABLE notes (text); PRAGMA user_version = 2', temporaryFile());
+const foreign = () =>
+  changed('CREATE TABLE notes (text); PRAGMA user_version = 2', temporaryFile());
 
 describe('a file that is not regular is named, and neither read nor waited for', () => {
   test.each([
@@ -47,7 +53,10 @@ describe('a file that is not regular is named, and neither read nor waited for',
     ['a folder', () => dirname(temporaryFile())],
   ])('%s', (_, make) => {
     const file = make();
-    const refused = new PortfolioError('unexpected', `${file} is not a regular file; choose another file`);
+    const refused = new PortfolioError(
+      'unexpected',
+      `${file} is not a regular file; choose another file`,
+    );
     expect(() => openToRead(file)).toThrow(refused);
     expect(() => openToWrite(file, () => {})).toThrow(refused);
   });
@@ -55,7 +64,10 @@ describe('a file that is not regular is named, and neither read nor waited for',
   test.each(['-journal', '-wal', '-shm'])('a named pipe in the place of %s', (suffix) => {
     const file = temporaryFile();
     renameSync(namedPipe(), `${file}${suffix}`);
-    const refused = new PortfolioError('unexpected', `${file}${suffix} is not a regular file; choose another file`);
+    const refused = new PortfolioError(
+      'unexpected',
+      `${file}${suffix} is not a regular file; choose another file`,
+    );
     expect(() => openToRead(file)).toThrow(refused);
     expect(() => openToWrite(file, () => {})).toThrow(refused);
   });
@@ -63,7 +75,9 @@ describe('a file that is not regular is named, and neither read nor waited for',
   test('a loop of links', () => {
     const file = temporaryFile();
     symlinkSync(file, file);
-    expect(() => openToRead(file)).toThrow(`${file} cannot be opened as a library (its links lead in a circle)`);
+    expect(() => openToRead(file)).toThrow(
+      `${file} cannot be opened as a library (its links lead in a circle)`,
+    );
   });
 });
 
@@ -85,7 +99,11 @@ function notText(): string {
 
 describe('a file that cannot be used is named, with what to do, and not changed', () => {
   test.each([
-    ['of a newer release', () => changed('PRAGMA user_version = 99'), /was written by a newer release.*update portf/],
+    [
+      'of a newer release',
+      () => changed('PRAGMA user_version = 99'),
+      /was written by a newer release.*update portf/,
+    ],
     ['of another program', foreign, /is not a library of this program; choose another file/],
     ['of an older release', () => changed('PRAGMA user_version = 5'), olderRelease],
     ['with a trigger', () => changed(trigger), otherTables],
@@ -110,7 +128,10 @@ describe('a file that cannot be used is named, with what to do, and not changed'
 
 test('two processes that make one library at once make one', () => {
   const file = temporaryFile();
-  const [first, second] = [openForTexts(file, { fixedNow: 1 }), openForTexts(file, { fixedNow: 2 })];
+  const [first, second] = [
+    openForTexts(file, { fixedNow: 1 }),
+    openForTexts(file, { fixedNow: 2 }),
+  ];
   first.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], serviceBase);
   second.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }], serviceBase);
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);

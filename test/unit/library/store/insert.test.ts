@@ -26,9 +26,9 @@ test('records get their rows in the order in which they come, and keep them', ()
   writer.insert([...many.toReversed(), project(1000)], serviceBase);
   writer.close();
   const database = new Database(file);
-  expect(database.prepare('SELECT count(*) FROM record WHERE CAST(id AS INTEGER) = row - 1').raw().get()).toEqual([
-    1001,
-  ]);
+  expect(
+    database.prepare('SELECT count(*) FROM record WHERE CAST(id AS INTEGER) = row - 1').raw().get(),
+  ).toEqual([1001]);
   expect(database.prepare('PRAGMA integrity_check').raw().get()).toEqual(['ok']);
   database.exec("INSERT INTO words (words) VALUES ('integrity-check')");
   database.close();

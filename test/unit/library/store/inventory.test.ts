@@ -34,5 +34,9 @@ it('counts records by kind, what changed, and says since when', () => {
 it('counts nothing in an empty library', () => {
   const file = temporaryFile();
   openForWriting(file).close();
-  expect(inventoryIn(file)).toMatchObject({ records: 0, firstSeen: undefined, lastSeen: undefined });
+  expect(inventoryIn(file)).toMatchObject({
+    records: 0,
+    firstSeen: undefined,
+    lastSeen: undefined,
+  });
 });

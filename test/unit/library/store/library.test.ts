@@ -13,7 +13,11 @@ import {
   temporaryFile,
 } from '../../../support/records.ts';
 
-const project = (id: number, seen = madeAt): RecordText => ({ entity: 'project', text: `{"id":${id}}`, seen });
+const project = (id: number, seen = madeAt): RecordText => ({
+  entity: 'project',
+  text: `{"id":${id}}`,
+  seen,
+});
 const allProjects = select('project', []);
 
 function made(file = temporaryFile()): string {
@@ -50,7 +54,9 @@ test.each([
 
 test('a library cannot be written to', () => {
   const library = openLibrary(made());
-  expect(() => library.first({ sql: 'DELETE FROM member RETURNING row', args: [] })).toThrow(/readonly/);
+  expect(() => library.first({ sql: 'DELETE FROM member RETURNING row', args: [] })).toThrow(
+    /readonly/,
+  );
 });
 
 test('a file that was copied without its log is whole once its writer has closed it', () => {
@@ -66,7 +72,10 @@ test('what is added while a library is open is in its lists', () => {
   const writer = openForTexts(file);
   writer.insert([project(6)], serviceBase);
   expect(library.rows(allProjects).map(library.idOf)).toEqual(['6', '5']);
-  writer.insert([{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }], serviceBase);
+  writer.insert(
+    [{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }],
+    serviceBase,
+  );
   writer.close();
   expect(library.rows(allProjects).map((row) => library.text('project', row))).toEqual([
     '{"id":6}',
@@ -90,9 +99,15 @@ test('a form that was not received is replaced by the most complete one', () => 
   ]);
   const library = openLibrary(file);
   const texts = (form: 'project' | 'projectContent') =>
-    library.rows({ sql: 'SELECT row FROM record ORDER BY row', args: [] }).map((row) => library.text(form, row));
+    library
+      .rows({ sql: 'SELECT row FROM record ORDER BY row', args: [] })
+      .map((row) => library.text(form, row));
   expect(texts('project')).toEqual(['{"id":1,"modules":[]}', '{"id":2}', '{"id":3}']);
-  expect(texts('projectContent')).toEqual(['{"id":1,"modules":[]}', '{"id":2}', '{"id":3,"modules":[]}']);
+  expect(texts('projectContent')).toEqual([
+    '{"id":1,"modules":[]}',
+    '{"id":2}',
+    '{"id":3,"modules":[]}',
+  ]);
 });
 
 test('the clock of a library is its fixed time, or the current time', () => {
@@ -108,7 +123,11 @@ test('the clock of a library is its fixed time, or the current time', () => {
 
 test('the texts of many records are joined as they were received, in the requested form if there is one', () => {
   const file = libraryWith([
-    [project(5), project(6), { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt }],
+    [
+      project(5),
+      project(6),
+      { entity: 'projectContent', text: '{"id": 6, "more":1}', seen: madeAt },
+    ],
   ]);
   const library = openLibrary(file);
   const rows = library.rows(allProjects).toReversed();

@@ -12,16 +12,32 @@ test('returns all sizes of the pictures of all forms and kinds, and those on boa
       { entity: 'project', text: JSON.stringify({ id: 1, covers }), seen: 1 },
       {
         entity: 'projectContent',
-        text: JSON.stringify({ id: 1, modules: [{ type: 'image', src: 'https://pics.example/m' }] }),
+        text: JSON.stringify({
+          id: 1,
+          modules: [{ type: 'image', src: 'https://pics.example/m' }],
+        }),
         seen: 2,
       },
-      { entity: 'user', text: JSON.stringify({ id: 2, images: { 50: 'https://pics.example/u' } }), seen: 3 },
-      { entity: 'field', text: JSON.stringify({ id: 3, name: 'https://pics.example/no' }), seen: 4 },
+      {
+        entity: 'user',
+        text: JSON.stringify({ id: 2, images: { 50: 'https://pics.example/u' } }),
+        seen: 3,
+      },
+      {
+        entity: 'field',
+        text: JSON.stringify({ id: 3, name: 'https://pics.example/no' }),
+        seen: 4,
+      },
     ],
   ]);
   const { transaction } = openForWriting(file);
   transaction((store) =>
-    addItem(store, addBoard(store, 'a', 1).number, { row: 0, part: 'b', picture: 'b', title: '' }, 1),
+    addItem(
+      store,
+      addBoard(store, 'a', 1).number,
+      { row: 0, part: 'b', picture: 'b', title: '' },
+      1,
+    ),
   );
   expect(
     transaction((store) => [...pictureAddressesIn(store)])
@@ -31,5 +47,7 @@ test('returns all sizes of the pictures of all forms and kinds, and those on boa
 });
 
 test('an empty library has none', () => {
-  expect(openForWriting(libraryWith([])).transaction((store) => [...pictureAddressesIn(store)])).toEqual([]);
+  expect(
+    openForWriting(libraryWith([])).transaction((store) => [...pictureAddressesIn(store)]),
+  ).toEqual([]);
 });

@@ -33,14 +33,23 @@ describe('the history of a record', () => {
       [project(6, { name: 'a', ...views(1) })],
       [project(7, { name: 'b', ...views(4) })],
     ];
-    const expected = ['["name 5","a"]', '["name 7","b"]', '["stats.views 5",1]', '["stats.views 7",4]'];
+    const expected = [
+      '["name 5","a"]',
+      '["name 7","b"]',
+      '["stats.views 5",1]',
+      '["stats.views 7",4]',
+    ];
     expect(rowsAfter(groups, history)).toEqual(expected);
     expect(rowsAfter([groups.flat()], history)).toEqual(expected);
   });
 
   test('continues when a value returns', () => {
     const groups = [1, 2, 1].map((count, at) => [project(5 + at, views(count))]);
-    expect(rowsAfter(groups, history)).toEqual(['["stats.views 5",1]', '["stats.views 6",2]', '["stats.views 7",1]']);
+    expect(rowsAfter(groups, history)).toEqual([
+      '["stats.views 5",1]',
+      '["stats.views 6",2]',
+      '["stats.views 7",1]',
+    ]);
   });
 
   test('joins both forms of the record, and keeps members that one of them lacks', () => {
@@ -56,18 +65,43 @@ describe('the history of a record', () => {
 
   const page = (seen: number, record: object) => whole(seen, { modules: [1], ...record });
   test.each([
-    ['another value later', [project(5, views(1)), project(6, {}), project(7, views(2))], ['5 1', '7 2']],
+    [
+      'another value later',
+      [project(5, views(1)), project(6, {}), project(7, views(2))],
+      ['5 1', '7 2'],
+    ],
     ['the same value later', [project(5, views(1)), project(6, {}), project(7, views(1))], ['5 1']],
-    ['null', [project(5, views(1)), project(6, views(null)), project(7, views(2))], ['5 1', '6 null', '7 2']],
-    ['null of the whole group', [project(5, views(1)), project(6, { stats: null }), project(7, views(1))], ['5 1']],
+    [
+      'null',
+      [project(5, views(1)), project(6, views(null)), project(7, views(2))],
+      ['5 1', '6 null', '7 2'],
+    ],
+    [
+      'null of the whole group',
+      [project(5, views(1)), project(6, { stats: null }), project(7, views(1))],
+      ['5 1'],
+    ],
     ['its first value later', [project(5, {}), project(6, views(1)), project(7, {})], ['6 1']],
-    ['what only an older form has', [page(5, views(1)), project(6, {}), project(7, views(2))], ['5 1', '7 2']],
+    [
+      'what only an older form has',
+      [page(5, views(1)), project(6, {}), project(7, views(2))],
+      ['5 1', '7 2'],
+    ],
     [
       'the value that another form had last',
-      [page(5, views(1)), project(6, views(2)), project(7, {}), page(8, { ...views(2), name: 'a' })],
+      [
+        page(5, views(1)),
+        project(6, views(2)),
+        project(7, {}),
+        page(8, { ...views(2), name: 'a' }),
+      ],
       ['5 1', '6 2'],
     ],
-    ['an older value', [project(5, views(2)), project(6, {}), project(4, views(1))], ['4 1', '5 2']],
+    [
+      'an older value',
+      [project(5, views(2)), project(6, {}), project(4, views(1))],
+      ['4 1', '5 2'],
+    ],
   ])('says nothing of a member that is absent: %s', (_, records, expected) => {
     const rows = "SELECT seen, value FROM change WHERE name = 'stats.views' ORDER BY seen, turn";
     const texts = expected.map((each) => `[${each.replace(' ', ',')}]`);
@@ -78,7 +112,9 @@ describe('the history of a record', () => {
   test('includes what was seen earlier and inserted later', () => {
     const groups = [[project(7, views(3))], [project(5, views(1))]];
     expect(rowsAfter(groups, history)).toEqual(['["stats.views 5",1]', '["stats.views 7",3]']);
-    expect(rowsAfter(groups, 'SELECT json FROM body')).toEqual([JSON.stringify(['{"id":1,"stats":{"views":3}}'])]);
+    expect(rowsAfter(groups, 'SELECT json FROM body')).toEqual([
+      JSON.stringify(['{"id":1,"stats":{"views":3}}']),
+    ]);
     expect(rowsAfter(groups, 'SELECT first FROM record')).toEqual(['[5]']);
   });
 
@@ -95,7 +131,11 @@ describe('the history of a record', () => {
   });
 
   test('repeats no value when another member changes', () => {
-    const groups = [project(5, views(1)), project(6, views(2)), project(7, { name: 'b', ...views(2) })];
+    const groups = [
+      project(5, views(1)),
+      project(6, views(2)),
+      project(7, { name: 'b', ...views(2) }),
+    ];
     const changed = [...groups, project(8, { name: 'b', ...views(3) })].map((each) => [each]);
     const expected = ['["stats.views 5",1]', '["stats.views 6",2]', '["stats.views 8",3]'];
     expect(rowsAfter(changed, history)).toEqual(expected);

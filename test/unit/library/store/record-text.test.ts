@@ -5,7 +5,11 @@ import { formText } from '../../../../src/library/store/record-text.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { ask, libraryWith, madeAt } from '../../../support/records.ts';
 
-const list = { entity: 'project', text: '{"id":1,"name":"old","stats":{"views":10}}', seen: 100 } as const;
+const list = {
+  entity: 'project',
+  text: '{"id":1,"name":"old","stats":{"views":10}}',
+  seen: 100,
+} as const;
 const page = {
   ...({ entity: 'projectContent', seen: 200 } as const),
   text: '{"id":1,"name":"new","description":"d","modules":[],"stats":{"views":500}}',
@@ -30,7 +34,9 @@ test.each([
   const service = { library: openLibrary(file), now: () => madeAt * 1000 };
   const [inList, onPage] = [ask(service, '/v2/projects'), ask(service, '/v2/projects/1')];
   expect(inList.text).toBe(`{"projects":[{"id":1,${members}}]}`);
-  const shown = onPage.json as { project: { name: string; stats: { views: number }; description: string } };
+  const shown = onPage.json as {
+    project: { name: string; stats: { views: number }; description: string };
+  };
   expect(shown.project).toMatchObject({ stats: { views }, description: 'd' });
   expect(onPage.lacks?.since).toBe(asOf);
   const { rows } = query(file, 'SELECT name, stats_views, description FROM projects');

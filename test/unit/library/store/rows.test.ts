@@ -9,7 +9,10 @@ const opened = () => openToWrite(temporaryFile(), () => {});
 test.each([0, 1, 31, 32, 33, 100])('%i rows are added and read', (count) => {
   const store = storeOf(opened(), 'library.db');
   store.run('CREATE TABLE t (a INTEGER PRIMARY KEY, b)');
-  const rows = Array.from({ length: count }, (_, at) => [at, at % 2 === 0 ? `text ${at}` : null] as const);
+  const rows = Array.from(
+    { length: count },
+    (_, at) => [at, at % 2 === 0 ? `text ${at}` : null] as const,
+  );
   store.add('INSERT INTO t VALUES', rows);
   expect(store.rows('SELECT a, b FROM t ORDER BY a')).toEqual(rows);
   store.add('INSERT INTO t VALUES', rows, 'ON CONFLICT (a) DO UPDATE SET b = excluded.a');
@@ -29,7 +32,12 @@ test('keeps the codes that a file has, and adds those that it lacks', () => {
   database.exec("INSERT INTO form VALUES (7, 'field'), (9, 'invoice')");
   addForms(database);
   const { codeOf, entityOf } = formsIn(database);
-  expect([codeOf('field'), entityOf(7), entityOf(9), codeOf('project')]).toEqual([7, 'field', undefined, 10]);
+  expect([codeOf('field'), entityOf(7), entityOf(9), codeOf('project')]).toEqual([
+    7,
+    'field',
+    undefined,
+    10,
+  ]);
   database.close();
 });
 

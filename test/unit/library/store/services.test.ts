@@ -17,7 +17,13 @@ import {
 
 const [a, b] = ['https://a.example/api', 'https://b.example'] as const;
 const project = (views: number, name: string): string =>
-  JSON.stringify({ id: 1, name, tags: ['x'], owners: [{ id: 7, username: 'ada' }], stats: { views } });
+  JSON.stringify({
+    id: 1,
+    name,
+    tags: ['x'],
+    owners: [{ id: 7, username: 'ada' }],
+    stats: { views },
+  });
 const user = (name: string): RecordText => ({
   entity: 'profile',
   text: `{"id":7,"username":"ada","display_name":"${name}"}`,
@@ -28,22 +34,37 @@ const user = (name: string): RecordText => ({
 function twoServices(): string {
   const file = temporaryFile();
   const { insert, transaction, close } = openForTexts(file);
-  const page = { ...({ command: 'projects search', inPath: {}, query: 'q=x', place: 0 } as const), seen: 10 };
-  const followers = { ...page, command: 'users followers', inPath: { user: '7' }, query: '' } as const;
+  const page = {
+    ...({ command: 'projects search', inPath: {}, query: 'q=x', place: 0 } as const),
+    seen: 10,
+  };
+  const followers = {
+    ...page,
+    command: 'users followers',
+    inPath: { user: '7' },
+    query: '',
+  } as const;
   for (const [base, views, name] of [
     [a, 100, 'First'],
     [b, 5, 'Other'],
   ] as const) {
-    transaction((store) => insertPages(store, base, [{ ...page, records: parsedTexts([project(views, name)]) }]));
+    transaction((store) =>
+      insertPages(store, base, [{ ...page, records: parsedTexts([project(views, name)]) }]),
+    );
     insert([user(name)], `${base}/`);
   }
-  transaction((store) => insertPages(store, a, [{ ...followers, records: parsedTexts(['{"id":8,"username":"bo"}']) }]));
+  transaction((store) =>
+    insertPages(store, a, [{ ...followers, records: parsedTexts(['{"id":8,"username":"bo"}']) }]),
+  );
   insert([{ entity: 'project', text: project(101, 'First'), seen: 20 }], a);
   close();
   return file;
 }
 
-const serviceAt = (base: string) => ({ library: openLibrary(twoServices(), { base }), now: () => madeAt * 1000 });
+const serviceAt = (base: string) => ({
+  library: openLibrary(twoServices(), { base }),
+  now: () => madeAt * 1000,
+});
 
 test.each([
   ['/v2/projects/1', '"First"', '"Other"'],
@@ -83,7 +104,10 @@ test('trends and news never join records of two services', () => {
 
 test('aggregates count the records of one service', () => {
   const views = [a, b].map((base) =>
-    openLibrary(twoServices(), { base }).first({ sql: "SELECT views FROM record WHERE id = '7'", args: [] }),
+    openLibrary(twoServices(), { base }).first({
+      sql: "SELECT views FROM record WHERE id = '7'",
+      args: [],
+    }),
   );
   expect(views).toEqual([101, 5]);
 });
@@ -99,7 +123,8 @@ test('a library that was opened empty has the records that are inserted later', 
 test('a library with one service needs no address, and with several says which there are', () => {
   const file = temporaryFile();
   const { insert, transaction } = openForTexts(file);
-  const read = (base?: string) => openLibrary(file, { base }).first({ sql: 'SELECT count(*) FROM record', args: [] });
+  const read = (base?: string) =>
+    openLibrary(file, { base }).first({ sql: 'SELECT count(*) FROM record', args: [] });
   expect(read()).toBe(0);
   insert([user('a')], a);
   expect([read(), read(a), read('https://unknown.example')]).toEqual([1, 1, 1]);

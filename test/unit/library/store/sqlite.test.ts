@@ -29,7 +29,10 @@ it('makes a statement return texts as bytes, in the same order', () => {
   database.exec(
     `CREATE TABLE t (a INTEGER, b TEXT, c); INSERT INTO t VALUES (1, 'x', 5), (2, CAST(x'ff' AS TEXT), 'y'), (3, NULL, NULL)`,
   );
-  const statement = preparedForBytes(database, ' SELECT a, b, c, b, c || ? FROM t WHERE a < ? ORDER BY a DESC').raw();
+  const statement = preparedForBytes(
+    database,
+    ' SELECT a, b, c, b, c || ? FROM t WHERE a < ? ORDER BY a DESC',
+  ).raw();
   const bytes = (...all: readonly number[]) => Buffer.from(all);
   expect(statement.all(['!', 9])).toEqual([
     [3, null, null, null, null],

@@ -3,7 +3,8 @@ import { entities } from '../../../../src/api/entities.ts';
 import { compile, isMissing, summaryOf } from '../../../../src/records/expressions/expression.ts';
 import { patternCompiler } from '../../../../src/records/expressions/pattern.ts';
 
-const compiled = (text: string) => compile(text, '--where', entities.project.shape, patternCompiler());
+const compiled = (text: string) =>
+  compile(text, '--where', entities.project.shape, patternCompiler());
 const record = {
   id: 5,
   code: '12345678901234567890',
@@ -53,7 +54,9 @@ describe('an expression', () => {
     ['owners.exists(o, o.username == "ada") && owners[0].username == "ada"', true],
     ['name.lower() == "poster" && fields == "Typography"', true],
   ])('%s is %s', (text, holds) => {
-    expect(compiled(text).valueFor({ ...record, now: new Date((record.published_on + 86_400) * 1000) })).toBe(holds);
+    expect(
+      compiled(text).valueFor({ ...record, now: new Date((record.published_on + 86_400) * 1000) }),
+    ).toBe(holds);
   });
 
   it.each([
@@ -72,13 +75,19 @@ describe('an expression', () => {
     ['[1].map(a, [a].map(b, a + b)).size() == x', ['x'], []],
     ['name == "a"', ['name'], []],
     ['owners[0].id == 1', ['owners'], []],
-  ])('%s reads the members %j and the paths %j, without its own variables', (text, names, paths) => {
-    expect(compiled(text)).toMatchObject({ names, paths });
-  });
+  ])(
+    '%s reads the members %j and the paths %j, without its own variables',
+    (text, names, paths) => {
+      expect(compiled(text)).toMatchObject({ names, paths });
+    },
+  );
 
-  it.each(['nope > 1', 'stats.nope > 1', 'fields[9] == "a"'])('reports a missing member: %s', (text) => {
-    expect(isMissing(errorOf(text, record))).toBe(true);
-  });
+  it.each(['nope > 1', 'stats.nope > 1', 'fields[9] == "a"'])(
+    'reports a missing member: %s',
+    (text) => {
+      expect(isMissing(errorOf(text, record))).toBe(true);
+    },
+  );
 
   it('does not reach what a record inherits', () => {
     expect(() => compiled('constructor.name == "Object"').valueFor({ ...record })).toThrow();
@@ -96,13 +105,21 @@ describe('a mistake in an expression is a usage error with its place', () => {
     ['name contains "a"', 5, '--where: unexpected "contains"'],
     ['foo(1)', 0, "--where: found no matching overload for 'foo(int)'"],
     ['id == 1 && name > 3', 11, '--where: no such overload: string > int'],
-    ['stats.views', 0, '--where: the expression is a value of the record; it must be true or false'],
+    [
+      'stats.views',
+      0,
+      '--where: the expression is a value of the record; it must be true or false',
+    ],
     ['size(fields) + 1', 0, '--where: the expression is a number; it must be true or false'],
     ['created_on > timestamp("soon")', 23, /^--where: timestamp\(\) takes a date, e\.g\. /],
     ['name + "a"', 0, '--where: the expression is a text; it must be true or false'],
     ['name.matches("(")', 13, '--where: the pattern is not a regular expression'],
     ['owners.exists(o, o.city.matches("(a)\\\\1"))', 32, /the pattern is not supported/],
-    [`name.matches("${'(a?)'.repeat(300)}")`, 13, '--where: the pattern is longer than 1000 characters'],
+    [
+      `name.matches("${'(a?)'.repeat(300)}")`,
+      13,
+      '--where: the pattern is longer than 1000 characters',
+    ],
     ['name.matches(3)', 0, "--where: found no matching overload for 'string.matches(int)'"],
   ])('%s', (text, at, message) => {
     expect(() => compiled(text)).toThrow(
@@ -116,7 +133,8 @@ describe('a mistake in an expression is a usage error with its place', () => {
 });
 
 describe('an expression that is nested too deeply', () => {
-  const chain = (count: number) => Array.from({ length: count }, (_, at) => `id != "${at}"`).join(' && ');
+  const chain = (count: number) =>
+    Array.from({ length: count }, (_, at) => `id != "${at}"`).join(' && ');
 
   it.each([
     ['brackets', `${'('.repeat(1000)}true${')'.repeat(1000)}`],
@@ -129,7 +147,10 @@ describe('an expression that is nested too deeply', () => {
     ['members', `id${'.a'.repeat(1000)} == 1`],
   ])('is wrong: %s', (_, text) => {
     expect(() => compiled(text)).toThrow(
-      expect.objectContaining({ kind: 'usage', message: '--where: the expression is nested too deeply' }),
+      expect.objectContaining({
+        kind: 'usage',
+        message: '--where: the expression is nested too deeply',
+      }),
     );
   });
 

@@ -5,15 +5,32 @@ import { serviceOf, user, userRecord } from '../../../support/records.ts';
 
 const service = serviceOf({ users: [userRecord(user(1))] });
 
-async function statusOf(conditions: Partial<Conditions>, isAllowed = true, ifNoneMatch?: string): Promise<number> {
-  const request = { method: 'GET', target: '/v2/users/1', hosts: ['h'], local: undefined, ifNoneMatch };
-  const serving = { service, conditions: { random: () => 0, ...conditions }, allows: () => isAllowed };
+async function statusOf(
+  conditions: Partial<Conditions>,
+  isAllowed = true,
+  ifNoneMatch?: string,
+): Promise<number> {
+  const request = {
+    method: 'GET',
+    target: '/v2/users/1',
+    hosts: ['h'],
+    local: undefined,
+    ifNoneMatch,
+  };
+  const serving = {
+    service,
+    conditions: { random: () => 0, ...conditions },
+    allows: () => isAllowed,
+  };
   return (await served(request, serving)).status;
 }
 
 test('a request is refused by its host before a fault is drawn', async () => {
   const lines: string[] = [];
-  const conditions = { faults: [{ status: 503, share: 1 }], log: (line: string) => lines.push(line) };
+  const conditions = {
+    faults: [{ status: 503, share: 1 }],
+    log: (line: string) => lines.push(line),
+  };
   expect([await statusOf(conditions, false), await statusOf(conditions)]).toEqual([421, 503]);
   expect(lines).toEqual(['GET /v2/users/1 421', 'GET /v2/users/1 503']);
 });
@@ -23,7 +40,8 @@ test('a star in If-None-Match names any response, but not a failure', async () =
   expect(await statusOf({ faults: [{ status: 500, share: 1 }] }, true, '*')).toBe(500);
 });
 
-const allows = (names: readonly string[], host: string, local?: string) => allowedHosts(names)(host, local);
+const allows = (names: readonly string[], host: string, local?: string) =>
+  allowedHosts(names)(host, local);
 
 describe('a host is allowed', () => {
   test.each<[string, readonly string[], string, string?]>([
@@ -46,9 +64,13 @@ describe('a host is refused', () => {
     ['with more behind the port', ['one.example'], 'one.example:80@other.example'],
     ['without a known address', [], ''],
     ['as another name', ['one.example'], 'one.example.other.example'],
-    ...['localhost.other.example', '127.0.0.1.other.example', 'my-localhost', '1127.0.0.1', 'localhost.'].map(
-      (name): [string, readonly string[], string] => [`as ${name}`, ['one.example'], name],
-    ),
+    ...[
+      'localhost.other.example',
+      '127.0.0.1.other.example',
+      'my-localhost',
+      '1127.0.0.1',
+      'localhost.',
+    ].map((name): [string, readonly string[], string] => [`as ${name}`, ['one.example'], name]),
   ])('%s', (_, names, host, local) => {
     expect(allows(names, host, local)).toBe(false);
   });

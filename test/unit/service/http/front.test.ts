@@ -12,7 +12,9 @@ const front = async (target: string, more = {}, method = 'GET') => {
 it('has a page that links the document and names every path, and loads nothing', async () => {
   const { status, headers, body } = (await front('/')) ?? {};
   expect(status).toBe(200);
-  expect(headers).toMatchObject({ 'content-security-policy': expect.stringContaining("default-src 'none'") });
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
   expect(body).toContain('<a href="/openapi.json">');
   expect(body).not.toMatch(/<script|src=|https?:/);
   for (const name of commandNames) expect(body).toContain(endpointOf(name).path);
@@ -27,16 +29,25 @@ it.each([
   expect(body).not.toContain('k-1');
 });
 
-it.each(['/openapi.json', '//openapi.json/', '/openapi.json?x=1'])('has the document at %s', async (target) => {
-  const examples = async () => ({ fields: { fields: ['an example'] } });
-  const { body = '' } = (await front(target, { examples })) ?? {};
-  expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://127.0.0.1:1' }] });
-  expect(body).toContain('an example');
-});
+it.each(['/openapi.json', '//openapi.json/', '/openapi.json?x=1'])(
+  'has the document at %s',
+  async (target) => {
+    const examples = async () => ({ fields: { fields: ['an example'] } });
+    const { body = '' } = (await front(target, { examples })) ?? {};
+    expect(JSON.parse(body)).toMatchObject({
+      openapi: '3.1.1',
+      servers: [{ url: 'http://127.0.0.1:1' }],
+    });
+    expect(body).toContain('an example');
+  },
+);
 
 it('has nothing at other paths, and takes GET and HEAD only', async () => {
   expect(await front('/v2/fields')).toBeUndefined();
   expect(await front('/openapi.json/x')).toBeUndefined();
   expect(await front('/', {}, 'HEAD')).toMatchObject({ status: 200 });
-  expect(await front('/', {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  expect(await front('/', {}, 'POST')).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, HEAD' },
+  });
 });

@@ -1,11 +1,25 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Service } from '../../../../src/service/answer.ts';
-import { type Server, type ServerOptions, startServer } from '../../../../src/service/http/server.ts';
-import { ask, madeAt, projectRecord, serviceOf, serviceWith, user, userRecord } from '../../../support/records.ts';
+import {
+  type Server,
+  type ServerOptions,
+  startServer,
+} from '../../../../src/service/http/server.ts';
+import {
+  ask,
+  madeAt,
+  projectRecord,
+  serviceOf,
+  serviceWith,
+  user,
+  userRecord,
+} from '../../../support/records.ts';
 
 const ada = user(1, { city: 'Kyiv' });
-const projects = [projectRecord({ id: 5, owners: [ada], name: 'Käse and | bread', fields: ['Fine Arts'] })];
+const projects = [
+  projectRecord({ id: 5, owners: [ada], name: 'Käse and | bread', fields: ['Fine Arts'] }),
+];
 const service = serviceOf({ users: [userRecord(ada)], projects });
 
 const running: Server[] = [];
@@ -13,15 +27,24 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()));
 });
 
-async function started(options: Partial<ServerOptions> = {}, more: Partial<Service> = {}): Promise<Server> {
+async function started(
+  options: Partial<ServerOptions> = {},
+  more: Partial<Service> = {},
+): Promise<Server> {
   const standard = { host: '127.0.0.1', port: 0, random: () => 0 };
   const server = await startServer({ ...service, ...more }, { ...standard, ...options });
   running.push(server);
   return server;
 }
 
-/** Sends packets of bytes as they are, `undefined` as the end; returns all that came until the other side closed. */
-function raw({ url }: Server, ...packets: readonly (string | Uint8Array | undefined)[]): Promise<string> {
+/**
+ * Sends packets of bytes as they are, `undefined` as the end; returns all that came until the other
+ * side closed.
+ */
+function raw(
+  { url }: Server,
+  ...packets: readonly (string | Uint8Array | undefined)[]
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1', async () => {
@@ -48,7 +71,9 @@ test('a request over a socket gets the same response as without one', async () =
 test('HEAD is answered without a body', async () => {
   const { url } = await started();
   const response = await fetch(`${url}/v2/projects`, { method: 'HEAD' });
-  expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(ask(service, '/v2/projects').text));
+  expect(Number(response.headers.get('content-length'))).toBe(
+    Buffer.byteLength(ask(service, '/v2/projects').text),
+  );
   expect(await response.text()).toBe('');
 });
 
@@ -73,7 +98,10 @@ test('a response that the client still has is not sent again', async () => {
 
 test('a POST with a body is answered', async () => {
   const { url } = await started();
-  const response = await fetch(`${url}/v2/projects`, { method: 'POST', body: 'x'.repeat(1_000_000) });
+  const response = await fetch(`${url}/v2/projects`, {
+    method: 'POST',
+    body: 'x'.repeat(1_000_000),
+  });
   expect(response.status).toBe(405);
 });
 
@@ -82,10 +110,13 @@ const toFields = 'GET /v2/fields HTTP/1.1\r\nHost: localhost\r\n\r\n';
 test.each([
   ['one request', toFields, ['200']],
   ['two requests', `${toFields}${toFields}`, ['200', '200']],
-])('a client that closes its half after %s gets all responses, however late', async (_, sent, statuses) => {
-  const got = await raw(await started({ latency: 100 }), sent, undefined);
-  expect(got.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(statuses);
-});
+])(
+  'a client that closes its half after %s gets all responses, however late',
+  async (_, sent, statuses) => {
+    const got = await raw(await started({ latency: 100 }), sent, undefined);
+    expect(got.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(statuses);
+  },
+);
 
 test.each([
   ['localhost', 200],
@@ -103,7 +134,10 @@ test.each([
   ['', 421],
 ])('a request to the host %j gets %i', async (host, status) => {
   const server = await started();
-  const got = await raw(server, `GET /v2/fields HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const got = await raw(
+    server,
+    `GET /v2/fields HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
   expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   if (status === 421) expect(got).toContain('There is no service for the host');
 });
@@ -122,8 +156,12 @@ test.each([
 
 test('an absolute address names the host of a request of HTTP/1.0', async () => {
   const server = await started();
-  expect(await raw(server, 'GET http://localhost/v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await raw(server, 'GET http://other.example/v2/fields HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+  expect(await raw(server, 'GET http://localhost/v2/fields HTTP/1.0\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
+  expect(await raw(server, 'GET http://other.example/v2/fields HTTP/1.0\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 421 /,
+  );
 });
 
 test('a request of HTTP/1.0 without a host is answered', async () => {
@@ -154,7 +192,9 @@ test('the requested share of requests fails', async () => {
   const { url } = await started({ faults, random: () => draws.shift() ?? 1 });
   const responses = await Promise.all([1, 2, 3].map(() => fetch(`${url}/v2/fields`)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 503]);
-  expect(await responses.find(({ status }) => status === 503)?.json()).toMatchObject({ http_code: 503 });
+  expect(await responses.find(({ status }) => status === 503)?.json()).toMatchObject({
+    http_code: 503,
+  });
 });
 
 test('a response waits as long as the latency', async () => {
@@ -176,7 +216,9 @@ test('stopping does not wait for open requests', async () => {
 
 test('a taken port is an error', async () => {
   const { url } = await started();
-  await expect(started({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(started({ port: Number(new URL(url).port) })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
 });
 
 test('a failure of the service is a 500 without details', async () => {
@@ -196,13 +238,19 @@ test('a failure of the service is a 500 without details', async () => {
 
 test('the log has one line a request, without the key', async () => {
   const lines: string[] = [];
-  const { url } = await started({ log: (line) => lines.push(line) }, { key: 'secret', now: () => madeAt * 1000 });
+  const { url } = await started(
+    { log: (line) => lines.push(line) },
+    { key: 'secret', now: () => madeAt * 1000 },
+  );
   await fetch(`${url}/v2/projects/5?api_key=secret`);
   expect(lines).toEqual(['GET /v2/projects/5?api_key=*** 200']);
 });
 
 test('says in headers what a library of a user lacks', async () => {
-  const server = await started({}, serviceWith([[{ entity: 'user', text: '{"id":9,"username":"ada"}', seen: 1 }]]));
+  const server = await started(
+    {},
+    serviceWith([[{ entity: 'user', text: '{"id":9,"username":"ada"}', seen: 1 }]]),
+  );
   const { status, headers } = await fetch(`${server.url}/v2/users/9/following`);
   expect([status, headers.get('x-not-kept')]).toEqual([404, 'true']);
   const { headers: search } = await fetch(`${server.url}/v2/projects`);

@@ -3,13 +3,20 @@ import type { CommandRow } from '../../../../src/cli/command.ts';
 import { flagsOf } from '../../../../src/cli/flags.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { type OptionRow, scopes } from '../../../../src/settings/options/option-row.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import {
+  flagOf,
+  type OptionName,
+  optionNames,
+  optionRow,
+} from '../../../../src/settings/options/options.ts';
 import { checkedValue } from '../../../../src/settings/options/values.ts';
 
-const rows: readonly (OptionRow<OptionName> & { readonly name: OptionName })[] = optionNames.map((name) => ({
-  ...optionRow(name),
-  name,
-}));
+const rows: readonly (OptionRow<OptionName> & { readonly name: OptionName })[] = optionNames.map(
+  (name) => ({
+    ...optionRow(name),
+    name,
+  }),
+);
 const commandsIn = (all: readonly CommandRow[]): readonly CommandRow[] =>
   all.flatMap((row) => [row, ...('commands' in row ? commandsIn(row.commands ?? []) : [])]);
 const commands = commandsIn(tree);
@@ -18,8 +25,10 @@ const commands = commandsIn(tree);
 const flagNames = (row: CommandRow): readonly string[] =>
   flagsOf(row).flatMap(({ long, short }) => [long, ...(short === undefined ? [] : [short])]);
 
-const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
-const present = (texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined);
+const repeated = (texts: readonly string[]) =>
+  texts.filter((text, at) => texts.indexOf(text) !== at);
+const present = (texts: readonly (string | undefined)[]) =>
+  texts.filter((text) => text !== undefined);
 
 describe('the options table', () => {
   it('gives each command each flag once', () => {
@@ -29,11 +38,15 @@ describe('the options table', () => {
 
   it('has a command for each scope that has flags, and a row for each scope', () => {
     const used = commands.flatMap((row) =>
-      flagsOf(row).flatMap(({ meaning }) => ('option' in meaning ? [optionRow(meaning.option).scope] : [])),
+      flagsOf(row).flatMap(({ meaning }) =>
+        'option' in meaning ? [optionRow(meaning.option).scope] : [],
+      ),
     );
     const expected = Object.keys(scopes).filter((scope) => scope !== 'none');
     expect([...new Set(used)].toSorted()).toEqual(expected.toSorted());
-    expect([...new Set(rows.map(({ scope }) => scope))].toSorted()).toEqual(Object.keys(scopes).toSorted());
+    expect([...new Set(rows.map(({ scope }) => scope))].toSorted()).toEqual(
+      Object.keys(scopes).toSorted(),
+    );
   });
 
   it('has settings and environment variables of different names', () => {
@@ -47,7 +60,8 @@ describe('the options table', () => {
     for (const { name, setting, short } of rows) {
       expect(flagOf(name)).toMatch(/^--[a-z]+(-[a-z]+)*(=[a-z]+)?$/);
       expect(short ?? 'x', name).toMatch(/^[a-zA-Z]$/);
-      if (setting !== undefined) expect(setting).toBe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+      if (setting !== undefined)
+        expect(setting).toBe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     }
   });
 
@@ -56,13 +70,17 @@ describe('the options table', () => {
       for (const text of present([help, negated])) expect(text).toMatch(/^[A-Z].*[^.\s]$/);
   });
 
-  it.each(['web', 'browser', 'comments'] as const)('has no flag of the output that can be used with %s', (name) => {
-    const { excludes = [], means } = optionRow(name);
-    // Two formats show comments.
-    const apart = [excludes, means?.option ?? [], name === 'comments' ? 'output' : []].flat();
-    expect(rows.filter(({ scope }) => scope === 'output').map((row) => row.name)).not.toEqual([]);
-    for (const row of rows) if (row.scope === 'output') expect(apart, row.name).toContain(row.name);
-  });
+  it.each(['web', 'browser', 'comments'] as const)(
+    'has no flag of the output that can be used with %s',
+    (name) => {
+      const { excludes = [], means } = optionRow(name);
+      // Two formats show comments.
+      const apart = [excludes, means?.option ?? [], name === 'comments' ? 'output' : []].flat();
+      expect(rows.filter(({ scope }) => scope === 'output').map((row) => row.name)).not.toEqual([]);
+      for (const row of rows)
+        if (row.scope === 'output') expect(apart, row.name).toContain(row.name);
+    },
+  );
 
   it('has a way to set each row without a flag', () => {
     for (const { name, scope, environment, setting } of rows) {
@@ -74,9 +92,13 @@ describe('the options table', () => {
     for (const { name, value, means } of rows) {
       const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
       if (byDefault !== undefined)
-        expect(checkedValue(optionRow(name), String(byDefault), { label: name, home: '' })).toBe(String(byDefault));
+        expect(checkedValue(optionRow(name), String(byDefault), { label: name, home: '' })).toBe(
+          String(byDefault),
+        );
       if (means !== undefined)
-        expect(checkedValue(optionRow(means.option), means.value, { label: name, home: '' })).toBe(means.value);
+        expect(checkedValue(optionRow(means.option), means.value, { label: name, home: '' })).toBe(
+          means.value,
+        );
     }
   });
 

@@ -33,7 +33,9 @@ describe('a path', () => {
   });
 
   it('is read in each option whose value is a file or a folder', () => {
-    const rows = optionNames.map(optionRow).filter(({ value }) => value?.kind === 'file' || value?.kind === 'folder');
+    const rows = optionNames
+      .map(optionRow)
+      .filter(({ value }) => value?.kind === 'file' || value?.kind === 'folder');
     expect(rows.length).toBeGreaterThan(8);
     for (const row of rows) expect(checkedValue(row, '~/x', typed)).toBe('/home/a/x');
   });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { alternatives } from '../../../../src/api/values.ts';
 import { type OptionName, optionRow } from '../../../../src/settings/options/options.ts';
-import { checkedBaseUrl, checkedValue, milliseconds, rateOf } from '../../../../src/settings/options/values.ts';
+import {
+  checkedBaseUrl,
+  checkedValue,
+  milliseconds,
+  rateOf,
+} from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
 const check = (name: OptionName, text: string, home = '/home/a') =>
@@ -24,7 +29,11 @@ describe('checkedValue', () => {
   });
 
   it.each<[OptionName, string, string]>([
-    ['output', 'cvs', `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`],
+    [
+      'output',
+      'cvs',
+      `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`,
+    ],
     ['profile', '../x', `--flag takes ${profileRule}, not "../x"`],
     ['profile', '\u001b[31mx', `--flag takes ${profileRule}, not "\\u001b[31mx"`],
     ['profile', 'x'.repeat(65), `--flag takes ${profileRule}, not "${'x'.repeat(65)}"`],
@@ -84,9 +93,12 @@ describe('milliseconds', () => {
     expect(milliseconds('--timeout', text)).toBe(ms);
   });
 
-  const wrong = '0 0s 0.4ms -1s +1s 1q 1h30m .5h 1. 1,5s 1e3 1S soon 1234567s 1.2345s Infinity 0x10'.split(' ');
+  const wrong =
+    '0 0s 0.4ms -1s +1s 1q 1h30m .5h 1. 1,5s 1e3 1S soon 1234567s 1.2345s Infinity 0x10'.split(' ');
   it.each([...wrong, '', '1 h', '1h\n2h'])('refuses %j, naming the flag', (text) => {
-    expect(() => milliseconds('--timeout', text)).toThrow(/^--timeout takes a .*500ms, 30s, 2m or 1h/);
+    expect(() => milliseconds('--timeout', text)).toThrow(
+      /^--timeout takes a .*500ms, 30s, 2m or 1h/,
+    );
   });
 });
 
@@ -99,9 +111,12 @@ describe('rateOf', () => {
     expect(rateOf('--budget', text)).toEqual(rate);
   });
 
-  it.each(['', '0/h', '150', '150/d', '1000000/h', '-1/h'])('%j is refused with an example', (text) => {
-    expect(() => rateOf('--budget', text)).toThrow(
-      '--budget takes a number of requests and a unit of time, e.g. 150/h',
-    );
-  });
+  it.each(['', '0/h', '150', '150/d', '1000000/h', '-1/h'])(
+    '%j is refused with an example',
+    (text) => {
+      expect(() => rateOf('--budget', text)).toThrow(
+        '--budget takes a number of requests and a unit of time, e.g. 150/h',
+      );
+    },
+  );
 });

@@ -47,8 +47,12 @@ it('draws a line for each record, with its first and last value as text', () => 
   expect(html).toMatch(
     /<p class="quiet">1 <svg [^>]+aria-label="Wigs &amp; Co"><path class="l0" [^>]+><\/svg> 1,000 → 2,500 \(\+150%\)</,
   );
-  expect(html).toContain('aria-label="views from 1970-01-01 to 1970-01-11, between 1,000 and 2,500"');
-  expect([...html.matchAll(/class="(l\d)" points="([^"]+)"/g)].map(([, line, points]) => [line, points])).toEqual([
+  expect(html).toContain(
+    'aria-label="views from 1970-01-01 to 1970-01-11, between 1,000 and 2,500"',
+  );
+  expect(
+    [...html.matchAll(/class="(l\d)" points="([^"]+)"/g)].map(([, line, points]) => [line, points]),
+  ).toEqual([
     ['l0', '0.0,106.7 700.0,26.7'],
     ['l1', '0.0,80.0 350.0,80.0 700.0,74.7'],
   ]);
@@ -76,7 +80,12 @@ it('draws records of different size from 100 each, so that no line is flat', () 
 it.each([
   [1000, 2500, ['3,000', '2,000', '1,000', '0'], ''],
   [87, 88, ['88', '87'], 'The scale starts at 87, not at 0.'],
-  [12_010, 13_990, ['14,000', '13,500', '13,000', '12,500', '12,000'], 'The scale starts at 12,000, not at 0.'],
+  [
+    12_010,
+    13_990,
+    ['14,000', '13,500', '13,000', '12,500', '12,000'],
+    'The scale starts at 12,000, not at 0.',
+  ],
   [-3, 4, ['4', '2', '0', '-2', '-4'], 'The scale starts at -4, not at 0.'],
 ] as const)('has a scale of round values for %d to %d', (first, last, ticks, sentence) => {
   const series = [[0, first] as const, [10 * day, last] as const];

@@ -6,7 +6,10 @@ const day = 86_400;
 const size = { width: 24, height: 3, bars: 'blocks', groupDigits: withCommas } as const;
 
 /** A line from one value to another. */
-const series = (from: number, to: number, days: number) => [[0, from] as const, [days * day, to] as const];
+const series = (from: number, to: number, days: number) => [
+  [0, from] as const,
+  [days * day, to] as const,
+];
 
 test('a line rises from its first point to its last', () => {
   expect(lineChart([series(1000, 2000, 10)], size)).toEqual([

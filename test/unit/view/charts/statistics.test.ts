@@ -3,7 +3,12 @@ import { drawStatistics } from '../../../../src/view/charts/statistics.ts';
 import { style } from '../../../support/samples.ts';
 
 const value = {
-  today: { project_views: 10, project_appreciations: '5', project_comments: false, profile_views: 0 },
+  today: {
+    project_views: 10,
+    project_appreciations: '5',
+    project_comments: false,
+    profile_views: 0,
+  },
   all_time: { project_views: 2000, project_appreciations: 500, project_comments: 1 },
 };
 const drawn = (width: number, values: readonly unknown[] = [value], more = {}) =>

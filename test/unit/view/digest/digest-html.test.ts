@@ -20,7 +20,9 @@ const digest = digestOf(
 
 test('each watch and section has a heading, names link to web addresses, and texts are escaped', async () => {
   const text = await render(htmlRenderer(digest, false), 'project', [batchOf(digest.rows)]);
-  expect(text.slice(text.indexOf('<h2>'), text.indexOf('</main>'))).toBe(`<h2>projects --field &#39;Fine Arts&#39;</h2>
+  expect(
+    text.slice(text.indexOf('<h2>'), text.indexOf('</main>')),
+  ).toBe(`<h2>projects --field &#39;Fine Arts&#39;</h2>
 <h3>New</h3>
 <ul>
 <li><a href="https://p.example/1" rel="noopener noreferrer">&lt;script&gt;&quot;A&quot;</a></li>
@@ -35,7 +37,11 @@ test('each watch and section has a heading, names link to web addresses, and tex
 });
 
 const withCover = (id: number, more: Partial<News> = {}): News => {
-  const json = JSON.stringify({ id, name: `Work ${id}`, covers: { 404: `https://img.example/${id}.png` } });
+  const json = JSON.stringify({
+    id,
+    name: `Work ${id}`,
+    covers: { 404: `https://img.example/${id}.png` },
+  });
   return { ...news(id, '', ''), json, ...more };
 };
 
@@ -47,7 +53,9 @@ test('new records have their covers, and a missing cover costs only itself', asy
     if (asked.at(-1) === 2) throw new Error('not found');
     return { bytes, media: 'image/png' };
   };
-  const some = digestOf([withCover(1), withCover(2), withCover(3, { event: 'gone' })], { groupDigits: String });
+  const some = digestOf([withCover(1), withCover(2), withCover(3, { event: 'gone' })], {
+    groupDigits: String,
+  });
   const text = await render(htmlRenderer(some, false), 'project', [], { fetchPicture });
   expect(asked).toEqual([1, 2]);
   expect(text).toMatch(
@@ -59,7 +67,8 @@ test('new records have their covers, and a missing cover costs only itself', asy
 test('only the covers of new records need the sentence about their owners', async () => {
   const owned = (more: Partial<News> = {}) =>
     newsOf({ id: 1, name: 'A', owners: { 8: { id: 8, display_name: 'Bo' } } }, more);
-  const textOf = (each: News) => render(htmlRenderer(digestOf([each], { groupDigits: String }), false), 'project', []);
+  const textOf = (each: News) =>
+    render(htmlRenderer(digestOf([each], { groupDigits: String }), false), 'project', []);
   const remark = 'The pictures belong to the people who made them.';
   expect(await textOf(owned())).toContain(remark);
   expect(await textOf(owned({ event: 'changed', changes: [views] }))).not.toContain(remark);
@@ -75,6 +84,8 @@ test('covers stop loading after eight that are missing, because there may be no 
     Array.from({ length: 30 }, (_, at) => withCover(at + 1)),
     { groupDigits: String },
   );
-  expect(await render(htmlRenderer(many, false), 'project', [], { fetchPicture })).not.toContain('<img');
+  expect(await render(htmlRenderer(many, false), 'project', [], { fetchPicture })).not.toContain(
+    '<img',
+  );
   expect(asked).toBe(8);
 });

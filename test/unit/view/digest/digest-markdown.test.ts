@@ -36,7 +36,10 @@ test('a new record links to its makers, its licence and its cover, and the end s
     name: 'A',
     url: 'https://p.example/1',
     covers: { 404: 'https://img.example/1.png' },
-    owners: { 7: { id: 7, display_name: 'Ada [L]', url: 'https://p.example/ada' }, 8: { id: 8, display_name: 'Bo' } },
+    owners: {
+      7: { id: 7, display_name: 'Ada [L]', url: 'https://p.example/ada' },
+      8: { id: 8, display_name: 'Bo' },
+    },
   });
   const licensed = newsOf({
     id: 2,
@@ -45,7 +48,10 @@ test('a new record links to its makers, its licence and its cover, and the end s
     copyright: { license: 'cc by' },
   });
   const text = await render(
-    markdownRenderer(digestOf([{ ...news(1, 'A', ''), json }, licensed], { groupDigits: String }), false),
+    markdownRenderer(
+      digestOf([{ ...news(1, 'A', ''), json }, licensed], { groupDigits: String }),
+      false,
+    ),
     'project',
     [],
   );

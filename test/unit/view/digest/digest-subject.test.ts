@@ -5,7 +5,11 @@ import { formatNames } from '../../../../src/view/formats/formats.ts';
 import { newsOf } from '../../../support/news.ts';
 
 test.each([
-  ['project', { id: 5, name: 'A', owners: [{ id: 7 }] }, { kind: 'project', id: '5', people: [{ id: '7' }] }],
+  [
+    'project',
+    { id: 5, name: 'A', owners: [{ id: 7 }] },
+    { kind: 'project', id: '5', people: [{ id: '7' }] },
+  ],
   ['user', { id: 5, username: 'ada' }, { kind: 'user', id: '5', people: [{ username: 'ada' }] }],
   ['field', { id: 5, name: 'Film' }, { kind: 'field', id: '5', name: 'Film', people: [] }],
 ] as const)('a row names a %s for later commands', (kind, json, handle) => {
@@ -14,6 +18,8 @@ test.each([
 });
 
 test('only formats for people draw a digest', () => {
-  const drawn = [...formatNames, 'constructor'].filter((name) => digestRenderer(name) !== undefined);
+  const drawn = [...formatNames, 'constructor'].filter(
+    (name) => digestRenderer(name) !== undefined,
+  );
   expect(drawn.toSorted()).toEqual(['grid', 'html', 'markdown', 'table']);
 });

@@ -4,9 +4,11 @@ import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 import { newsOf } from '../../../support/news.ts';
 
-const news = (id: number, more: Partial<News> = {}) => newsOf({ id, name: `P${id}` }, { event: 'changed', ...more });
+const news = (id: number, more: Partial<News> = {}) =>
+  newsOf({ id, name: `P${id}` }, { event: 'changed', ...more });
 const views = (before: number, after: number): Change => ({ name: 'stats.views', before, after });
-const moved = (id: number, before: number, after: number) => news(id, { changes: [views(before, after)] });
+const moved = (id: number, before: number, after: number) =>
+  news(id, { changes: [views(before, after)] });
 
 const told = (all: readonly News[], limit?: number) =>
   digestOf(all, { groupDigits: withCommas, limit }).groups.map(({ title, parts }) => [
@@ -27,8 +29,17 @@ test('each piece of news is in one section of its watch', () => {
       news(2, { changes: [name, views(5, 8)] }),
       news(3, { event: 'new' }),
       news(4, { event: 'gone', list: { command: 'projects search', of: '', query: '' } }),
-      news(5, { event: 'new', kind: 'user', watch: { number: 2, words: ['users', 'followers', 'ada'] } }),
-      news(6, { event: 'gone', kind: 'user', list, watch: { number: 2, words: ['users', 'followers', 'ada'] } }),
+      news(5, {
+        event: 'new',
+        kind: 'user',
+        watch: { number: 2, words: ['users', 'followers', 'ada'] },
+      }),
+      news(6, {
+        event: 'gone',
+        kind: 'user',
+        list,
+        watch: { number: 2, words: ['users', 'followers', 'ada'] },
+      }),
     ]),
   ).toEqual([
     [
@@ -38,13 +49,21 @@ test('each piece of news is in one section of its watch', () => {
       ['Gone', '3 P4'],
       ['Figures that changed most', '4 P1 views 100 → 150 (+50%)'],
     ],
-    ['users followers ada', ['New', '5 P5 new follower of ada'], ['Gone', '6 P6 no longer follows ada']],
+    [
+      'users followers ada',
+      ['New', '5 P5 new follower of ada'],
+      ['Gone', '6 P6 no longer follows ada'],
+    ],
   ]);
 });
 
 test('a limit shows the newest news of all watches', () => {
   const other = { number: 2, words: ['users'] };
-  const all = [news(1, { event: 'new', watch: other }), news(2, { event: 'new' }), news(3, { event: 'new' })];
+  const all = [
+    news(1, { event: 'new', watch: other }),
+    news(2, { event: 'new' }),
+    news(3, { event: 'new' }),
+  ];
   expect(told(all, 2)).toEqual([
     ['projects', ['New', '1 P2', 'and 1 more']],
     ['users', ['New', '2 P1']],
@@ -79,17 +98,25 @@ test('the greatest rises are rows, absolute and relative, and one sentence sums 
 test('a limit leaves out rows, says how many, and never leaves out figures', () => {
   const all = [1, 2, 3].map((id) => news(id, { event: 'new' }));
   expect(told([...all, moved(4, 10, 20)], 2)).toEqual([
-    ['projects', ['New', '1 P1', '2 P2', 'and 1 more'], ['Figures that changed most', '3 P4 views 10 → 20 (+100%)']],
+    [
+      'projects',
+      ['New', '1 P1', '2 P2', 'and 1 more'],
+      ['Figures that changed most', '3 P4 views 10 → 20 (+100%)'],
+    ],
   ]);
   expect(digestOf(all, { groupDigits: String, limit: 2 }).hidden).toBe(1);
 });
 
 test('a record without a name has that of its kind, with its id', () => {
-  expect(told([news(3, { event: 'new', json: '{}' })])).toEqual([['projects', ['New', '1 project 3']]]);
+  expect(told([news(3, { event: 'new', json: '{}' })])).toEqual([
+    ['projects', ['New', '1 project 3']],
+  ]);
 });
 
 test('figures of a day are not moves', () => {
-  expect(told([news(1, { changes: [{ name: 'today.project_views', before: 2, after: 9 }] })])).toEqual([['projects']]);
+  expect(
+    told([news(1, { changes: [{ name: 'today.project_views', before: 2, after: 9 }] })]),
+  ).toEqual([['projects']]);
 });
 
 test('long names are shortened, also in changes', () => {

@@ -4,12 +4,30 @@ import type { ExactCell } from '../../../../src/view/text/cells.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
 test.each([
-  ['a header row with the names of --columns', 'id,name', undefined, undefined, 'id,name\r\n1,"a, ""b""\nc"\r\n'],
+  [
+    'a header row with the names of --columns',
+    'id,name',
+    undefined,
+    undefined,
+    'id,name\r\n1,"a, ""b""\nc"\r\n',
+  ],
   ['no header row if a flag removes it', 'id', false, undefined, '1\r\n'],
-  ['line ends in cells on a terminal, and no harmful characters', 'name', false, 80, '"a, ""b""\nc"\r\n'],
+  [
+    'line ends in cells on a terminal, and no harmful characters',
+    'name',
+    false,
+    80,
+    '"a, ""b""\nc"\r\n',
+  ],
 ])('CSV has %s', async (_, columns, headers, width, expected) => {
   const name = `a, "b"\nc${width === undefined ? '' : '\x1b[31m'}`;
-  const text = await render(renderer, 'project', [batchOf([{ id: 1, name }])], { columns, headers }, width);
+  const text = await render(
+    renderer,
+    'project',
+    [batchOf([{ id: 1, name }])],
+    { columns, headers },
+    width,
+  );
   expect(text).toBe(expected);
 });
 
@@ -22,7 +40,10 @@ test.each<[readonly (readonly ExactCell[])[], string]>([
   [[[' a ', '漢', "'x"]], " a ,漢,'x\r\n"],
   // Spreadsheets would run these texts. A number is not a formula.
   [[['=1+1', '+1', '-1', '@x', '\tx']], "'=1+1,'+1,'-1,'@x,'\tx\r\n"],
-  [[['\r=1', '=HYPERLINK("https://x.example","a")']], `"'\r=1","'=HYPERLINK(""https://x.example"",""a"")"\r\n`],
+  [
+    [['\r=1', '=HYPERLINK("https://x.example","a")']],
+    `"'\r=1","'=HYPERLINK(""https://x.example"",""a"")"\r\n`,
+  ],
   [[[-1, -0.5, 1e21, Number.NEGATIVE_INFINITY, 0]], '-1,-0.5,1e+21,-Inf,0\r\n'],
 ])('csvText of %j is %j', (lines, text) => {
   expect(csvText(lines)).toBe(text);

@@ -29,7 +29,11 @@ function grid(records: readonly unknown[], width?: number, flags: Partial<Render
   return render(renderer, 'project', [batchOf(records)], all, width);
 }
 
-const many = Array.from({ length: 7 }, (_, at) => ({ ...project, id: at + 1, name: `Work ${at + 1}` }));
+const many = Array.from({ length: 7 }, (_, at) => ({
+  ...project,
+  id: at + 1,
+  name: `Work ${at + 1}`,
+}));
 
 describe('on a terminal', () => {
   it.each([
@@ -37,21 +41,32 @@ describe('on a terminal', () => {
     [80, 3],
     [120, 4],
     [200, 7],
-  ])('with %i columns, %i pictures are side by side, and the last column stays free', async (width, count) => {
-    const lines = (await grid(many, width)).split('\n');
-    const longLines = (await grid(projects, width)).split('\n');
-    expect(Math.max(...[...lines, ...longLines].map(measure))).toBeLessThan(width);
-    expect(lines.find((line) => line.includes('@1'))?.match(/@\d/g)).toHaveLength(count);
-  });
+  ])(
+    'with %i columns, %i pictures are side by side, and the last column stays free',
+    async (width, count) => {
+      const lines = (await grid(many, width)).split('\n');
+      const longLines = (await grid(projects, width)).split('\n');
+      expect(Math.max(...[...lines, ...longLines].map(measure))).toBeLessThan(width);
+      expect(lines.find((line) => line.includes('@1'))?.match(/@\d/g)).toHaveLength(count);
+    },
+  );
 
   it('says that the owner of a collection collected it', async () => {
-    const value = { id: 7, title: 'Finds', owners: [{ id: 1, username: 'ada', display_name: 'Ada Ng' }], stats: {} };
+    const value = {
+      id: 7,
+      title: 'Finds',
+      owners: [{ id: 1, username: 'ada', display_name: 'Ada Ng' }],
+      stats: {},
+    };
     const text = await render(renderer, 'collection', [batchOf([value])], { isNumbered: true }, 80);
     expect(text).toContain('\ncollected by Ada Ng');
   });
 
   it('shows the same number of figures below all pictures of a page', async () => {
-    const stats = (appreciations: number) => ({ ...many[0], stats: { views: 12_345, appreciations, comments: 0 } });
+    const stats = (appreciations: number) => ({
+      ...many[0],
+      stats: { views: 12_345, appreciations, comments: 0 },
+    });
     const text = await grid([stats(1), stats(12_345_678)], 80);
     expect(text).toContain('12,345 views               12,345 views\n');
   });
@@ -62,7 +77,9 @@ describe('on a terminal', () => {
     [['stats.comments'], '9 comments · 12,345 views'],
   ])('shows two figures, and first those by which the list is sorted: %j', async (asked, text) => {
     const subject = { ...listOf('project'), asked };
-    expect(await render(renderer, subject, [batchOf(many.slice(0, 1))], { isNumbered: true }, 80)).toContain(text);
+    expect(
+      await render(renderer, subject, [batchOf(many.slice(0, 1))], { isNumbered: true }, 80),
+    ).toContain(text);
   });
 
   it('writes a row as soon as its pictures are loaded, in the order of the records', async () => {
@@ -91,7 +108,12 @@ describe('on a terminal', () => {
     const broken = printer(async ({ sizes }, most) =>
       sizes[0]?.url.includes('bad')
         ? { kind: 'missing', why: 'img.example sent no picture (it is HTML)' }
-        : { kind: 'lines', area: most, before: '', lines: Array(most.rows).fill('x'.repeat(most.columns)) },
+        : {
+            kind: 'lines',
+            area: most,
+            before: '',
+            lines: Array(most.rows).fill('x'.repeat(most.columns)),
+          },
     );
     const withCovers = (covers: object) => ({ ...project, covers });
     const records = [project, withCovers({ 115: 'https://img.example/bad.png' }), withCovers({})];
@@ -116,7 +138,13 @@ describe('without pictures', () => {
   });
 
   it('kinds of records without pictures become a table', async () => {
-    const text = await render(renderer, 'field', [batchOf([{ id: 1, name: 'Advertising' }])], {}, 80);
+    const text = await render(
+      renderer,
+      'field',
+      [batchOf([{ id: 1, name: 'Advertising' }])],
+      {},
+      80,
+    );
     expect(text).toBe('1 Advertising\n');
   });
 });

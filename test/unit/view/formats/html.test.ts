@@ -6,16 +6,26 @@ import { project } from '../../../support/samples.ts';
 
 describe('HTML', () => {
   test('follows the browser, or is dark on every screen; the policy allows its style', async () => {
-    const [usual, dark] = [{}, { theme: 'dark' } as const].map((flags) => render(renderer, 'project', [], flags));
+    const [usual, dark] = [{}, { theme: 'dark' } as const].map((flags) =>
+      render(renderer, 'project', [], flags),
+    );
     const always = '@media screen{:root{color-scheme:dark;';
-    expect([(await usual)?.includes(always), (await dark)?.includes(always)]).toEqual([false, true]);
+    expect([(await usual)?.includes(always), (await dark)?.includes(always)]).toEqual([
+      false,
+      true,
+    ]);
     const [, style = ''] = /<style>(.*)<\/style>/s.exec((await dark) ?? '') ?? [];
     expect(await dark).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   });
 
   test('has the title that the caller makes of the first records', async () => {
     const title = (records: readonly unknown[]) => `<${records.length}>`;
-    const html = await render(renderer, 'project', [batchOf([project, project]), batchOf([project])], { title });
+    const html = await render(
+      renderer,
+      'project',
+      [batchOf([project, project]), batchOf([project])],
+      { title },
+    );
     expect(html).toContain('<h1>&lt;2&gt;</h1>');
     expect(html.match(/<li>/g), 'credits of the same work').toHaveLength(1);
   });
@@ -26,7 +36,9 @@ describe('HTML', () => {
       fetchPicture: async () => Promise.reject(new Error('gone')),
       note: async (text: string) => void notes.push(text),
     };
-    expect(await render(renderer, 'project', [batchOf([project, project])], flags)).toContain('picture not available');
+    expect(await render(renderer, 'project', [batchOf([project, project])], flags)).toContain(
+      'picture not available',
+    );
     expect(notes).toEqual(['2 pictures are not available']);
   });
 });

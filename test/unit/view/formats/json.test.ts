@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { jsonRenderer, ndjsonRenderer } from '../../../../src/view/formats/json.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
-const page = { ...batchOf([{ id: 1 }]), body: Buffer.from('{ "records":[{"id":1}], "http_code":200}') };
+const page = {
+  ...batchOf([{ id: 1 }]),
+  body: Buffer.from('{ "records":[{"id":1}], "http_code":200}'),
+};
 
 describe('JSON', () => {
   test('is the body of a single page, byte for byte', async () => {
-    expect(await render(jsonRenderer, 'field', [page])).toBe('{ "records":[{"id":1}], "http_code":200}');
+    expect(await render(jsonRenderer, 'field', [page])).toBe(
+      '{ "records":[{"id":1}], "http_code":200}',
+    );
   });
 
   test('applies a change to the body, or to all pages as one document', async () => {
@@ -15,10 +20,14 @@ describe('JSON', () => {
       '"a\\u001b[1m\\tb"',
       '{"c":[]}',
     ];
-    expect(await render(jsonRenderer, 'field', [page], { changeJson })).toBe('[1]\na\x1b[1m\tb\n{"c":[]}\n');
+    expect(await render(jsonRenderer, 'field', [page], { changeJson })).toBe(
+      '[1]\na\x1b[1m\tb\n{"c":[]}\n',
+    );
     const pages = [batchOf([1]), batchOf([2, 3])];
     expect(await render(jsonRenderer, 'field', pages, { changeJson })).toContain('[3]\n');
-    expect(await render(jsonRenderer, 'field', pages, { changeJson }, 80)).toBe('[\n  3\n]\na    b\n{\n  "c": []\n}\n');
+    expect(await render(jsonRenderer, 'field', pages, { changeJson }, 80)).toBe(
+      '[\n  3\n]\na    b\n{\n  "c": []\n}\n',
+    );
   });
 
   test('prints a body that is not JSON unchanged, and safe on a terminal', async () => {

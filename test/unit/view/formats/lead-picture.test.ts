@@ -2,9 +2,18 @@ import xterm from '@xterm/headless';
 import { expect, test } from 'vitest';
 import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
 import { pieces } from '../../../../src/view/formats/lead-picture.ts';
-import type { Drawer, DrawnPicture, Missing, Printer } from '../../../../src/view/pictures/encoder.ts';
+import type {
+  Drawer,
+  DrawnPicture,
+  Missing,
+  Printer,
+} from '../../../../src/view/pictures/encoder.ts';
 
-const picture: RecordPicture = { kind: 'cover', number: 0, sizes: [{ url: 'https://img.example/1.png', width: 404 }] };
+const picture: RecordPicture = {
+  kind: 'cover',
+  number: 0,
+  sizes: [{ url: 'https://img.example/1.png', width: 404 }],
+};
 const screen = { rows: 40, columns: 80 };
 const page = (lines: number) => ({
   text: 'line\n'.repeat(lines),
@@ -28,7 +37,10 @@ const drawer = (letter: string, isText: boolean): Drawer => ({
   }),
 });
 const printer: Printer = { ...drawer('k', false), asText: drawer('b', true) };
-const drawing = (drawn: DrawnPicture | Missing): Printer => ({ ...printer, draw: async () => drawn });
+const drawing = (drawn: DrawnPicture | Missing): Printer => ({
+  ...printer,
+  draw: async () => drawn,
+});
 const rowsOf = (text: string) => text.split('\n').length - 1;
 
 const all = async (...given: Parameters<typeof pieces>) => {
@@ -48,14 +60,19 @@ test('two fifths of the screen are for the picture, and a blank line is below it
   expect(await leadOf(printer, picture, page(10))).toBe(`${'k\n'.repeat(16)}\n`);
 });
 
-test.each([23, 28, 33])('it is smaller if a page of %i lines would not fit otherwise', async (lines) => {
-  const lead = await leadOf(printer, picture, page(lines));
-  expect(rowsOf(lead) + lines).toBe(39);
-});
+test.each([23, 28, 33])(
+  'it is smaller if a page of %i lines would not fit otherwise',
+  async (lines) => {
+    const lead = await leadOf(printer, picture, page(lines));
+    expect(rowsOf(lead) + lines).toBe(39);
+  },
+);
 
 test('in a pager it is text', async () => {
   expect(await leadOf(printer, picture, page(60))).toMatch(/^b\n/);
-  expect(await leadOf(printer, picture, { ...page(5), isOneOfSeveral: true, canGoBack: true })).toMatch(/^b\n/);
+  expect(
+    await leadOf(printer, picture, { ...page(5), isOneOfSeveral: true, canGoBack: true }),
+  ).toMatch(/^b\n/);
   expect(await leadOf({ ...printer, asText: undefined }, picture, page(60))).toBe('');
 });
 
@@ -70,11 +87,18 @@ test('the text waits if the proportions of the picture are unknown', async () =>
 
 /** What a terminal shows in the end, and after the first piece, if something stood on it before. */
 async function shown(given: Printer, before: number) {
-  const terminal = new xterm.Terminal({ cols: 80, rows: 40, allowProposedApi: true, convertEol: true });
+  const terminal = new xterm.Terminal({
+    cols: 80,
+    rows: 40,
+    allowProposedApi: true,
+    convertEol: true,
+  });
   const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
   const lines = () => {
     const { active } = terminal.buffer;
-    const rows = Array.from({ length: 40 }, (_, row) => active.getLine(active.baseY + row)?.translateToString(true));
+    const rows = Array.from({ length: 40 }, (_, row) =>
+      active.getLine(active.baseY + row)?.translateToString(true),
+    );
     return rows.join('\n').trimEnd();
   };
   await write('$\n'.repeat(before));
@@ -102,8 +126,15 @@ test.each([0, 38])(
 );
 
 test.each([0, 38])('unused room above the text is removed, after %i lines', async (before) => {
-  const low: DrawnPicture = { kind: 'lines', area: { columns: 9, rows: 3 }, before: '', lines: Array(3).fill('low') };
-  expect((await shown(drawing(low), before)).last.replace(/^(\$\n)*/, '')).toBe(`${'low\n'.repeat(3)}\n${text}end`);
+  const low: DrawnPicture = {
+    kind: 'lines',
+    area: { columns: 9, rows: 3 },
+    before: '',
+    lines: Array(3).fill('low'),
+  };
+  expect((await shown(drawing(low), before)).last.replace(/^(\$\n)*/, '')).toBe(
+    `${'low\n'.repeat(3)}\n${text}end`,
+  );
   expect((await shown(drawing(missing), before)).last.replace(/^(\$\n)*/, '')).toBe(`${text}end`);
 });
 
@@ -130,7 +161,9 @@ test.each([
     await new Promise<void>((resolve) => terminal.write(text, resolve));
   }
   const { active } = terminal.buffer;
-  const lines = Array.from({ length: size.rows }, (_, row) => active.getLine(row)?.translateToString(true));
+  const lines = Array.from({ length: size.rows }, (_, row) =>
+    active.getLine(row)?.translateToString(true),
+  );
   const blanks = ' '.repeat(width + 1);
   const taken = Math.round((width * 10 * 316) / 404 / 20);
   expect(lines.slice(0, 3)).toEqual([`k${blanks}Title`, `k${blanks}Views  3`, 'k']);
@@ -139,14 +172,16 @@ test.each([
 
 test('if the page is longer than the screen, the picture is real, and the pager gets the text below', async () => {
   const shown: unknown[] = [];
-  for await (const { text, isDirect } of pieces(printer, picture, facts(60))) shown.push([isDirect, /k/.test(text)]);
+  for await (const { text, isDirect } of pieces(printer, picture, facts(60)))
+    shown.push([isDirect, /k/.test(text)]);
   expect(shown).toEqual([
     [true, false],
     [true, true],
     [false, false],
   ]);
   const narrow: boolean[] = [];
-  for await (const { isDirect } of pieces(printer, picture, { ...page(60), canGoBack: true })) narrow.push(isDirect);
+  for await (const { isDirect } of pieces(printer, picture, { ...page(60), canGoBack: true }))
+    narrow.push(isDirect);
   expect(narrow).toEqual([true, false]);
 });
 

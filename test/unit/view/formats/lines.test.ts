@@ -22,22 +22,34 @@ test('each id is on one line, as written in the record', async () => {
 });
 
 test('the id of an appreciation is that of its project', async () => {
-  expect(await render(idsRenderer, 'appreciation', [batchOf([{ project: { id: 7 }, timestamp: 1 }])])).toBe('7\n');
+  expect(
+    await render(idsRenderer, 'appreciation', [batchOf([{ project: { id: 7 }, timestamp: 1 }])]),
+  ).toBe('7\n');
 });
 
 const url = 'https://portfolio.example/gallery/7/A';
 
 test('each web address is on one line; an appreciation has that of its project', async () => {
   expect(await render(urlsRenderer, 'project', [batchOf([{ id: 7, url }])])).toBe(`${url}\n`);
-  expect(await render(urlsRenderer, 'appreciation', [batchOf([{ project: { id: 7, url }, timestamp: 1 }])])).toBe(
-    `${url}\n`,
-  );
+  expect(
+    await render(urlsRenderer, 'appreciation', [
+      batchOf([{ project: { id: 7, url }, timestamp: 1 }]),
+    ]),
+  ).toBe(`${url}\n`);
 });
 
 test('a text that is not a web address is omitted and noted', async () => {
   const notes: string[] = [];
   const note = async (text: string) => void notes.push(text);
-  const others = ['', 'javascript:alert(1)', 'file:///etc/passwd', 'https://', `${url}\nsecond`, null, 5];
+  const others = [
+    '',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://',
+    `${url}\nsecond`,
+    null,
+    5,
+  ];
   const records = batchOf([...others.map((value) => ({ url: value })), { id: 1 }, { url }]);
   expect(await render(urlsRenderer, 'project', [records], { note })).toBe(`${url}\n`);
   expect(notes).toEqual([`${others.length + 1} without a web address`]);

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { cssRenderer, gplRenderer } from '../../../../src/view/formats/palettes.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
-const record = { palette: 'project-7', of: '7', title: 'A */\nB', hex: '#ff6307', name: 'tomato', share: 0.625 };
+const record = {
+  palette: 'project-7',
+  of: '7',
+  title: 'A */\nB',
+  hex: '#ff6307',
+  name: 'tomato',
+  share: 0.625,
+};
 
 test('CSS has custom properties; a title cannot end a comment', async () => {
   const batches = [batchOf([record]), batchOf([{ ...record, palette: 'project-8;', title: 'C' }])];

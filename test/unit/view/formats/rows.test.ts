@@ -4,23 +4,30 @@ import { markdownRenderer, rowsRenderer, tsvRenderer } from '../../../../src/vie
 import { batchOf, render } from '../../../support/render.ts';
 
 test('rows are written batch by batch, and sanitised only for a terminal', async () => {
-  const text = (cells: readonly (readonly unknown[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
+  const text = (cells: readonly (readonly unknown[])[]) =>
+    cells.map((line) => `${line.join('|')}\n`).join('');
   const renderer = rowsRenderer({ headers: true, clean: () => 'clean', text });
   const batches = [batchOf([{ id: 1, name: 'a' }]), batchOf([{ id: 2, name: null }])];
   expect(await render(renderer, 'field', batches)).toBe('id|name\n1|a\n2|\n');
-  expect(await render(renderer, 'field', batches, {}, 80)).toBe('clean|clean\nclean|clean\nclean|clean\n');
+  expect(await render(renderer, 'field', batches, {}, 80)).toBe(
+    'clean|clean\nclean|clean\nclean|clean\n',
+  );
 });
 
 describe('TSV', () => {
   test('cuts nothing and replaces tabs and line ends by a blank', async () => {
     const name = `a\tb\r\nc\nd${'x'.repeat(500)}\u200f`;
-    const text = await render(tsvRenderer, 'project', [batchOf([{ id: 1, name }])], { columns: 'id,name' });
+    const text = await render(tsvRenderer, 'project', [batchOf([{ id: 1, name }])], {
+      columns: 'id,name',
+    });
     expect(text).toBe(`1\ta b c d${'x'.repeat(500)}\u200f\n`);
   });
 
   test('has one header row with the names of --columns, only if requested', async () => {
     const batches = [batchOf([{ id: 1 }]), batchOf([{ id: 2 }])];
-    expect(await render(tsvRenderer, 'project', batches, { columns: 'id', headers: true })).toBe('id\n1\n2\n');
+    expect(await render(tsvRenderer, 'project', batches, { columns: 'id', headers: true })).toBe(
+      'id\n1\n2\n',
+    );
   });
 });
 
@@ -38,10 +45,13 @@ describe('Markdown', () => {
   test.each([
     ['id,stats.views', true, '| ID | VIEWS |\n| --- | ---: |\n| 1 | 1234 |\n| 2 |  |\n'],
     ['id', false, '|  |\n| --- |\n| 1 |\n| 2 |\n'],
-  ])('is one table, numbers to the right and nothing grouped: %s, headers %s', async (columns, headers, text) => {
-    const batches = [batchOf([{ id: 1, stats: { views: 1234 } }]), batchOf([{ id: 2 }])];
-    expect(await render(markdownRenderer, 'project', batches, { columns, headers })).toBe(text);
-  });
+  ])(
+    'is one table, numbers to the right and nothing grouped: %s, headers %s',
+    async (columns, headers, text) => {
+      const batches = [batchOf([{ id: 1, stats: { views: 1234 } }]), batchOf([{ id: 2 }])];
+      expect(await render(markdownRenderer, 'project', batches, { columns, headers })).toBe(text);
+    },
+  );
 
   test.each([
     ['a|b', 'a\\|b'],
@@ -57,6 +67,8 @@ describe('Markdown', () => {
     ['漢字 🖍️', '漢字 🖍️'],
   ])('of the cell %j is %j', async (name, cell) => {
     const batches = [batchOf([{ name }])];
-    expect(await render(markdownRenderer, 'project', batches, { columns: 'name' })).toContain(`\n| ${cell} |\n`);
+    expect(await render(markdownRenderer, 'project', batches, { columns: 'name' })).toContain(
+      `\n| ${cell} |\n`,
+    );
   });
 });

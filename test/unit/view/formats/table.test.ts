@@ -7,7 +7,10 @@ import { capture } from '../../../support/target.ts';
 
 async function single(columns?: string): Promise<string> {
   const { target, written } = capture(80, { columns });
-  const sink = renderer(subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }), target);
+  const sink = renderer(
+    subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
+    target,
+  );
   await sink.write(batchOf([projects[0]]));
   await sink.end();
   return written().toString();
@@ -16,7 +19,13 @@ async function single(columns?: string): Promise<string> {
 describe('a table', () => {
   test('shows at most 2,000 characters of a cell', async () => {
     const names = [`${'n'.repeat(1999)}😀`, 'n'.repeat(2000)].map((name) => ({ id: 1, name }));
-    const lines = await render(renderer, 'project', [batchOf(names)], { columns: 'name' }, undefined);
+    const lines = await render(
+      renderer,
+      'project',
+      [batchOf(names)],
+      { columns: 'name' },
+      undefined,
+    );
     expect(lines).toBe(`NAME\n${'n'.repeat(1999)}…\n${'n'.repeat(2000)}\n`);
   });
 
@@ -31,9 +40,16 @@ describe('a table', () => {
   });
 
   test('is readable text for comments, unless columns are requested', async () => {
-    const comments = ['One.', 'Two.'].map((comment) => ({ user, comment, created_on: 1_393_675_200 }));
-    const shown = (columns?: string) => render(renderer, 'projectComment', [batchOf(comments)], { columns }, 80);
-    expect(await shown()).toMatch(/^Ada Ng 👩‍🎨 \(adang\) {2}\d+ years ago\nOne\.\n\nAda Ng .*\nTwo\.\n$/);
+    const comments = ['One.', 'Two.'].map((comment) => ({
+      user,
+      comment,
+      created_on: 1_393_675_200,
+    }));
+    const shown = (columns?: string) =>
+      render(renderer, 'projectComment', [batchOf(comments)], { columns }, 80);
+    expect(await shown()).toMatch(
+      /^Ada Ng 👩‍🎨 \(adang\) {2}\d+ years ago\nOne\.\n\nAda Ng .*\nTwo\.\n$/,
+    );
     expect(await shown('comment')).toBe('COMMENT\nOne.\nTwo.\n');
   });
 

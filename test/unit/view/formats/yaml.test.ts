@@ -8,24 +8,38 @@ import { batchOf, render } from '../../../support/render.ts';
 import { capture } from '../../../support/target.ts';
 
 test('YAML is the body of a single page, or one document of several', async () => {
-  const page = { ...batchOf([{ id: 1 }]), body: Buffer.from('{ "records":[{"id":1}], "http_code":200}') };
+  const page = {
+    ...batchOf([{ id: 1 }]),
+    body: Buffer.from('{ "records":[{"id":1}], "http_code":200}'),
+  };
   expect(await render(renderer, 'field', [page])).toBe('records:\n  - id: 1\nhttp_code: 200\n');
-  expect(await render(renderer, 'field', [batchOf([1]), batchOf([2])])).toBe('records:\n  - 1\n  - 2\n');
+  expect(await render(renderer, 'field', [batchOf([1]), batchOf([2])])).toBe(
+    'records:\n  - 1\n  - 2\n',
+  );
   expect(await render(renderer, 'field', [batchOf([])])).toBe('records: []\n');
 });
 
 test('the records of a list are written with their batch, and collect nothing', async () => {
   const { target, written } = capture();
-  const { write, collected } = renderer(subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true }), target);
+  const { write, collected } = renderer(
+    subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true }),
+    target,
+  );
   await write(batchOf([{ id: 1 }, { id: 2 }]));
   expect([written().toString(), collected?.()]).toEqual(['fields:\n  - id: 1\n  - id: 2\n', 0]);
 });
 
 test('records that are written one by one are the same bytes as the whole document', async () => {
-  const record = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue({ noUnicodeString: false }), fc.lorem()));
+  const record = fc.dictionary(
+    fc.string(),
+    fc.oneof(fc.jsonValue({ noUnicodeString: false }), fc.lorem()),
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(record, { minLength: 1 }), async (records) => {
-      const text = await render(renderer, 'field', [batchOf(records.slice(0, 1)), batchOf(records.slice(1))]);
+      const text = await render(renderer, 'field', [
+        batchOf(records.slice(0, 1)),
+        batchOf(records.slice(1)),
+      ]);
       expect(text).toBe(yamlText(JSON.stringify({ records }), false));
     }),
   );
@@ -46,10 +60,14 @@ describe('yamlText', () => {
     'has the same values as the JSON in each version of YAML, on a terminal: %s',
     (isTerminal) => {
       fc.assert(
-        fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(...versions), (value, version) => {
-          const json = JSON.stringify(value);
-          expect(parse(yamlText(json, isTerminal), { version })).toEqual(JSON.parse(json));
-        }),
+        fc.property(
+          fc.jsonValue({ noUnicodeString: false }),
+          fc.constantFrom(...versions),
+          (value, version) => {
+            const json = JSON.stringify(value);
+            expect(parse(yamlText(json, isTerminal), { version })).toEqual(JSON.parse(json));
+          },
+        ),
         runs,
       );
     },
@@ -61,28 +79,65 @@ describe('yamlText', () => {
   });
 
   test.each([
-    ...['yes', 'No', 'on', 'y', 'null', '~', '', ' a ', '0777', '0o7', '1_000', '12:30:45', '2026-11-01', '=', '<<'],
-    ...['.inf', '1e3', '-', '- a', '# a', 'a: b', 'a #b', '@a', '`a', '%a', '!a', '&a', '*a', '{a', '[a', '|', '>'],
+    ...[
+      'yes',
+      'No',
+      'on',
+      'y',
+      'null',
+      '~',
+      '',
+      ' a ',
+      '0777',
+      '0o7',
+      '1_000',
+      '12:30:45',
+      '2026-11-01',
+      '=',
+      '<<',
+    ],
+    ...[
+      '.inf',
+      '1e3',
+      '-',
+      '- a',
+      '# a',
+      'a: b',
+      'a #b',
+      '@a',
+      '`a',
+      '%a',
+      '!a',
+      '&a',
+      '*a',
+      '{a',
+      '[a',
+      '|',
+      '>',
+    ],
     ...['"', "'", '---'],
   ])('quotes the string %j', (text) => {
     for (const version of versions) {
-      expect(parse(yamlText(JSON.stringify([text, { [text]: text }]), false), { version, merge: true })).toEqual([
-        text,
-        { [text]: text },
-      ]);
+      expect(
+        parse(yamlText(JSON.stringify([text, { [text]: text }]), false), { version, merge: true }),
+      ).toEqual([text, { [text]: text }]);
     }
   });
 
   test('writes texts of several lines as blocks, and long ones on one line', () => {
     const long = 'word '.repeat(100).trim();
-    expect(yamlText(JSON.stringify({ a: 'one\ntwo\n', b: long }), false)).toBe(`a: |\n  one\n  two\nb: ${long}\n`);
+    expect(yamlText(JSON.stringify({ a: 'one\ntwo\n', b: long }), false)).toBe(
+      `a: |\n  one\n  two\nb: ${long}\n`,
+    );
   });
 
   test('has no character in a pipe that YAML forbids', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         const shown = yamlText(JSON.stringify([text]), false);
-        expect(shown).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u);
+        expect(shown).not.toMatch(
+          /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u,
+        );
         expect(parse(shown)).toEqual([text]);
       }),
       runs,
@@ -96,6 +151,8 @@ describe('yamlText', () => {
   });
 
   test('refuses what is not JSON', () => {
-    expect(() => yamlText('<html>', false)).toThrow(expect.objectContaining({ kind: 'unreadable' }));
+    expect(() => yamlText('<html>', false)).toThrow(
+      expect.objectContaining({ kind: 'unreadable' }),
+    );
   });
 });

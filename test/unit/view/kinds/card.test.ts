@@ -32,19 +32,23 @@ describe('the page of a project', () => {
   const text = page('projectContent', projectContent);
 
   test('says when it is mature', () => {
-    expect(page('projectContent', { ...projectContent, mature_content: 1 })).toContain('\nMature content\n');
+    expect(page('projectContent', { ...projectContent, mature_content: 1 })).toContain(
+      '\nMature content\n',
+    );
     expect(text).not.toContain('Mature');
   });
 
   test('wraps long text to the width, wide characters too, and breaks no address', () => {
     const description = `${'words and 漢字 '.repeat(40)}${'漢'.repeat(200)}`;
     const lines = page('projectContent', { ...projectContent, description }, 40).split('\n');
-    for (const line of lines) if (!line.includes('https://')) expect(stringWidth(line)).toBeLessThanOrEqual(40);
+    for (const line of lines)
+      if (!line.includes('https://')) expect(stringWidth(line)).toBeLessThanOrEqual(40);
   });
 
   test('keeps headings, bold, italic and paragraphs of its texts, whole and wrapped', async () => {
     const paint = await paintFor(1);
-    const html = '<h3>Why</h3><p>A <b>very <em>bold</em> start</b> and more<br>lines.</p>\n<p><i>Second</i> one.</p>';
+    const html =
+      '<h3>Why</h3><p>A <b>very <em>bold</em> start</b> and more<br>lines.</p>\n<p><i>Second</i> one.</p>';
     const { bold, boldItalic, italic } = paint;
     const modules = [{ type: 'text', text: html }];
     const content = page('projectContent', { ...projectContent, modules }, 12, { paint }).split(
@@ -61,7 +65,9 @@ describe('the page of a project', () => {
       { ...user, username: '-rf' },
       { ...user, id: 5, username: 'ok.name' },
     ];
-    const text = page('projectContent', { ...projectContent, owners }, 80, { sourceFlags: ' --demo' });
+    const text = page('projectContent', { ...projectContent, owners }, 80, {
+      sourceFlags: ' --demo',
+    });
     expect(text.split('\n').filter((line) => line.includes('portfolio '))).toEqual([
       'Comments         portfolio project comments 4889175 --demo',
       'More by ok.name  portfolio user projects ok.name --demo',
@@ -71,7 +77,9 @@ describe('the page of a project', () => {
   test('lets no escape of any text through', () => {
     const bad = '\x1b[31m\u202E\x07';
     const hostile = JSON.parse(
-      JSON.stringify(projectContent, (_, value) => (typeof value === 'string' ? bad + value : value)),
+      JSON.stringify(projectContent, (_, value) =>
+        typeof value === 'string' ? bad + value : value,
+      ),
     );
     expect(page('projectContent', hostile)).not.toMatch(/[\x00-\x09\x0B-\x1F\x7F-\x9F\u202E]/);
   });
@@ -79,9 +87,12 @@ describe('the page of a project', () => {
 
 const single = commandNames.map(endpointOf).filter(({ isList }) => !isList);
 
-test.each(single.map(({ entity }) => entity))('a single %s has a page or rows, even of blanks', (entity) => {
-  if (viewOf(entity).rows === undefined) expect(page(entity, {})).toMatch(/\n$/);
-});
+test.each(single.map(({ entity }) => entity))(
+  'a single %s has a page or rows, even of blanks',
+  (entity) => {
+    if (viewOf(entity).rows === undefined) expect(page(entity, {})).toMatch(/\n$/);
+  },
+);
 
 describe('a comment', () => {
   const now = style(30).now / 1000;
@@ -91,7 +102,9 @@ describe('a comment', () => {
     expect(commentText({ author: 'Ada Ng (adang)', time: now - 7200, text }, style(20))).toBe(
       'Ada Ng (adang)\n2 hours ago\nFirst of some words\nthat wrap.\n\nThen more.\n',
     );
-    expect(commentText({ author: 'Ada', time: now - 7200, text: 'Yes.' }, style(20))).toBe('Ada  2 hours ago\nYes.\n');
+    expect(commentText({ author: 'Ada', time: now - 7200, text: 'Yes.' }, style(20))).toBe(
+      'Ada  2 hours ago\nYes.\n',
+    );
     expect(commentText({ author: 'Ada', time: undefined, text: '' }, style(80))).toBe('Ada\n');
   });
 });

@@ -3,35 +3,71 @@ import { boardMarkdown, itemRecord, itemSubject } from '../../../../src/view/lis
 
 const item = { place: 2, part: '', picture: '', title: '', note: '', added: 5 };
 const value = {
-  ...{ id: 7, name: 'Soft *Type*', url: 'https://a.example/gallery/7/x', covers: { 404: 'https://a.example/7.png' } },
+  ...{
+    id: 7,
+    name: 'Soft *Type*',
+    url: 'https://a.example/gallery/7/x',
+    covers: { 404: 'https://a.example/7.png' },
+  },
   owners: [{ id: 1, username: 'ada', display_name: 'Ada' }],
   modules: [{ type: 'image', src: 'https://a.example/m.png' }],
   copyright: { license: 'cc by' },
 };
 const record = { kind: 'project', service: 'https://a.example', value } as const;
-const project = itemRecord({ ...item, record, picture: 'https://a.example/7.png', note: 'the\ntype' });
-const file = itemRecord({ ...item, place: 3, part: 'file-1', picture: 'file-1', title: 'a.png', record: undefined });
+const project = itemRecord({
+  ...item,
+  record,
+  picture: 'https://a.example/7.png',
+  note: 'the\ntype',
+});
+const file = itemRecord({
+  ...item,
+  place: 3,
+  part: 'file-1',
+  picture: 'file-1',
+  title: 'a.png',
+  record: undefined,
+});
 
 describe('the record of an item', () => {
   it('shows no address of a file', () => {
-    expect(file).toMatchObject({ kind: 'file', id: null, name: 'a.png', picture_url: null, url: null, service: null });
+    expect(file).toMatchObject({
+      kind: 'file',
+      id: null,
+      name: 'a.png',
+      picture_url: null,
+      url: null,
+      service: null,
+    });
   });
 
   it('survives a record that is not one', () => {
-    expect(itemRecord({ ...item, record: { ...record, value: null } })).toMatchObject({ kind: 'project', name: '' });
+    expect(itemRecord({ ...item, record: { ...record, value: null } })).toMatchObject({
+      kind: 'project',
+      name: '',
+    });
   });
 });
 
 it('shows the note below a picture, never figures, and the number of a single picture', () => {
   const { pictured } = itemSubject(true);
-  expect(pictured?.(project)).toMatchObject({ caption: { title: 'Soft *Type*', about: 'the\ntype' } });
-  expect(pictured?.(project).pictures).toMatchObject([{ sizes: [{ url: 'https://a.example/7.png' }] }]);
+  expect(pictured?.(project)).toMatchObject({
+    caption: { title: 'Soft *Type*', about: 'the\ntype' },
+  });
+  expect(pictured?.(project).pictures).toMatchObject([
+    { sizes: [{ url: 'https://a.example/7.png' }] },
+  ]);
   const single = itemRecord({ ...item, record, part: 'https://a.example/m.png' });
-  expect(pictured?.(single)).toMatchObject({ caption: { title: 'Picture 1 of Soft *Type*', about: '' } });
+  expect(pictured?.(single)).toMatchObject({
+    caption: { title: 'Picture 1 of Soft *Type*', about: '' },
+  });
 });
 
 it('has the numbers of the items as a column if the rows have none', () => {
-  expect([true, false].map((isNumbered) => itemSubject(isNumbered).columns[0]?.name)).toEqual(['kind', 'number']);
+  expect([true, false].map((isNumbered) => itemSubject(isNumbered).columns[0]?.name)).toEqual([
+    'kind',
+    'number',
+  ]);
 });
 
 it('writes sections as headings above their items', () => {
@@ -45,7 +81,11 @@ it('writes a board as Markdown, in which texts are only texts', () => {
     { ...file, file: undefined },
     {
       ...file,
-      caption: { ...file.caption, role: 'collected by' as const, by: [{ text: 'Bo', address: '' }] },
+      caption: {
+        ...file.caption,
+        role: 'collected by' as const,
+        by: [{ text: 'Bo', address: '' }],
+      },
       file: undefined,
     },
   ];

@@ -32,6 +32,8 @@ describe('credits as Markdown', () => {
     expect(creditsMarkdown([{ ...work, noun: 'collection', licence: '', url: '' }])).toContain(
       '- Work collected by [Ida Berg](https://portfolio.example/ida), Ole, the pictures belong to the people who made them\n',
     );
-    expect(creditSubject().pictured?.({ ...work, noun: 'collection' }).caption.role).toBe('collected by');
+    expect(creditSubject().pictured?.({ ...work, noun: 'collection' }).caption.role).toBe(
+      'collected by',
+    );
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nameOf, newsRecord, newsSubject, usernamesOf, wordsOf } from '../../../../src/view/lists/news.ts';
+import {
+  nameOf,
+  newsRecord,
+  newsSubject,
+  usernamesOf,
+  wordsOf,
+} from '../../../../src/view/lists/news.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 import { newsOf } from '../../../support/news.ts';
 
@@ -29,8 +35,11 @@ describe('what changed, in words', () => {
 
   test('the items of a list are named, but not their order', () => {
     const change = { name: 'fields', before: 3, after: 2 };
-    const wordsFor = (added: string[], removed: string[]) => words({ changes: [{ ...change, added, removed }] });
-    expect(wordsFor(['Branding'], ['Toys', 'Type'])).toBe('fields: new “Branding”, no longer “Toys”, “Type”');
+    const wordsFor = (added: string[], removed: string[]) =>
+      words({ changes: [{ ...change, added, removed }] });
+    expect(wordsFor(['Branding'], ['Toys', 'Type'])).toBe(
+      'fields: new “Branding”, no longer “Toys”, “Type”',
+    );
     expect(wordsFor([], [])).toBe('fields 3 → 2');
   });
 
@@ -46,13 +55,25 @@ describe('what changed, in words', () => {
 test.each([
   [{ event: 'new' }, 'new'],
   [{ event: 'new', kind: 'projectComment', parent: '7' }, 'new, on project 7'],
-  [{ event: 'new', list: { command: 'users followers', of: 'ada', query: '' } }, 'new follower of ada'],
   [
-    { event: 'gone', list: { command: 'projects search', of: '', query: 'color_hex=ff0000&field=Fine+Arts' } },
+    { event: 'new', list: { command: 'users followers', of: 'ada', query: '' } },
+    'new follower of ada',
+  ],
+  [
+    {
+      event: 'gone',
+      list: { command: 'projects search', of: '', query: 'color_hex=ff0000&field=Fine+Arts' },
+    },
     'no longer in projects --color-hex ff0000 --field "Fine Arts"',
   ],
-  [{ event: 'gone', list: { command: 'users followers', of: 'ada', query: '' } }, 'no longer follows ada'],
-  [{ event: 'new', watch: { number: 2, words: ['users', 'following', 'ada', '--all'] } }, 'now followed by ada'],
+  [
+    { event: 'gone', list: { command: 'users followers', of: 'ada', query: '' } },
+    'no longer follows ada',
+  ],
+  [
+    { event: 'new', watch: { number: 2, words: ['users', 'following', 'ada', '--all'] } },
+    'now followed by ada',
+  ],
 ] as const)('%j', (more, expected) => {
   expect(words(more)).toBe(expected);
 });
@@ -82,7 +103,13 @@ test('corrupt JSON, as in a damaged library, has no name', () => {
 test('a part has no id, and every kind a plain name', () => {
   const record = newsRecord({ ...base, kind: 'wipComment', parent: '5', id: '5 abc' });
   expect(record).toMatchObject({ kind: 'wip_comment', id: null, part_of: '5' });
-  expect(newsSubject(String).rowsFor([])(record)).toMatchObject([{ what: '', kind: 'wip_comment' }]);
-  const headings = (hasSeveral: boolean) => newsSubject(String, { hasSeveral }).columns.map(({ name }) => name);
-  expect([headings(false).includes('service'), headings(true).includes('service')]).toEqual([false, true]);
+  expect(newsSubject(String).rowsFor([])(record)).toMatchObject([
+    { what: '', kind: 'wip_comment' },
+  ]);
+  const headings = (hasSeveral: boolean) =>
+    newsSubject(String, { hasSeveral }).columns.map(({ name }) => name);
+  expect([headings(false).includes('service'), headings(true).includes('service')]).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -19,13 +19,29 @@ const modules = [
 test('each picture is a record, with its size if the project states it', () => {
   const records = pictureRecords(decode('projectContent', { ...project, modules }));
   expect(records.map((record) => JSON.parse(pictureText(record)))).toEqual([
-    { project: '4889175', number: 1, kind: 'module', width: 1200, height: 900, url: 'https://img.example/a.png' },
-    { project: '4889175', number: 2, kind: 'module', width: null, height: null, url: 'https://img.example/b.png' },
+    {
+      project: '4889175',
+      number: 1,
+      kind: 'module',
+      width: 1200,
+      height: 900,
+      url: 'https://img.example/a.png',
+    },
+    {
+      project: '4889175',
+      number: 2,
+      kind: 'module',
+      width: null,
+      height: null,
+      url: 'https://img.example/b.png',
+    },
   ]);
   const captions = records.map((record) => pictureListSubject().pictured?.(record).caption.title);
   expect(captions).toEqual(['Picture 1, 1200 × 900', 'Picture 2']);
   expect(picturesTitle(records.map((value) => ({ value })))).toBe('Pictures of Water Wigs');
-  expect(itemMaker(pictureListSubject(), { now: 0, captions: 'minimal' })(records[0])).toMatchObject([
+  expect(
+    itemMaker(pictureListSubject(), { now: 0, captions: 'minimal' })(records[0]),
+  ).toMatchObject([
     {
       title: { text: 'Water Wigs', address: project.url },
       by: [{ text: 'Ada Ng 👩‍🎨' }],

@@ -9,7 +9,8 @@ const colour = (hex: string, share: number, project = '7') => ({
 
 describe('the chart', () => {
   const records = [colour('#ff0000', 0.9), colour('#00ff00', 0.09), colour('#0000ff', 0.01)];
-  const drawn = (style: Style, count = 3) => swatchSubject('project').chart?.(records.slice(0, count), style, true);
+  const drawn = (style: Style, count = 3) =>
+    swatchSubject('project').chart?.(records.slice(0, count), style, true);
 
   it('is text without colours', async () => {
     expect(await drawn(style(40), 1)).toBe('Water Wigs  7\n  #ff0000  tomato   90%\n');

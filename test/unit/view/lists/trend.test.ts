@@ -4,7 +4,14 @@ import { paintFor } from '../../../../src/view/text/paint.ts';
 
 const noPaint = await paintFor(0);
 
-const style = { width: 60, now: 0, paint: noPaint, groupDigits: String, bars: 'blocks', sourceFlags: '' } as const;
+const style = {
+  width: 60,
+  now: 0,
+  paint: noPaint,
+  groupDigits: String,
+  bars: 'blocks',
+  sourceFlags: '',
+} as const;
 const point = (id: string, figure: string, seen_on: number, value: number): TrendRecord => ({
   kind: 'project',
   id,
@@ -30,7 +37,9 @@ test('a chart for each figure that changed, a line for others', async () => {
 });
 
 test('a single point is a line of text', async () => {
-  expect(await shown(point('1', 'views', 0, 5))).toBe('Name 1, project 1\n\nviews: 5, seen once, 1970-01-01 00:00\n');
+  expect(await shown(point('1', 'views', 0, 5))).toBe(
+    'Name 1, project 1\n\nviews: 5, seen once, 1970-01-01 00:00\n',
+  );
 });
 
 test('two points of the same minute have one time', async () => {
@@ -48,5 +57,7 @@ test('two records have a legend, and control characters are not drawn', async ()
 });
 
 test('a row has the moment', () => {
-  expect(trendSubject.rowsFor([])(point('1', 'views', 0, 5))).toMatchObject([{ seen_on: '1970-01-01T00:00:00Z' }]);
+  expect(trendSubject.rowsFor([])(point('1', 'views', 0, 5))).toMatchObject([
+    { seen_on: '1970-01-01T00:00:00Z' },
+  ]);
 });

@@ -2,8 +2,22 @@ import { expect, test } from 'vitest';
 import { watchRecord, watchSubject } from '../../../../src/view/lists/watches.ts';
 
 const watch = {
-  ...{ number: 1, base: 'https://a.example', profile: 'default', added: 5, lastRun: undefined, done: undefined },
-  ...{ baseline: undefined, page: undefined, failure: undefined, records: 3, appeared: 1, changed: 1 },
+  ...{
+    number: 1,
+    base: 'https://a.example',
+    profile: 'default',
+    added: 5,
+    lastRun: undefined,
+    done: undefined,
+  },
+  ...{
+    baseline: undefined,
+    page: undefined,
+    failure: undefined,
+    records: 3,
+    appeared: 1,
+    changed: 1,
+  },
 };
 
 test.each([
@@ -11,7 +25,11 @@ test.each([
   [{ page: 4 }, 'from page 4'],
   [{ failure: 'no project 1' }, 'retry (failed)'],
 ])('what comes next: %j', (more, next) => {
-  expect(watchRecord({ ...watch, ...more }, 'fields')).toMatchObject({ next, changes: 2, command: 'fields' });
+  expect(watchRecord({ ...watch, ...more }, 'fields')).toMatchObject({
+    next,
+    changes: 2,
+    command: 'fields',
+  });
 });
 
 test('every column is a member of the record', () => {

@@ -2,7 +2,12 @@ import { converter, differenceEuclidean } from 'culori';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import names from '../../../../src/view/pictures/colour-names.json' with { type: 'json' };
-import { colourDistance, hexOf, labDistance, nameOfColour } from '../../../../src/view/pictures/colours.ts';
+import {
+  colourDistance,
+  hexOf,
+  labDistance,
+  nameOfColour,
+} from '../../../../src/view/pictures/colours.ts';
 import { toLab } from '../../../../src/view/pictures/oklab.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff });
@@ -13,7 +18,8 @@ it('has the same OKLab as culori', () => {
     fc.property(colour, colour, (one, other) => {
       const [first, second] = [oklab(hexOf(one)), oklab(hexOf(other))];
       const { l = 0, a = 0, b = 0 } = first ?? {};
-      for (const [at, part] of toLab(one).entries()) expect(part).toBeCloseTo([l, a, b][at] ?? 0, 3);
+      for (const [at, part] of toLab(one).entries())
+        expect(part).toBeCloseTo([l, a, b][at] ?? 0, 3);
       expect(labDistance(toLab(one), toLab(other))).toBeCloseTo(
         differenceEuclidean('oklab')(first ?? '', second ?? ''),
         3,
@@ -47,7 +53,10 @@ const red = colours([0xff0000, 1]);
 it('compares colours the same in both directions, and counts shares', () => {
   const other = colours([0xff0000, 0.5], [0x0000ff, 0.5]);
   const less = colours([0xff0000, 0.9], [0x0000ff, 0.1]);
-  expect([colourDistance(red, red), colourDistance(red, [])]).toEqual([0, Number.POSITIVE_INFINITY]);
+  expect([colourDistance(red, red), colourDistance(red, [])]).toEqual([
+    0,
+    Number.POSITIVE_INFINITY,
+  ]);
   expect(colourDistance(red, other)).toBe(colourDistance(other, red));
   expect(colourDistance(red, less)).toBeLessThan(colourDistance(red, other));
   expect(colourDistance(red, other)).toBeLessThan(colourDistance(red, colours([0x0000ff, 1])));

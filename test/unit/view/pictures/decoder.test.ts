@@ -12,7 +12,9 @@ const whole = { width: 200, height: 100 };
 const decoder = loadDecoder(decoding());
 
 const coloursOf = ({ data }: Raster) =>
-  new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()));
+  new Set(
+    Array.from({ length: data.length / 3 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()),
+  );
 
 test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s is decoded and scaled', async (type) => {
   const { width, height, data } = await decoder.raster(await testPicture(whole, type), () => size);
@@ -56,10 +58,26 @@ test.each([
   ['nothing', 'it is empty', async () => Buffer.alloc(0)],
   ['text', 'it is not a JPEG, PNG, GIF or WebP picture', async () => Buffer.from('text')],
   ['SVG', 'it is not a JPEG, PNG, GIF or WebP picture', async () => Buffer.from(svg)],
-  ['TIFF', 'it is not a JPEG, PNG, GIF or WebP picture', async () => Buffer.from('49492a0008000000', 'hex')],
-  ['6,000 by 6,000 pixels', 'it has more than 25 million pixels', async () => pixelBomb(6000, 6000)],
-  ['30,000 by 30,000 pixels', 'it has more than 25 million pixels', async () => pixelBomb(30_000, 30_000)],
-  ['5,000 by 5,000 pixels of 16 bits', 'it takes too long to decode', async () => deep({ width: 5000, height: 5000 })],
+  [
+    'TIFF',
+    'it is not a JPEG, PNG, GIF or WebP picture',
+    async () => Buffer.from('49492a0008000000', 'hex'),
+  ],
+  [
+    '6,000 by 6,000 pixels',
+    'it has more than 25 million pixels',
+    async () => pixelBomb(6000, 6000),
+  ],
+  [
+    '30,000 by 30,000 pixels',
+    'it has more than 25 million pixels',
+    async () => pixelBomb(30_000, 30_000),
+  ],
+  [
+    '5,000 by 5,000 pixels of 16 bits',
+    'it takes too long to decode',
+    async () => deep({ width: 5000, height: 5000 }),
+  ],
   [
     '5,000 by 5,000 pixels in 64 scans',
     'it takes too long to decode',
@@ -70,7 +88,9 @@ test.each([
   ['half a JPEG', 'it is damaged', async () => (await testPicture(whole, 'jpeg')).subarray(0, 900)],
   ['half a WebP', 'it is damaged', async () => (await testPicture(whole, 'webp')).subarray(0, 300)],
 ])('%s is refused, because %s', async (_, why, file) => {
-  const failure = decoder.raster(await file(), () => size).catch((cause) => decodingError(cause).details.why);
+  const failure = decoder
+    .raster(await file(), () => size)
+    .catch((cause) => decodingError(cause).details.why);
   expect(await failure).toBe(why);
 });
 
@@ -88,35 +108,43 @@ const deep = (size: Size) =>
     .toBuffer();
 const large = { width: 2500, height: 2500 };
 
-test.each(['raster', 'reduced', 'jpeg', 'webp'] as const)('a large picture is decoded apart: %s', async (to) => {
-  const apart: unknown[] = [];
-  const system = decoding();
-  const watched = loadDecoder({
-    ...system,
-    startAgain: (start) => {
-      apart.push([start.args[0], start.limit]);
-      return system.startAgain(start);
-    },
-  });
-  const file = await sharp({ create: { ...large, channels: 4, background: '#4568' } })
-    .webp()
-    .toBuffer();
-  const scaled = await sharp(file).resize(20, 10).png().toBuffer();
-  const work = (from: Uint8Array) =>
-    to === 'reduced' ? watched.reduced(from, () => size, 16) : watched[to](from, () => size);
-  const [made, expected] = [await work(file), await work(scaled)];
-  expect(apart).toEqual([['__decode', 10_000]]);
-  if ('data' in made && 'data' in expected)
-    expect({ ...made, data: [...made.data] }).toEqual({ ...expected, data: [...expected.data] });
-  else
-    expect(Buffer.from(made as Uint8Array).subarray(0, 3)).toEqual(Buffer.from(expected as Uint8Array).subarray(0, 3));
-});
+test.each(['raster', 'reduced', 'jpeg', 'webp'] as const)(
+  'a large picture is decoded apart: %s',
+  async (to) => {
+    const apart: unknown[] = [];
+    const system = decoding();
+    const watched = loadDecoder({
+      ...system,
+      startAgain: (start) => {
+        apart.push([start.args[0], start.limit]);
+        return system.startAgain(start);
+      },
+    });
+    const file = await sharp({ create: { ...large, channels: 4, background: '#4568' } })
+      .webp()
+      .toBuffer();
+    const scaled = await sharp(file).resize(20, 10).png().toBuffer();
+    const work = (from: Uint8Array) =>
+      to === 'reduced' ? watched.reduced(from, () => size, 16) : watched[to](from, () => size);
+    const [made, expected] = [await work(file), await work(scaled)];
+    expect(apart).toEqual([['__decode', 10_000]]);
+    if ('data' in made && 'data' in expected)
+      expect({ ...made, data: [...made.data] }).toEqual({ ...expected, data: [...expected.data] });
+    else
+      expect(Buffer.from(made as Uint8Array).subarray(0, 3)).toEqual(
+        Buffer.from(expected as Uint8Array).subarray(0, 3),
+      );
+  },
+);
 
 const nothing = (async function* () {})();
 
 test.each([
   [{ code: null, isTooLong: true, errors: '' }, 'it was not decoded within 10 s'],
-  [{ code: 5, isTooLong: false, errors: 'portfolio: Input buffer has corrupt header\n' }, 'it is damaged'],
+  [
+    { code: 5, isTooLong: false, errors: 'portfolio: Input buffer has corrupt header\n' },
+    'it is damaged',
+  ],
 ])('a process that ends with %j costs its own picture', async (ending, why) => {
   const endings = [ending];
   const system = decoding();
@@ -147,7 +175,11 @@ test('large pictures are decoded one after the other, and a signal stops the pro
     signal: stop.signal,
     startAgain: async ({ input }) => {
       started.push(input.length);
-      return { output: nothing, ended: new Promise(() => {}), stop: () => void stopped.push('stopped') };
+      return {
+        output: nothing,
+        ended: new Promise(() => {}),
+        stop: () => void stopped.push('stopped'),
+      };
     },
   });
   const file = await deep(large);

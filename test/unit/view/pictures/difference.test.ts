@@ -6,12 +6,15 @@ import { testRaster } from '../../../support/drawn-pictures.ts';
 const size = { width: 160, height: 96 };
 
 /** The picture with white rectangles. */
-function changed(...places: readonly (readonly [x: number, y: number, width: number, height: number])[]): Raster {
+function changed(
+  ...places: readonly (readonly [x: number, y: number, width: number, height: number])[]
+): Raster {
   const raster = testRaster(size);
   const data = Uint8Array.from(raster.data);
   for (const [x, y, width, height] of places)
     for (let row = y; row < y + height; row += 1)
-      for (let column = x; column < x + width; column += 1) data.set([255, 255, 255], (row * size.width + column) * 3);
+      for (let column = x; column < x + width; column += 1)
+        data.set([255, 255, 255], (row * size.width + column) * 3);
   return { ...raster, data };
 }
 
@@ -35,13 +38,19 @@ test('separate changes are separate regions, the largest first, within the pictu
 
 test('differences from compression are not changes', () => {
   const raster = testRaster(size);
-  const noisy = { ...raster, data: raster.data.map((value, at) => Math.min(255, value + (at % 20))) };
+  const noisy = {
+    ...raster,
+    data: raster.data.map((value, at) => Math.min(255, value + (at % 20))),
+  };
   expect(differenceOf(raster, noisy)).toEqual({ changed: 0, regions: [] });
 });
 
 test('a frame is drawn around a region, and changes nothing else', () => {
   const raster = testRaster(size);
-  const [region] = differenceOf(raster, framed(raster, [{ x: 32, y: 32, width: 64, height: 48 }])).regions;
+  const [region] = differenceOf(
+    raster,
+    framed(raster, [{ x: 32, y: 32, width: 64, height: 48 }]),
+  ).regions;
   expect(region).toEqual({ x: 32, y: 32, width: 64, height: 48 });
   expect(framed(raster, [])).toEqual({ ...raster, data: Uint8Array.from(raster.data) });
 });

@@ -19,14 +19,26 @@ describe('dominantColours', () => {
   });
 
   it('omits small shares, and returns at most the wanted number', () => {
-    const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#ffffff', '#000000'];
+    const colours = [
+      '#ff0000',
+      '#00ff00',
+      '#0000ff',
+      '#ffff00',
+      '#00ffff',
+      '#ff00ff',
+      '#ffffff',
+      '#000000',
+    ];
     const equal = Object.fromEntries(colours.map((hex) => [hex, 100]));
     expect(shares(stripes({ ...equal, '#888888': 2 }), 8)).toHaveLength(8);
     expect(shares(stripes(equal), 3)).toHaveLength(3);
   });
 
   it('returns colours that occur in the picture, even for a gradient', () => {
-    const greys = Array.from({ length: 256 }, (_, at) => [`#${at.toString(16).padStart(2, '0').repeat(3)}`, 1]);
+    const greys = Array.from({ length: 256 }, (_, at) => [
+      `#${at.toString(16).padStart(2, '0').repeat(3)}`,
+      1,
+    ]);
     const found = dominantColours(stripes(Object.fromEntries(greys)));
     expect(found.length).toBeGreaterThan(3);
     for (const { hex } of found) expect(hex).toMatch(/^#(..)\1\1$/);

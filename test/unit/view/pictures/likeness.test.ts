@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { describePicture } from '../../../../src/view/pictures/description.ts';
-import { distanceFrom, distanceFromPalette, edgesOf } from '../../../../src/view/pictures/likeness.ts';
+import {
+  distanceFrom,
+  distanceFromPalette,
+  edgesOf,
+} from '../../../../src/view/pictures/likeness.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
 import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 
 /** A raster of 8 by 8 pixels from a function of the position. */
 function drawn(grey: (x: number, y: number) => number): Raster {
-  const data = Uint8Array.from({ length: 8 * 8 * 3 }, (_, at) => grey(Math.floor(at / 3) % 8, Math.floor(at / 24)));
+  const data = Uint8Array.from({ length: 8 * 8 * 3 }, (_, at) =>
+    grey(Math.floor(at / 3) % 8, Math.floor(at / 24)),
+  );
   return { data, width: 8, height: 8 };
 }
 
@@ -21,8 +27,16 @@ describe('edgesOf', () => {
   it.each<[string, (x: number, y: number) => number, number]>([
     ['vertical edges', (x) => (x % 2) * 200, 0],
     ['horizontal edges', (_, y) => (y % 2) * 200, 1],
-    ['falling diagonals', (x, y) => (x % 2 === 0 && y % 2 === 0 ? 200 : x % 2 === 1 && y % 2 === 1 ? 0 : 100), 2],
-    ['rising diagonals', (x, y) => (x % 2 === 1 && y % 2 === 0 ? 200 : x % 2 === 0 && y % 2 === 1 ? 0 : 100), 3],
+    [
+      'falling diagonals',
+      (x, y) => (x % 2 === 0 && y % 2 === 0 ? 200 : x % 2 === 1 && y % 2 === 1 ? 0 : 100),
+      2,
+    ],
+    [
+      'rising diagonals',
+      (x, y) => (x % 2 === 1 && y % 2 === 0 ? 200 : x % 2 === 0 && y % 2 === 1 ? 0 : 100),
+      3,
+    ],
     ['dots', (x, y) => ((x + y) % 2) * 200, 4],
   ])('counts %s', (_, grey, direction) => {
     const expected = [0, 0, 0, 0, 0];
@@ -32,7 +46,9 @@ describe('edgesOf', () => {
 
   it('counts nothing in an even area', () => {
     expect(shares(drawn((x) => x))).toEqual([0, 0, 0, 0, 0]);
-    expect([...edgesOf({ data: new Uint8Array(), width: 0, height: 0 })]).toEqual(Array(80).fill(0));
+    expect([...edgesOf({ data: new Uint8Array(), width: 0, height: 0 })]).toEqual(
+      Array(80).fill(0),
+    );
   });
 });
 
@@ -65,6 +81,8 @@ describe('distanceFrom', () => {
 
   it('is infinite without colours', async () => {
     const one = await picture({ '#ff5000': 20 });
-    expect(distanceFrom([one])({ colours: [], edges: new Uint8Array() })).toBe(Number.POSITIVE_INFINITY);
+    expect(distanceFrom([one])({ colours: [], edges: new Uint8Array() })).toBe(
+      Number.POSITIVE_INFINITY,
+    );
   });
 });

@@ -24,7 +24,10 @@ test('compressed texts are removed from a PNG', () => {
 test.each([
   ['a PNG without texts', async () => png()],
   ['a JPEG', () => fileOf(stripes({ '#ff0000': 3 }), 'jpeg')],
-  ['a chunk that is longer than its file', async () => Buffer.concat([png().subarray(0, 40), Buffer.alloc(9, 255)])],
+  [
+    'a chunk that is longer than its file',
+    async () => Buffer.concat([png().subarray(0, 40), Buffer.alloc(9, 255)]),
+  ],
 ])('%s stays the same', async (_, make) => {
   const file = await make();
   expect(withoutTexts(file)).toBe(file);

@@ -30,7 +30,10 @@ async function shown(text: string, before = 0, rows = 20): Promise<readonly stri
     screen.write(`${'x\r\n'.repeat(before)}${text.replaceAll('\n', '\r\n')}end`, resolve),
   );
   const { active } = screen.buffer;
-  return Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')
+  return Array.from(
+    { length: active.length },
+    (_, row) => active.getLine(row)?.translateToString(true) ?? '',
+  )
     .slice(before)
     .filter((line, at, all) => line !== '' || all.slice(at).some(Boolean));
 }
@@ -72,7 +75,10 @@ test.each([
 });
 
 test('a text with a different width on the terminal moves no other text', async () => {
-  const drawn = strip([sequence('a'), [{ painted: 'ab', columns: 5 }]], [sequence('b'), texts('two')]);
+  const drawn = strip(
+    [sequence('a'), [{ painted: 'ab', columns: 5 }]],
+    [sequence('b'), texts('two')],
+  );
   expect((await shown(drawn))[3]).toBe('ab      two');
 });
 
@@ -86,7 +92,13 @@ test.each([
   ['plain', true, 'plain   next\n'],
   ['ab 🖍️', true, 'ab 🖍️   \x1B[9Gnext\n'],
   ['ab 🖍️', false, 'ab 🖍️   next\n'],
-])('after %j the cursor is moved to the next cell only if necessary and possible: %s', (text, hasCursor, line) => {
-  const cells = [text, 'next'].map((each) => ({ picture: { kind: 'text', lines: [] } as const, texts: texts(each) }));
-  expect(stripOf(cells, { columns: 6, rows: 0 }, hasCursor)).toBe(line);
-});
+])(
+  'after %j the cursor is moved to the next cell only if necessary and possible: %s',
+  (text, hasCursor, line) => {
+    const cells = [text, 'next'].map((each) => ({
+      picture: { kind: 'text', lines: [] } as const,
+      texts: texts(each),
+    }));
+    expect(stripOf(cells, { columns: 6, rows: 0 }, hasCursor)).toBe(line);
+  },
+);

@@ -26,7 +26,9 @@ describe('the rows of a sheet', () => {
     [40, 3, [...Array(12).fill(3), 4]],
     [40, 4, Array(10).fill(4)],
   ])('of %i covers, where %i are a row, are %j', (count, columns, rows) => {
-    expect(rowsOf(Array(count).fill(1.28), columns * 1.28, (columns * 1.28) / maxGrowth)).toEqual(rows);
+    expect(rowsOf(Array(count).fill(1.28), columns * 1.28, (columns * 1.28) / maxGrowth)).toEqual(
+      rows,
+    );
   });
 
   it('are not higher than pictures are sharp', () => {

@@ -36,14 +36,18 @@ describe('a sheet', () => {
 
   it('escapes all texts, and links to the web only', () => {
     const html = itemHtml(item, [shown], minimal);
-    expect(html).toContain('<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>');
+    expect(html).toContain(
+      '<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>',
+    );
     expect(html).toContain('<p class="by">Ada</p>\n<p class="quiet">1 view</p>');
     expect(html).not.toContain('javascript');
   });
 
   it('describes a picture in its alternative text, and below it on request', () => {
     const html = itemHtml(item, [shown], minimal);
-    expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');
+    expect(html).toContain(
+      'alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"',
+    );
     expect(html).not.toContain('<p class="quiet">landscape');
     expect(itemHtml(item, [shown], { ...minimal, hasWords: true })).toContain(
       '<p class="quiet">landscape, 4 × 3; mostly red</p>',
@@ -65,14 +69,19 @@ describe('a sheet', () => {
     [['missing', shown], '<div class="frame"><img ', 1],
     [['missing', 'missing'], 'picture not available', 0],
     [[], 'no picture', 0],
-  ] as const)('makes a mosaic of several pictures, and omits missing ones (%#)', (pictures, text, count) => {
-    const html = itemHtml(item, pictures, minimal);
-    expect(html).toContain(text);
-    expect(html.split('<img')).toHaveLength(count + 1);
-  });
+  ] as const)(
+    'makes a mosaic of several pictures, and omits missing ones (%#)',
+    (pictures, text, count) => {
+      const html = itemHtml(item, pictures, minimal);
+      expect(html).toContain(text);
+      expect(html.split('<img')).toHaveLength(count + 1);
+    },
+  );
 
   it('marks a missing picture, shows the colour of a record, and has no frame for a record without both', () => {
-    expect(itemHtml(item, ['missing'], minimal)).toContain('<div class="frame">picture not available</div>');
+    expect(itemHtml(item, ['missing'], minimal)).toContain(
+      '<div class="frame">picture not available</div>',
+    );
     const square = '<rect width="100%" height="100%" fill="#ff6347"/>';
     expect(itemHtml({ ...item, colour: '#ff6347' }, undefined, minimal)).toContain(square);
     expect(itemHtml(item, undefined, minimal)).not.toContain('frame');
@@ -81,7 +90,9 @@ describe('a sheet', () => {
   it('says who collected the pictures of a collection', () => {
     const collected = { ...item, role: 'collected by' } as const;
     expect(itemHtml(collected, [shown], minimal)).toContain('<p class="by">collected by Ada</p>');
-    expect(creditsHtml([{ ...collected, licence: undefined }], end)).toContain('</a>, collected by Ada</li>');
+    expect(creditsHtml([{ ...collected, licence: undefined }], end)).toContain(
+      '</a>, collected by Ada</li>',
+    );
   });
 
   it('ends with the credits', () => {
@@ -121,20 +132,34 @@ describe('pageHtml', () => {
           { kind: 'item', label: 'embed', address: 'javascript:x()' },
           { kind: 'item', label: 'empty', address: '', embed: '<i></i>' },
           { kind: 'item', label: 'text', address: '', embed: '<i>played</i>' },
-          { kind: 'item', label: 'embed', address: '', embed: '<iframe src="//v.example/1?a=b&amp;c=%22">' },
+          {
+            kind: 'item',
+            label: 'embed',
+            address: '',
+            embed: '<iframe src="//v.example/1?a=b&amp;c=%22">',
+          },
         ],
       },
       { heading: 'Nothing', blocks: [{ kind: 'paragraph', text: ' ' }] },
     ],
   };
   const at = (address: string) => (address === 'https://img.example/1.png' ? shown : undefined);
-  const html = pageHtml(card, { first: 'missing', at, captions: 'full', hasTitle: true, hasWords: true, by: [] });
+  const html = pageHtml(card, {
+    first: 'missing',
+    at,
+    captions: 'full',
+    hasTitle: true,
+    hasWords: true,
+    by: [],
+  });
 
   it('keeps only the emphasis of texts', () => {
     expect(html).toContain('<p class="prose"><strong>bold</strong> and plain</p>');
     expect(html).toContain('<p class="prose">one\n\ntwo &lt;i&gt;</p>');
     expect(html).toContain('<p>embed</p>\n<p>played</p>');
-    expect(html).toMatch(/<p>Player: <a href="https:\/\/v\.example\/1\?a=b&amp;c=%22" [^>]*>https:\/\/v\.example\/1/);
+    expect(html).toMatch(
+      /<p>Player: <a href="https:\/\/v\.example\/1\?a=b&amp;c=%22" [^>]*>https:\/\/v\.example\/1/,
+    );
     expect(html).not.toContain('empty');
     expect(html).not.toMatch(/script|Nothing/);
   });
@@ -157,6 +182,8 @@ describe('pageHtml', () => {
       /<article class="page wide">\n<div class="side">[\s\S]*<dt>Views[\s\S]*<div class="work">\n<figure>/,
     );
     expect(short).not.toMatch(/by Ada|<dt>URL/);
-    expect(pageHtml(card, { ...options, captions: 'none' })).not.toMatch(/class="side"|<dl|<h2|prose/);
+    expect(pageHtml(card, { ...options, captions: 'none' })).not.toMatch(
+      /class="side"|<dl|<h2|prose/,
+    );
   });
 });

@@ -42,7 +42,9 @@ describe('itemMaker', () => {
     const licensed = { ...project, copyright: { license: 'cc by', description: '' } };
     expect(itemsOf('projectContent', licensed, ['licence'])[0]?.lines).toEqual(['CC BY']);
     expect(itemsOf('projectContent', licensed, ['owners'])[0]?.lines).toEqual([]);
-    expect(() => itemsOf('project', project, ['viewz'])).toThrow('--captions: unknown column "viewz"');
+    expect(() => itemsOf('project', project, ['viewz'])).toThrow(
+      '--captions: unknown column "viewz"',
+    );
   });
 
   it('has the first four pictures of a collection, for a mosaic', () => {
@@ -62,20 +64,32 @@ describe('itemMaker', () => {
       pictures: [],
     });
     expect(itemsOf('stats', {}).map(({ title }) => title.text)).toEqual(['today', 'all time']);
-    expect(itemMaker(factsSubject({ a: 1 }), { now: testNow, captions: 'minimal' })({})).toMatchObject([
-      { title: { text: 'a' }, facts: [['Value', '1']] },
-    ]);
+    expect(
+      itemMaker(factsSubject({ a: 1 }), { now: testNow, captions: 'minimal' })({}),
+    ).toMatchObject([{ title: { text: 'a' }, facts: [['Value', '1']] }]);
   });
 
   it('has the name of a colour, and the colour itself', () => {
-    const colour = { project: '7', title: 'Water Wigs', hex: '#ff6347', name: 'tomato', share: 0.63 };
+    const colour = {
+      project: '7',
+      title: 'Water Wigs',
+      hex: '#ff6347',
+      name: 'tomato',
+      share: 0.63,
+    };
     const items = itemMaker(swatchSubject('project'), { now: testNow, captions: 'minimal' });
     const [lines, group] = [['#ff6347 · 63%'], 'Water Wigs'];
-    expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', lines, group, pictures: [] }]);
+    expect(items(colour)).toMatchObject([
+      { title: { text: 'tomato' }, colour: '#ff6347', lines, group, pictures: [] },
+    ]);
   });
 
   it('writes acronyms only in capitals', () => {
-    const subject = ownListSubject({ one: 'place', many: 'places' }, 'places', membersOf(['wip', 'to', 'url']));
+    const subject = ownListSubject(
+      { one: 'place', many: 'places' },
+      'places',
+      membersOf(['wip', 'to', 'url']),
+    );
     const [item] = itemMaker(subject, { now: testNow, captions: 'minimal' })({
       wip: 1,
       to: 2,
@@ -85,6 +99,8 @@ describe('itemMaker', () => {
   });
 
   it.each([null, 'text', {}])('makes an item of %j', (value) => {
-    expect(itemsOf('project', value)).toMatchObject([{ title: { text: 'project' }, by: [], pictures: [] }]);
+    expect(itemsOf('project', value)).toMatchObject([
+      { title: { text: 'project' }, by: [], pictures: [] },
+    ]);
   });
 });

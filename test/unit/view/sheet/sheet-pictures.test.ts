@@ -39,6 +39,8 @@ describe('sheetPictures', () => {
 
   it('ends with the command', async () => {
     const stopped = failing(new PortfolioError('interrupted', 'interrupted'));
-    await expect(sheetPictures(stopped, async () => undefined)(picture, 20)).rejects.toThrow('interrupted');
+    await expect(sheetPictures(stopped, async () => undefined)(picture, 20)).rejects.toThrow(
+      'interrupted',
+    );
   });
 });

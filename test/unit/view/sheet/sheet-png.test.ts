@@ -9,7 +9,12 @@ import { fileOf, stripes } from '../../../support/rasters.ts';
 const decoder = await loadDecoder();
 const setter = typesetter(decoder);
 const makers = (...names: string[]) => names.map((text) => ({ text, address: '' }));
-const caption = { title: { text: 'Water Wigs', address: '' }, by: makers('Maya'), lines: ['5 views'], facts: [] };
+const caption = {
+  title: { text: 'Water Wigs', address: '' },
+  by: makers('Maya'),
+  lines: ['5 views'],
+  facts: [],
+};
 
 async function tileOf(width: number, height: number, more: Partial<Tile> = {}): Promise<Tile> {
   const file = await fileOf(stripes({ '#ff0000': width }, height));
@@ -22,9 +27,20 @@ async function sheetOf(
 ) {
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
-  const painter = sheetPainter({ decoder, setter, rowHeight: 250, theme, scale, failed, onEnlarged: () => {} });
+  const painter = sheetPainter({
+    decoder,
+    setter,
+    rowHeight: 250,
+    theme,
+    scale,
+    failed,
+    onEnlarged: () => {},
+  });
   for (const tile of tiles) await painter.add(tile);
-  return { raster: await painter.end({ title: 'Illustration', subtitle: '', last: ['2026-11-22'] }), failures };
+  return {
+    raster: await painter.end({ title: 'Illustration', subtitle: '', last: ['2026-11-22'] }),
+    failures,
+  };
 }
 
 const colourAt = ({ data, width }: Raster, x: number, y: number) =>
@@ -35,7 +51,8 @@ function boundsOf({ data, width, height }: Raster, colour: string) {
   const [red, green, blue] = Buffer.from(colour, 'hex');
   let [left, right, top, bottom, count] = [Infinity, -1, Infinity, -1, 0];
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    if (data[pixel * 3] !== red || data[pixel * 3 + 1] !== green || data[pixel * 3 + 2] !== blue) continue;
+    if (data[pixel * 3] !== red || data[pixel * 3 + 1] !== green || data[pixel * 3 + 2] !== blue)
+      continue;
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
     left = Math.min(left, x);
     right = Math.max(right, x);
@@ -94,12 +111,17 @@ describe('a PNG sheet', () => {
     [13, 3, 4, 5],
     [26, 5, 5, 6],
   ])('has %i covers in %i rows of %i', async (count, rows, columns, inLast = columns) => {
-    const { raster } = await sheetOf(Array(count).fill({ ...(await tileOf(404, 316)), caption: undefined }));
+    const { raster } = await sheetOf(
+      Array(count).fill({ ...(await tileOf(404, 316)), caption: undefined }),
+    );
     const starts = (colours: readonly string[]) =>
       colours.filter((colour, at) => colour === 'ff0000' && colours[at - 1] !== 'ff0000').length;
     const { top, bottom } = boundsOf(raster, 'ff0000');
-    const across = (y: number) => starts(Array.from({ length: raster.width }, (_, x) => colourAt(raster, x, y)));
-    expect(starts(Array.from({ length: raster.height }, (_, y) => colourAt(raster, 60, y)))).toBe(rows);
+    const across = (y: number) =>
+      starts(Array.from({ length: raster.width }, (_, x) => colourAt(raster, x, y)));
+    expect(starts(Array.from({ length: raster.height }, (_, y) => colourAt(raster, 60, y)))).toBe(
+      rows,
+    );
     expect([across(top + 5), across(bottom - 5)]).toEqual([columns, inLast]);
   });
 
@@ -113,7 +135,11 @@ describe('a PNG sheet', () => {
 
   it('has a heading above each section, which begins a row', async () => {
     const tile = await tileOf(404, 316);
-    const tiles = ['A', 'A', 'B', 'B', 'B'].map((group) => ({ ...tile, caption: undefined, group }));
+    const tiles = ['A', 'A', 'B', 'B', 'B'].map((group) => ({
+      ...tile,
+      caption: undefined,
+      group,
+    }));
     const { raster } = await sheetOf(tiles);
     const plain = await sheetOf(tiles.map((each) => ({ ...each, group: undefined })));
     const rows = Array.from({ length: raster.height }, (_, y) => colourAt(raster, 60, y));
@@ -143,9 +169,18 @@ describe('a PNG sheet', () => {
 
   it('is twice as large at scale 2, and dark if asked', async () => {
     const tile = await tileOf(404, 316);
-    const [small, large] = [await sheetOf([tile]), await sheetOf([tile], { theme: 'dark', scale: 2 })];
-    expect([large.raster.width / 2, large.raster.height / 2]).toEqual([small.raster.width, small.raster.height]);
-    expect([colourAt(small.raster, 0, 0), colourAt(large.raster, 0, 0)]).toEqual(['f6f5f2', '131316']);
+    const [small, large] = [
+      await sheetOf([tile]),
+      await sheetOf([tile], { theme: 'dark', scale: 2 }),
+    ];
+    expect([large.raster.width / 2, large.raster.height / 2]).toEqual([
+      small.raster.width,
+      small.raster.height,
+    ]);
+    expect([colourAt(small.raster, 0, 0), colourAt(large.raster, 0, 0)]).toEqual([
+      'f6f5f2',
+      '131316',
+    ]);
   });
 
   it('is full after a bounded number of pixels', async () => {

@@ -27,14 +27,18 @@ describe('a text for a picture', () => {
 });
 
 describe('a line', () => {
-  it.each(['<span size="99999">x</span>', 'Ångström, þjgq', 'Андрій Бондаренко', '徐思雨', 'עברית', '&amp;'])(
-    'has the same baseline with %s as with any other text',
-    async (text) => {
-      const drawn = await line(text, style, 1000);
-      expect(drawn).toMatchObject({ ascent: plain?.ascent, skip: plain?.skip });
-      expect(drawn?.letters.height).toBe(plain?.letters.height);
-    },
-  );
+  it.each([
+    '<span size="99999">x</span>',
+    'Ångström, þjgq',
+    'Андрій Бондаренко',
+    '徐思雨',
+    'עברית',
+    '&amp;',
+  ])('has the same baseline with %s as with any other text', async (text) => {
+    const drawn = await line(text, style, 1000);
+    expect(drawn).toMatchObject({ ascent: plain?.ascent, skip: plain?.skip });
+    expect(drawn?.letters.height).toBe(plain?.letters.height);
+  });
 
   it.each([
     ['A Winter in Monterrey — Brand Guidelines, Part One', 100],
@@ -51,7 +55,9 @@ describe('a line', () => {
       }),
     );
     const longest = same.findLast(({ fits }) => fits) ?? same[0];
-    expect(Buffer.from(cut?.letters.data ?? []).equals(Buffer.from(longest?.start?.letters.data ?? []))).toBe(true);
+    expect(
+      Buffer.from(cut?.letters.data ?? []).equals(Buffer.from(longest?.start?.letters.data ?? [])),
+    ).toBe(true);
   });
 
   it.each([
@@ -73,16 +79,23 @@ describe('a line', () => {
   });
 
   it('keeps the mark after a text that is cut', async () => {
-    const [cut, marked] = [await line('W'.repeat(99), style, 90), await line('W'.repeat(99), style, 90, ',')];
+    const [cut, marked] = [
+      await line('W'.repeat(99), style, 90),
+      await line('W'.repeat(99), style, 90, ','),
+    ];
     expect(marked?.width).toBeLessThanOrEqual(90);
-    expect(Buffer.from(marked?.letters.data ?? [])).not.toEqual(Buffer.from(cut?.letters.data ?? []));
+    expect(Buffer.from(marked?.letters.data ?? [])).not.toEqual(
+      Buffer.from(cut?.letters.data ?? []),
+    );
   });
 
   it.each(['\u0915\u094D', '👩\u200D👩\u200D👧\u200D👦', '🇩🇪', '\u1100', '\u1161', '﷽', 'W'])(
     'of %s many times is drawn at any size',
     async (text) => {
       for (const size of [15, 45, 96])
-        expect((await line(text.repeat(3000), { ...style, size, isBold: true }, 200))?.width).toBeGreaterThan(0);
+        expect(
+          (await line(text.repeat(3000), { ...style, size, isBold: true }, 200))?.width,
+        ).toBeGreaterThan(0);
     },
   );
 
@@ -99,7 +112,14 @@ describe('a line', () => {
   });
 
   it('takes any text, and is never higher than three lines', async () => {
-    for (const text of [...nastyTexts, '\uFFFF', '\u{10FFFF}', '&#0;', '</span>', '\u0378'.repeat(2000)])
+    for (const text of [
+      ...nastyTexts,
+      '\uFFFF',
+      '\u{10FFFF}',
+      '&#0;',
+      '</span>',
+      '\u0378'.repeat(2000),
+    ])
       expect((await line(text, style, 200))?.letters.height ?? 0).toBeLessThan(60);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {

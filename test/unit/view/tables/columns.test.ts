@@ -33,12 +33,18 @@ describe('columnsFor', () => {
 
   test('shows the sites that featured a project, which services send in lists', () => {
     const features = [
-      { featured_on: 1_700_000_000, url: 'https://x.example/g', site: { name: 'Gallery', key: 'g' } },
+      {
+        featured_on: 1_700_000_000,
+        url: 'https://x.example/g',
+        site: { name: 'Gallery', key: 'g' },
+      },
       { featured_on: 1_700_000_001, site: { id: 3, name: 'Hall' } },
     ];
     const featured = { ...project, features };
     expect(cell('features.site.name', featured)).toBe('Gallery,Hall');
-    expect(cell('features.featured_on', featured)).toBe('2023-11-14T22:13:20Z,2023-11-14T22:13:21Z');
+    expect(cell('features.featured_on', featured)).toBe(
+      '2023-11-14T22:13:20Z,2023-11-14T22:13:21Z',
+    );
     expect(cell('id,features', featured)).toContain('4889175|[{');
     expect(cell('features,features.site.name')).toBe('|');
     expect(() => cell('features.sit')).toThrow('did you mean "features.site"?');
@@ -58,18 +64,24 @@ describe('columnsFor', () => {
   });
 
   test('shows a member that the reference lacks, after a dot', () => {
-    expect(cell('.colors.0.r,stats.likes', { ...project, colors: [{ r: 5 }], stats: { likes: [1, 2] } })).toBe('5|1,2');
+    expect(
+      cell('.colors.0.r,stats.likes', { ...project, colors: [{ r: 5 }], stats: { likes: [1, 2] } }),
+    ).toBe('5|1,2');
   });
 
   test('suggests a similar name for a further part, unless a dot comes first', () => {
-    expect(() => cell('id,stats.view')).toThrow('unknown column "stats.view"; did you mean "stats.views"?');
+    expect(() => cell('id,stats.view')).toThrow(
+      'unknown column "stats.view"; did you mean "stats.views"?',
+    );
     expect(cell('.stats.view', { ...project, stats: { view: 5 } })).toBe('5');
   });
 
   test.each(['fields.name', 'name.x', 'owners.username.x', 'published_on.year', 'fields.0.name'])(
     'refuses %s, which is below a text or a number, unless a dot comes first',
     (name) => {
-      expect(() => columnsFor(listOf('project'), name, '--facet')).toThrow(`so there is no "${name}"`);
+      expect(() => columnsFor(listOf('project'), name, '--facet')).toThrow(
+        `so there is no "${name}"`,
+      );
       expect(columnsFor(listOf('project'), `.${name}`)).toHaveLength(1);
     },
   );
@@ -80,11 +92,15 @@ describe('columnsFor', () => {
     );
     const problem = () => cell('stat.views');
     expect(problem).toThrow('unknown column "stat.views"; did you mean "stats.views"?');
-    expect(problem).toThrow(expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }));
+    expect(problem).toThrow(
+      expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }),
+    );
     expect(() => columnsFor(listOf('project'), 'constructor')).toThrow('unknown column');
     for (const name of ['license', 'licence', 'copyright.license'])
       expect(() => columnsFor(listOf('project'), name)).toThrow(
-        expect.objectContaining({ details: { hint: expect.stringMatching(/^lists do not have "copyright.license"/) } }),
+        expect.objectContaining({
+          details: { hint: expect.stringMatching(/^lists do not have "copyright.license"/) },
+        }),
       );
   });
 
@@ -103,17 +119,32 @@ describe('columnsForPeople', () => {
   const usual = columnsFor(listOf('project')).map(({ name }) => name);
   test.each([
     ['a figure that is a default column', ['stats.appreciations'], usual, ['stats.appreciations']],
-    ['a time that is not a default column', ['created_on'], usual.toSpliced(-1, 0, 'created_on'), ['created_on']],
+    [
+      'a time that is not a default column',
+      ['created_on'],
+      usual.toSpliced(-1, 0, 'created_on'),
+      ['created_on'],
+    ],
     ['a name', ['name'], usual, []],
-    ['members that are no figures, and unknown ones', ['owners.username', 'stats', 'votes'], usual, []],
+    [
+      'members that are no figures, and unknown ones',
+      ['owners.username', 'stats', 'votes'],
+      usual,
+      [],
+    ],
   ])('shows %s before the other figures', (_, asked, names, early) => {
     const columns = columnsForPeople({ ...listOf('project'), asked });
     expect(columns.map(({ name }) => name)).toEqual(names);
-    expect(columns.filter(({ drop }) => drop === dropOfAsked).map(({ name }) => name)).toEqual(early);
+    expect(columns.filter(({ drop }) => drop === dropOfAsked).map(({ name }) => name)).toEqual(
+      early,
+    );
   });
 
   test('shows exactly the columns that --columns names', () => {
-    const columns = columnsForPeople({ ...listOf('project'), asked: ['created_on'] }, 'id,stats.views');
+    const columns = columnsForPeople(
+      { ...listOf('project'), asked: ['created_on'] },
+      'id,stats.views',
+    );
     expect(columns.map(({ name }) => name)).toEqual(['id', 'stats.views']);
   });
 });

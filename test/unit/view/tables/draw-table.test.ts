@@ -19,9 +19,17 @@ const tableText = (
   const texts = rows.map((row) => columns.map((column) => readableCell(row, column, style)));
   return tableOfTexts(texts, columns, style, options);
 };
-const columns = (entity: EntityName, spec?: string): readonly Column[] => columnsFor(listOf(entity), spec);
+const columns = (entity: EntityName, spec?: string): readonly Column[] =>
+  columnsFor(listOf(entity), spec);
 const named = (names: readonly string[]): Column[] =>
-  names.map((name) => ({ name, heading: name, path: [name], kind: 'text', minWidth: undefined, drop: 0 }));
+  names.map((name) => ({
+    name,
+    heading: name,
+    path: [name],
+    kind: 'text',
+    minWidth: undefined,
+    drop: 0,
+  }));
 const rows = projects.map((sent) => decode('project', sent));
 const table = (width: number | undefined, spec?: string, headers = true) =>
   tableText(rows, columns('project', spec), style(width), { headers }).split('\n').slice(0, -1);
@@ -40,9 +48,12 @@ describe('tableText', () => {
       ['👩‍🎨', 'three'],
     ]; // a spacing mark, and a joiner
     const drawn = (hasCursor: boolean) =>
-      tableOfTexts(texts, named(['a', 'b']), { ...style(80), hasCursor }, { headers: false, isNumbered: true }).split(
-        '\n',
-      );
+      tableOfTexts(
+        texts,
+        named(['a', 'b']),
+        { ...style(80), hasCursor },
+        { headers: false, isNumbered: true },
+      ).split('\n');
     const [plain = '', marked = '', joined = ''] = drawn(true);
     expect(plain).not.toContain('\x1B');
     const column = plain.indexOf('one') + 1;
@@ -80,8 +91,13 @@ describe('tableText', () => {
 
   test('paints text and not its padding', async () => {
     const paint = await paintFor(1);
-    const text = tableText([{ id: 1 }, { id: 22 }], columns('field', 'id,name'), { ...style(80), paint });
-    expect(text).toBe(`${paint.heading('ID')}  ${paint.heading('NAME')}\n${paint.id('1')}\n${paint.id('22')}\n`);
+    const text = tableText([{ id: 1 }, { id: 22 }], columns('field', 'id,name'), {
+      ...style(80),
+      paint,
+    });
+    expect(text).toBe(
+      `${paint.heading('ID')}  ${paint.heading('NAME')}\n${paint.id('1')}\n${paint.id('22')}\n`,
+    );
   });
 
   test('takes linear time over hundreds of thousands of rows', () => {
@@ -89,13 +105,20 @@ describe('tableText', () => {
     expect(tableText(many, columns('field'), style(80)).split('\n')).toHaveLength(500_002);
   });
 
-  test.each(Object.keys(entities) as EntityName[])('shows a %s without members, and one with wrong types', (entity) => {
-    for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
-      const record = decode(entity, sent);
-      const text = tableText(viewOf(entity).rows?.of(record) ?? [record], columns(entity), style(80));
-      expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
-    }
-  });
+  test.each(Object.keys(entities) as EntityName[])(
+    'shows a %s without members, and one with wrong types',
+    (entity) => {
+      for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
+        const record = decode(entity, sent);
+        const text = tableText(
+          viewOf(entity).rows?.of(record) ?? [record],
+          columns(entity),
+          style(80),
+        );
+        expect(text.split('\n')[0]).toMatch(/^[A-Z]/);
+      }
+    },
+  );
 });
 
 describe('numbers before the rows', () => {

@@ -22,13 +22,24 @@ describe('fit', () => {
   });
 
   test('leaves out the highest drop first, and of equal ones the last', () => {
-    const needs = [column(5), column(5, undefined, 1), column(5, undefined, 2), column(5, undefined, 2)];
+    const needs = [
+      column(5),
+      column(5, undefined, 1),
+      column(5, undefined, 2),
+      column(5, undefined, 2),
+    ];
     expect(fit(needs, 19)).toEqual([5, 5, 5, 0]);
     expect(fit(needs, 12)).toEqual([5, 5, 0, 0]);
   });
 
   test('gives names their room before it shows figures, except the first', () => {
-    const needs = [column(8), column(60, 20), column(20, 12, 1), column(6, undefined, 2), column(13, undefined, 3)];
+    const needs = [
+      column(8),
+      column(60, 20),
+      column(20, 12, 1),
+      column(6, undefined, 2),
+      column(13, undefined, 3),
+    ];
     expect(fit(needs, 40)).toEqual([8, 20, 8, 0, 0]);
     expect(fit(needs, 79)).toEqual([8, 40, 20, 0, 0]);
     expect(fit(needs, 80)).toEqual([8, 40, 20, 6, 0]);
@@ -40,7 +51,12 @@ describe('fit', () => {
   });
 
   test('gives a few long names no room that figures need', () => {
-    const needs = [column(8), { ...column(140, 18), usual: 48 }, column(15, 12, 1), column(12, undefined, 3)];
+    const needs = [
+      column(8),
+      { ...column(140, 18), usual: 48 },
+      column(15, 12, 1),
+      column(12, undefined, 3),
+    ];
     expect(fit(needs, 88)).toEqual([8, 48, 15, 0]);
     expect(fit(needs, 89)).toEqual([8, 48, 15, 12]);
     expect(fit(needs, 120)).toEqual([8, 79, 15, 12]);
@@ -60,7 +76,9 @@ describe('fit', () => {
         const shown = widths.filter((each) => each > 0);
         expect(widths).toHaveLength(needs.length);
         expect(widths[0]).toBeGreaterThan(0);
-        expect(shown.reduce((sum, each) => sum + each, 2 * (shown.length - 1))).toBeLessThanOrEqual(width);
+        expect(shown.reduce((sum, each) => sum + each, 2 * (shown.length - 1))).toBeLessThanOrEqual(
+          width,
+        );
         for (const [at, each] of widths.entries()) {
           expect(each).toBeLessThanOrEqual(needs[at]?.natural ?? 0);
           expect(wider[at]).toBeGreaterThanOrEqual(each);
@@ -72,11 +90,16 @@ describe('fit', () => {
 
 describe('tableLayout', () => {
   const columns = columnsFor(listOf('field'), 'id,name,.url');
-  const rows = [tableRow(['1', 'Art', '']), tableRow(['22', 'a name that is long', 'https://a.example/'])];
+  const rows = [
+    tableRow(['1', 'Art', '']),
+    tableRow(['22', 'a name that is long', 'https://a.example/']),
+  ];
 
   test('has the columns that fit, with their widths', () => {
     const widths = (width: number) =>
-      tableLayout(columns, rows, { width, headers: true }).columns.map(({ name, width }) => `${name} ${width}`);
+      tableLayout(columns, rows, { width, headers: true }).columns.map(
+        ({ name, width }) => `${name} ${width}`,
+      );
     expect(widths(80)).toEqual(['id 2', 'name 19', 'url 18']);
     expect(widths(22)).toEqual(['id 2', 'name 8', 'url 8']);
     expect(widths(15)).toEqual(['id 2', 'name 5', 'url 4']);
@@ -86,20 +109,28 @@ describe('tableLayout', () => {
   test.each([
     [64, 'id 2, views 5, name 8, owners 7, fields 7, location 7, country 7, url 7', undefined],
     [40, 'id 2, views 4, name 4, owners 4, fields 4, location 4, country 4', ['url']],
-  ])('shows columns that the user named on %i columns, and names those that do not fit', (width, shown, omitted) => {
-    const spec = 'id,views,name,owners,fields,location,country,url';
-    const named = columnsFor(listOf('project'), 'id,.views,.name,.owners,.fields,.location,.country,.url');
-    let received: readonly string[] | undefined;
-    const omit = (names: readonly string[]) => {
-      received = names;
-    };
-    const texts = spec.split(',').map((name) => (name === 'id' ? '22' : name === 'views' ? '485' : 'a'.repeat(20)));
-    const layout = tableLayout(named, [tableRow(texts)], { width, headers: true });
-    expect(layout.columns.map(({ name, width }) => `${name} ${width}`).join(', ')).toBe(shown);
-    const text = tableText([texts], named, style(width), { headers: true, omit });
-    expect(received).toEqual(omitted);
-    expect(text).toMatch(/^22 +485 /m);
-  });
+  ])(
+    'shows columns that the user named on %i columns, and names those that do not fit',
+    (width, shown, omitted) => {
+      const spec = 'id,views,name,owners,fields,location,country,url';
+      const named = columnsFor(
+        listOf('project'),
+        'id,.views,.name,.owners,.fields,.location,.country,.url',
+      );
+      let received: readonly string[] | undefined;
+      const omit = (names: readonly string[]) => {
+        received = names;
+      };
+      const texts = spec
+        .split(',')
+        .map((name) => (name === 'id' ? '22' : name === 'views' ? '485' : 'a'.repeat(20)));
+      const layout = tableLayout(named, [tableRow(texts)], { width, headers: true });
+      expect(layout.columns.map(({ name, width }) => `${name} ${width}`).join(', ')).toBe(shown);
+      const text = tableText([texts], named, style(width), { headers: true, omit });
+      expect(received).toEqual(omitted);
+      expect(text).toMatch(/^22 +485 /m);
+    },
+  );
 
   test('gives room to numbers, and to headings if they are shown', () => {
     const layout = tableLayout(columns, [], { width: 59, headers: true, lastNumber: 120 });

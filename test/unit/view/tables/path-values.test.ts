@@ -7,7 +7,10 @@ const project = {
   id: 7,
   name: '',
   stats: { views: '590' },
-  owners: { 1: { id: 1, display_name: 'Ada', city: 'Kraków' }, 2: { id: 2, username: 'bo', city: 'Oslo' } },
+  owners: {
+    1: { id: 1, display_name: 'Ada', city: 'Kraków' },
+    2: { id: 2, username: 'bo', city: 'Oslo' },
+  },
   fields: ['Art', 'Craft'],
   mature_content: false,
   extra: [true, null, [1, 2]],

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CellKind, exactText, label, readableCell, tableCell } from '../../../../src/view/text/cells.ts';
+import {
+  type CellKind,
+  exactText,
+  label,
+  readableCell,
+  tableCell,
+} from '../../../../src/view/text/cells.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
@@ -31,7 +37,12 @@ describe('a cell', () => {
     [{ a: [{ b: [{ c: 1 }, { c: 2 }] }, { b: [{ c: 3 }] }] }, 'a.b.c', '1,2,3', '1, 2, 3'],
     [{ a: { 70: { b: 'x' }, 71: { b: 'y' } } }, 'a.b', 'x,y', 'x, y'],
     [{ a: { 70: { b: 'x' }, 71: { b: 'y' } } }, 'a.71.b', 'y', 'y'],
-    [{ a: [{ b: { s: { u: 1 }, m: { u: 2 } } }, { b: { s: { u: 3 } } }] }, 'a.b.u', '1,2,3', '1, 2, 3'],
+    [
+      { a: [{ b: { s: { u: 1 }, m: { u: 2 } } }, { b: { s: { u: 3 } } }] },
+      'a.b.u',
+      '1,2,3',
+      '1, 2, 3',
+    ],
     [{ a: [{ b: 'x' }] }, 'a.c', '', ''],
     [{ a: [{ b: 600 }, { b: undefined }, { b: null }, { b: 0 }] }, 'a.b', '600,0', '600, 0'],
     [{ a: [{ b: { 50: 'x' } }, { b: { 50: 'y' } }] }, 'a.b.50', 'x,y', 'x, y'],
@@ -64,7 +75,9 @@ describe('a cell', () => {
   test('of a number has its digits grouped for people', () => {
     expect(exactText({ a: 12_345 }, at('a', 'number'))).toBe('12345');
     expect(readableCell({ a: 12_345 }, at('a', 'number'), reading)).toBe('12,345');
-    expect(readableCell({ a: [{ b: 1000 }, { b: 2 }] }, at('a.b', 'number'), reading)).toBe('1,000, 2');
+    expect(readableCell({ a: [{ b: 1000 }, { b: 2 }] }, at('a.b', 'number'), reading)).toBe(
+      '1,000, 2',
+    );
   });
 
   test.each([
@@ -80,8 +93,10 @@ describe('a cell', () => {
   });
 
   test('of records nested thousands of levels deep is blank', () => {
-    const deep = (open: string, close: string) => JSON.parse(`${open.repeat(20_000)}1${close.repeat(20_000)}`);
-    for (const a of [deep('[', ']'), deep('{"b":', '}')]) expect(exactText({ a }, at('a.x.y'))).toBe('');
+    const deep = (open: string, close: string) =>
+      JSON.parse(`${open.repeat(20_000)}1${close.repeat(20_000)}`);
+    for (const a of [deep('[', ']'), deep('{"b":', '}')])
+      expect(exactText({ a }, at('a.x.y'))).toBe('');
   });
 
   test('of a value that is nested too deeply for JSON is an ellipsis', () => {

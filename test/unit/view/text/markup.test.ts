@@ -26,7 +26,10 @@ test.each([
   ["<embed src='https://v.example'>", 'https://v.example'],
   ['<b>none</b>', ''],
   ['<IFRAME SRC=https://v.example/1></IFRAME>', 'https://v.example/1'],
-  ['<p title=" src=https://wrong.example"></p><video src="https://v.example/2"/><img src="x">', 'https://v.example/2'],
+  [
+    '<p title=" src=https://wrong.example"></p><video src="https://v.example/2"/><img src="x">',
+    'https://v.example/2',
+  ],
 ])('embeddedAddress finds the address in %j', (html, address) => {
   expect(embeddedAddress(html)).toBe(address);
 });
@@ -51,7 +54,8 @@ describe('hostile HTML', () => {
   });
 
   test('is read as deep as in browsers', () => {
-    const nested = (depth: number) => withoutMarkup(`${'<b>'.repeat(depth)}text${'</b>'.repeat(depth)}`);
+    const nested = (depth: number) =>
+      withoutMarkup(`${'<b>'.repeat(depth)}text${'</b>'.repeat(depth)}`);
     expect(nested(500)).toBe('text');
     expect(nested(100_000)).toBe('…');
   });

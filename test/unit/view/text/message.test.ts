@@ -8,14 +8,20 @@ it.each([
   ['no service is set up', 'no service is set up'],
   ['key      required', 'key      required'],
   ['Ærø      and Łódź', 'Ærø      and Łódź'],
-  ['unknown flag "--sortt"; did you mean "--sort"?', 'unknown flag "--sortt"; did\nyou mean "--sort"?'],
+  [
+    'unknown flag "--sortt"; did you mean "--sort"?',
+    'unknown flag "--sortt"; did\nyou mean "--sort"?',
+  ],
   ['run `portfolio login`, or add --demo', 'run `portfolio login`, or add\n--demo'],
   ['check the key with it, `portfolio login`', 'check the key with it,\n`portfolio login`'],
   ['see `portfolio projects comments --help`', 'see\n`portfolio projects comments --help`'],
   ["e.g. --where 'stats.views > 1000'", "e.g. --where\n'stats.views > 1000'"],
   ['run `portfolio login` to change it', 'run `portfolio login` to\nchange it'],
   ["the system's keyring has no key", "the system's keyring has no\nkey"],
-  ['12 projects; more: portfolio projects --page 2', '12 projects; more: portfolio projects --page 2'],
+  [
+    '12 projects; more: portfolio projects --page 2',
+    '12 projects; more: portfolio projects --page 2',
+  ],
 ])('%s', async (text, lines) => {
   expect(await wrapMessage(text, terminal)).toBe(lines);
   expect(await wrapMessage(text, { isTTY: false })).toBe(text);
@@ -24,7 +30,9 @@ it.each([
 it.each(['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', 'a\nb', '*'])(
   'shellWord survives a shell: %j',
   (word) => {
-    expect(execFileSync('sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' })).toBe(word);
+    expect(execFileSync('sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' })).toBe(
+      word,
+    );
   },
 );
 

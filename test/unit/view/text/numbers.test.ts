@@ -19,7 +19,18 @@ describe('groupDigitsFor', () => {
   });
 
   test('agrees with Intl where it does without it', () => {
-    for (const locale of ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-NZ', 'ja-JP', 'ko-KR', 'zh-CN', 'zh-TW']) {
+    for (const locale of [
+      'en-US',
+      'en-GB',
+      'en-AU',
+      'en-CA',
+      'en-IE',
+      'en-NZ',
+      'ja-JP',
+      'ko-KR',
+      'zh-CN',
+      'zh-TW',
+    ]) {
       const group = groupDigitsFor({ LANG: `${locale.replace('-', '_')}.UTF-8` });
       for (const value of [0, 999, 1000, 24_492, -123_456, 1e9])
         expect(group(value)).toBe(value.toLocaleString(locale));
@@ -33,10 +44,23 @@ describe('groupDigitsFor', () => {
 });
 
 test('withCommas groups from the right', () => {
-  expect([1, 12, 123, 1234, 123_456, -1234].map(withCommas)).toEqual(['1', '12', '123', '1,234', '123,456', '-1,234']);
+  expect([1, 12, 123, 1234, 123_456, -1234].map(withCommas)).toEqual([
+    '1',
+    '12',
+    '123',
+    '1,234',
+    '123,456',
+    '-1,234',
+  ]);
 });
 
 test('sqlNumber names infinities as SQLite does', () => {
   const infinities = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  expect([1.5, -2, 1e21, ...infinities].map(sqlNumber)).toEqual(['1.5', '-2', '1e+21', 'Inf', '-Inf']);
+  expect([1.5, -2, 1e21, ...infinities].map(sqlNumber)).toEqual([
+    '1.5',
+    '-2',
+    '1e+21',
+    'Inf',
+    '-Inf',
+  ]);
 });

@@ -7,12 +7,15 @@ describe('paintFor', () => {
     for (const colour of Object.values(await paintFor(0))) expect(colour('text')).toBe('text');
   });
 
-  test.each([1, 2, 3] as const)('of level %i colours each kind of text, whatever stdout is', async (level) => {
-    for (const colour of Object.values(await paintFor(level))) {
-      expect(colour('text')).not.toBe('text');
-      expect(stripVTControlCharacters(colour('text'))).toBe('text');
-    }
-  });
+  test.each([1, 2, 3] as const)(
+    'of level %i colours each kind of text, whatever stdout is',
+    async (level) => {
+      for (const colour of Object.values(await paintFor(level))) {
+        expect(colour('text')).not.toBe('text');
+        expect(stripVTControlCharacters(colour('text'))).toBe('text');
+      }
+    },
+  );
 });
 
 test.each([1, 2, 3] as const)(
@@ -26,7 +29,8 @@ test.each([1, 2, 3] as const)(
     );
     expect(sequences.length).toBeGreaterThan(0);
     // Bold, dim, italic and their ends; colours from red to cyan and the end of a colour.
-    for (const sequence of sequences) expect(sequence).toMatch(/^\x1b\[(?:1|2|3|22|23|3[1-6]|39)m$/);
+    for (const sequence of sequences)
+      expect(sequence).toMatch(/^\x1b\[(?:1|2|3|22|23|3[1-6]|39)m$/);
   },
 );
 

@@ -34,7 +34,9 @@ describe('prettyJson', () => {
   });
 
   test('survives very deep and very long documents', () => {
-    expect(prettyJson(`${'['.repeat(20_000)}${']'.repeat(20_000)}`, piped).length).toBeLessThan(6_000_000);
+    expect(prettyJson(`${'['.repeat(20_000)}${']'.repeat(20_000)}`, piped).length).toBeLessThan(
+      6_000_000,
+    );
     const long = JSON.stringify('\\"'.repeat(2_000_000));
     expect(prettyJson(long, terminal)).toBe(`${long}\n`);
   });

@@ -41,7 +41,8 @@ describe('sanitise', () => {
   test('removes all characters that move, reorder or hide, except in emoji', () => {
     const bad =
       /[\x00-\x1F\x7F-\x9F\u00AD\u061C\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]|[\uFE00-\uFE0E]|\p{Cs}/u;
-    const stray = /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u;
+    const stray =
+      /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u;
     fc.assert(
       fc.property(hostile, (text) => {
         expect(sanitise(text)).not.toMatch(bad);

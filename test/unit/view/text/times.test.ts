@@ -23,7 +23,7 @@ test('isoTime has no fractions, and returns a number that is out of range', () =
 });
 
 test('NaN is an unknown time', () => {
-  expect([isoTime, day, (time: number) => relativeTime(time, 0)].map((text) => text(Number.NaN))).toEqual(
-    Array(3).fill('unknown'),
-  );
+  expect(
+    [isoTime, day, (time: number) => relativeTime(time, 0)].map((text) => text(Number.NaN)),
+  ).toEqual(Array(3).fill('unknown'));
 });

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cut, graphemes, isLongerThan, measure, wrap, wrapAll } from '../../../../src/view/text/width.ts';
+import {
+  cut,
+  graphemes,
+  isLongerThan,
+  measure,
+  wrap,
+  wrapAll,
+} from '../../../../src/view/text/width.ts';
 
 describe('cut', () => {
   test.each([
@@ -41,10 +48,13 @@ describe('a segmenter, which is slow to make,', () => {
     expect(joined).toEqual([]);
   });
 
-  test.each(['漢字漢字', 'ё'.repeat(9), '👨‍👩‍👧‍👦', 'ที่นี่'])('is not made to show %j whole', (text) => {
-    expect(cut(text, 9)).toBe(text);
-    expect(segment).not.toHaveBeenCalled();
-  });
+  test.each(['漢字漢字', 'ё'.repeat(9), '👨‍👩‍👧‍👦', 'ที่นี่'])(
+    'is not made to show %j whole',
+    (text) => {
+      expect(cut(text, 9)).toBe(text);
+      expect(segment).not.toHaveBeenCalled();
+    },
+  );
 });
 
 test('measure counts as string-width does, however long the text', () => {
@@ -56,8 +66,9 @@ test('measure counts as string-width does, however long the text', () => {
   );
 });
 
-// Vowel signs as glibc 2.36, tmux 3.3a and @xterm/headless 6 with its tables of Unicode 6 and 11 count them; its graphemes add-on counts
-// none. Emoji with U+FE0F as the graphemes add-on and current terminals do; the others count 1.
+// Vowel signs as glibc 2.36, tmux 3.3a and @xterm/headless 6 with its tables of Unicode 6 and 11
+// count them; its graphemes add-on counts none. Emoji with U+FE0F as the graphemes add-on and
+// current terminals do; the others count 1.
 test.each([
   ['दीवारों पर कविता', 15],
   ['क्षत्रिय', 6],
@@ -84,8 +95,17 @@ describe('wrap', () => {
   });
 
   test('breaks an address only for a full screen', () => {
-    expect(wrap('see https://x.example/long now', 10)).toEqual(['see', 'https://x.example/long', 'now']);
-    expect(wrapAll('see https://x.example/long now', 10)).toEqual(['see', 'https://x.', 'example/lo', 'ng now']);
+    expect(wrap('see https://x.example/long now', 10)).toEqual([
+      'see',
+      'https://x.example/long',
+      'now',
+    ]);
+    expect(wrapAll('see https://x.example/long now', 10)).toEqual([
+      'see',
+      'https://x.',
+      'example/lo',
+      'ng now',
+    ]);
   });
 
   test('takes linear time over long text without blanks', () => {
@@ -106,8 +126,16 @@ test.each([
   ['a line that takes two rows', `a\n${'b'.repeat(11)}\nc\n`, true],
   ['a line as wide as the terminal', `a\n${'b'.repeat(10)}\nc\n`, false],
   ['wide characters', `a\n${'漢'.repeat(6)}\nc\n`, true],
-  ['colours, which take no room', `a\n\x1B[1m\x1B[31m${'b'.repeat(10)}\x1B[39m\x1B[22m\nc\n`, false],
-  ['links, which take no room', 'a\n\x1B]8;;https://example.org/long/address\x07b\x1B]8;;\x07\nc\n', false],
+  [
+    'colours, which take no room',
+    `a\n\x1B[1m\x1B[31m${'b'.repeat(10)}\x1B[39m\x1B[22m\nc\n`,
+    false,
+  ],
+  [
+    'links, which take no room',
+    'a\n\x1B]8;;https://example.org/long/address\x07b\x1B]8;;\x07\nc\n',
+    false,
+  ],
   ['a line without end', 'x'.repeat(10_000_000), true],
 ])('isLongerThan 3 rows of 10 columns: %s', (_, text, expected) => {
   expect(isLongerThan(text, { rows: 3, columns: 10 })).toBe(expected);
