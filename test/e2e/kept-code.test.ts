@@ -61,7 +61,9 @@ const { help, made } = (() => {
   return { help: run(), made: folder };
 })();
 const planted = join(emptyFolder(), 'planted');
-execFileSync(process.execPath, ['-e', planting, join(dist, 'main.js'), planted]);
+// V8 takes only code that was compiled with the flags of its run.
+const flags = process.version.startsWith('v20.') ? ['--wasm-tiering-budget=13000000'] : [];
+execFileSync(process.execPath, [...flags, '-e', planting, join(dist, 'main.js'), planted]);
 
 /** A home in which `--help` has kept its code. */
 function homeWithCode() {

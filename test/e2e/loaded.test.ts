@@ -42,6 +42,7 @@ const start = {
     os: 'finds the home folder',
     path: 'joins paths',
     process: 'commander',
+    ...(process.version.startsWith('v20.') ? { v8: 'sets a flag that later versions have' } : {}),
     vm: 'runs kept code',
   },
   ours: {
@@ -114,7 +115,7 @@ test.each<
       ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' },
     },
     // Pages carry their facts, and what acts on a list is a row.
-    601,
+    605,
   ],
   [
     'a table',
