@@ -8,7 +8,8 @@ import { usageError } from '../errors.ts';
 import { subjectOf } from '../view/subject.ts';
 import type { CheckedCall, Likeness, PlanSettings, ReadingCall, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
-import { type OpenOptions, openReading, type Reading } from './reading.ts';
+import type { OpenOptions } from './opened.ts';
+import { openReading, type Reading } from './reading.ts';
 import { filtersFor, stagesFor } from './stages.ts';
 import { valuesOf, withColours } from './values.ts';
 

@@ -1,59 +1,21 @@
 // Opens a plan on a connection. A reading sends requests while its records are consumed, and writes
 // nothing.
 import { decode } from '../api/decode.ts';
-import { entityOf } from '../api/entities.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
-import type { RequestOptions } from '../client/client.ts';
-import { eitherSignal } from '../errors.ts';
 import type { Batch } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
-import type { Choose, OpenablePlan, Stage } from './call.ts';
-import type { Connection, PageKeeper } from './connection.ts';
-import { type Fetch, loadFirstPage, loadPage } from './fetch-page.ts';
-import { listSource } from './list.ts';
-import {
-  type Demand,
-  everything,
-  type ListPage,
-  lonePage,
-  type PageSource,
-  type PageStage,
-  staged,
-} from './list-page.ts';
+import type { OpenablePlan, Stage } from './call.ts';
+import type { Connection } from './connection.ts';
+import { loadPage } from './fetch-page.ts';
+import { type ListPage, lonePage, type PageStage, staged } from './list-page.ts';
 import { findListedIds } from './listed-ids.ts';
-import {
-  ahead,
-  dropKnown,
-  dropTried,
-  keep,
-  noteDoubts,
-  type PageWriters,
-  pageWriters,
-  take,
-  where,
-} from './page-stages.ts';
-import type { PictureColumns } from './picture-columns.ts';
-import type { FetchPage } from './read-ahead.ts';
-import { figureOf, searchesOf } from './searches.ts';
-import { severalSource } from './several.ts';
+import { fetchOf, type Opened, type OpenOptions, startOf } from './opened.ts';
+import { pagesOf } from './page-sources.ts';
+import { dropTried, keep, noteDoubts, type PageWriters, pageWriters } from './page-stages.ts';
+import { searchesOf } from './searches.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { newTally, type Summary } from './tally.ts';
-
-export interface OpenOptions {
-  /** Options for all requests. `events.note` also receives notes about the reading. */
-  readonly request: RequestOptions;
-  /** Columns about pictures; undefined for none. */
-  readonly pictures?: PictureColumns | undefined;
-  /** Number of the first page to read, to continue an interrupted reading. */
-  readonly start?: number;
-  /** Stores the pages instead of the keeper of the connection. */
-  readonly keeper?: PageKeeper | undefined;
-  /** Maximum number of bytes that a stage may collect; by default the limit of the program. */
-  readonly maxCollected?: number;
-  /** Wraps the pages before they reach the stages, e.g. to show progress. */
-  readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
-}
 
 export interface Reading {
   /** Kind, columns and views of the records that `batches` yields. */
@@ -117,7 +79,7 @@ export async function openReading(
   const tally = newTally(plan, { searches, values: complete, start: startOf(opened) });
 
   async function* pages(): AsyncGenerator<ListPage> {
-    for await (const page of staged(await allPages(opened), lastStages(opened, writers))) {
+    for await (const page of staged(await pagesOf(opened), lastStages(opened, writers))) {
       tally.add(page);
       yield page;
       tally.handedOn(page);
@@ -205,174 +167,6 @@ async function batchStages(
   ];
 }
 
-/** Everything from which the pages are made. */
-interface Opened {
-  readonly plan: OpenablePlan;
-  readonly connection: Connection;
-  readonly open: OpenOptions;
-  /** Parameter values of each search that is part of the list. */
-  readonly searches: readonly Values[];
-  readonly similar: SimilarSearch | undefined;
-}
-
-/** Returns the number of the first page to read, or the position of the first record. */
-const startOf = ({ plan, open, searches }: Pick<Opened, 'plan' | 'open' | 'searches'>): number =>
-  open.start ?? Number((plan.several === undefined ? searches[0]?.['page'] : undefined) ?? 1);
-
-const fetchOf = (
-  { plan, connection, open }: Opened,
-  signal: AbortSignal,
-  isProbe = false,
-): Fetch => ({
-  commandLine: plan.settings.commandLine,
-  isSubset: plan.isSubset,
-  connection,
-  request: { ...open.request, signal, isProbe },
-});
-
-/** Requests the pages of all searches, and applies the filters and the limit. */
-async function allPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
-  const { plan, connection, open, searches, similar } = opened;
-  const { several, filters, limit, isRanked, isSinglePage, subject, settings, endpoint } = plan;
-  const { signal } = open.request;
-  if (several !== undefined) {
-    const load: FetchPage = (at, until) =>
-      loadPage(plan.command, several[at - 1] ?? {}, fetchOf(opened, until));
-    const { concurrency } = settings;
-    const shared = {
-      several,
-      start: startOf(opened),
-      concurrency,
-      noun: subject.noun.many,
-      signal,
-    };
-    return where(filters, connection.now, false)(severalSource(load, shared)(everything));
-  }
-  const { identity } = entityOf(endpoint.entity);
-  const hasKnown = searches.length > 1 || isRanked;
-  // A project is the most similar to itself.
-  const each = [
-    ...(hasKnown ? [dropKnown(identity, similar?.names.keys() ?? [])] : []),
-    ...(filters.length > 0 ? [where(filters, connection.now, true)] : []),
-  ];
-  const stop = new AbortController();
-  const made = { each, signal: eitherSignal(signal, stop.signal) };
-  const sources = await Promise.all(
-    searches.map((values, search) => searchSource(opened, { ...made, values, search })),
-  );
-  const select = filters.find((filter) => filter.select !== undefined)?.select;
-  const fetching = { connection, request: open.request };
-  const choose = select && ((...given: Parameters<Choose>) => select(...given, fetching));
-  return staged((await oneOf(sources, opened))(demandOf(plan)), [
-    ...(limit === undefined || isRanked ? [] : [take(limit, choose)]),
-    ...(isSinglePage ? [] : [ahead(stop)]),
-  ]);
-}
-
-/** Returns the pages of all searches in the order of the list. */
-async function oneOf(
-  sources: readonly PageSource[],
-  { plan, searches }: Opened,
-): Promise<PageSource> {
-  const [only] = sources;
-  if (only !== undefined && sources.length === 1) return only;
-  const names = searches.map(({ license }) => `--license ${license}`);
-  const { merged } = await import('./merged.ts');
-  return merged(sources, figureOf(plan.values), { concurrency: plan.settings.concurrency, names });
-}
-
-/**
- * Returns the pages and records that the flags ask for. Filters and choices need any number of
- * records.
- */
-function demandOf({ filters, limit, isRanked, options }: OpenablePlan): Demand {
-  const isBounded = limit !== undefined && filters.length > 0;
-  const pages = options.maxPages ?? (isBounded ? filteredPages : Number.POSITIVE_INFINITY);
-  const isAny = limit === undefined || filters.length > 0 || isRanked;
-  return { pages, records: isAny ? Number.POSITIVE_INFINITY : limit };
-}
-
-/** One search, and the parts that all searches of the list share. */
-interface Search {
-  readonly values: Values;
-  /** Its position among the searches. */
-  readonly search: number;
-  readonly signal: AbortSignal;
-  /** The stages before several searches become one list. */
-  readonly each: readonly PageStage[];
-}
-
-/**
- * Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds
- * too few records.
- */
-async function searchSource(opened: Opened, search: Search): Promise<PageSource> {
-  const { plan, searches, similar } = opened;
-  const ranges = (plan.isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
-  const [narrowest = () => nothing, ...wider] = ranges.map((values) =>
-    rangeSource(opened, { ...search, values }),
-  );
-  // Only wider ranges are subject to the default maximum of pages.
-  const first: PageSource = (demand) =>
-    narrowest(
-      plan.isRanked
-        ? { ...demand, pages: plan.options.maxPages ?? Number.POSITIVE_INFINITY }
-        : demand,
-    );
-  const source =
-    wider.length === 0
-      ? first
-      : (await import('./widening.ts')).widening([first, ...wider], plan.limit ?? 0);
-  const isEndless =
-    searches.length > 1 && plan.limit === undefined && plan.options.maxPages === undefined;
-  return isEndless && !plan.isSinglePage
-    ? (demand) => ahead(new AbortController())(source(demand))
-    : source;
-}
-
-const nothing: AsyncIterable<ListPage> = (async function* () {})();
-
-/** Returns the pages of one search in one range of colours. */
-function rangeSource(opened: Opened, { values, search, signal, each }: Search): PageSource {
-  const { plan, open, searches } = opened;
-  const { command, endpoint, settings, isSinglePage, isRanked, options } = plan;
-  // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
-  const valuesOf = (page: number): Values =>
-    endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
-      ? values
-      : { ...values, page: String(page) };
-  const load = (page: number, until: AbortSignal, isProbe = false) => {
-    const isFirst = endpoint.isList && page === 1 && !isProbe;
-    return (isFirst ? loadFirstPage : loadPage)(
-      command,
-      valuesOf(page),
-      fetchOf(opened, until, isProbe),
-    );
-  };
-  const hasRecords = async (page: number) =>
-    (await load(page, open.request.signal, true)).page().records.length > 0;
-  const notePages = async (pages: number) =>
-    (await import('./page-count.ts')).notePages(hasRecords, pages, open.request, settings);
-  const start = startOf(opened);
-  const share =
-    options.maxPages === undefined
-      ? Math.max(1, Math.floor(settings.concurrency / searches.length))
-      : 1;
-  const source = listSource(load, {
-    start,
-    valuesOf,
-    search,
-    signal,
-    isSinglePage,
-    isResumed: start > 1 && open.start === start,
-    beforeMany: isRanked && settings.isEmbedded !== true ? notePages : undefined,
-    concurrency: searches.length === 1 ? settings.concurrency : share,
-    pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),
-    identity: entityOf(endpoint.entity).identity,
-  });
-  return (demand) => staged(source(demand), each);
-}
-
 /** The stages after several searches have become one list. */
 function lastStages(
   { plan, connection, open }: Opened,
@@ -389,9 +183,6 @@ function lastStages(
       : []),
   ];
 }
-
-/** Default of `maxPages` for a call with a filter and a limit. */
-const filteredPages = 20;
 
 /**
  * Stores the creative fields that are missing from the API reference, so that --field accepts their

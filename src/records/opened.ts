@@ -1,0 +1,53 @@
+// A plan that is being read: what its pages and stages are made from.
+import type { Values } from '../api/request.ts';
+import type { RequestOptions } from '../client/client.ts';
+import type { OpenablePlan } from './call.ts';
+import type { Connection, PageKeeper } from './connection.ts';
+import type { Fetch } from './fetch-page.ts';
+import type { ListPage } from './list-page.ts';
+import type { PictureColumns } from './picture-columns.ts';
+import type { SimilarSearch } from './similar.ts';
+
+export interface OpenOptions {
+  /** Options for all requests. `events.note` also receives notes about the reading. */
+  readonly request: RequestOptions;
+  /** Columns about pictures; undefined for none. */
+  readonly pictures?: PictureColumns | undefined;
+  /** Number of the first page to read, to continue an interrupted reading. */
+  readonly start?: number;
+  /** Stores the pages instead of the keeper of the connection. */
+  readonly keeper?: PageKeeper | undefined;
+  /** Maximum number of bytes that a stage may collect; by default the limit of the program. */
+  readonly maxCollected?: number;
+  /** Wraps the pages before they reach the stages, e.g. to show progress. */
+  readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
+}
+
+/** Everything from which the pages are made. */
+export interface Opened {
+  readonly plan: OpenablePlan;
+  readonly connection: Connection;
+  readonly open: OpenOptions;
+  /** Parameter values of each search that is part of the list. */
+  readonly searches: readonly Values[];
+  readonly similar: SimilarSearch | undefined;
+}
+
+/** Returns the number of the first page to read, or the position of the first record. */
+export const startOf = ({
+  plan,
+  open,
+  searches,
+}: Pick<Opened, 'plan' | 'open' | 'searches'>): number =>
+  open.start ?? Number((plan.several === undefined ? searches[0]?.['page'] : undefined) ?? 1);
+
+export const fetchOf = (
+  { plan, connection, open }: Opened,
+  signal: AbortSignal,
+  isProbe = false,
+): Fetch => ({
+  commandLine: plan.settings.commandLine,
+  isSubset: plan.isSubset,
+  connection,
+  request: { ...open.request, signal, isProbe },
+});
