@@ -14,6 +14,8 @@ export interface Response<Body = Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
+  /** The body with the key that the service repeats, if `body` has `***` instead. */
+  readonly received?: Uint8Array;
   /**
    * Time when the service sent a cached response, in milliseconds since 1970. Absent if it is not
    * from the cache.

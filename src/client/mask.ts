@@ -1,6 +1,13 @@
 // Hides the application key in everything that the program writes.
 import { isObject } from '../api/json/json-types.ts';
+import { isJson, parse } from '../api/json/parse.ts';
 import { keyParams } from '../api/schema.ts';
+
+/** What is written in place of a key. */
+export const hiddenKey = '***';
+
+/** Note about a key that was hidden in records. */
+export const repeatedKey = `the service repeats your key in its records; ${hiddenKey} is written instead`;
 
 /** Finds keys in texts, by the name of a parameter or by the value of the key, and hides them. */
 export interface Mask {
@@ -12,6 +19,13 @@ export interface Mask {
    * of a key would not be found.
    */
   hide(text: string, max?: number): string;
+  /**
+   * Replaces known keys by `***`. Ignores names of parameters, because records may mention them, and
+   * because in a text of several values the search by name could hide the next value too.
+   */
+  hideKnown(text: string): string;
+  /** Replaces known keys in JSON, which stays valid, or in another text. */
+  hideKnownInJson(text: string): string;
   /**
    * Whether a text contains a known key, possibly escaped. Ignores names of parameters, because
    * records may mention them.
@@ -124,22 +138,32 @@ export function createMask(): Mask {
   const learned = new Set<string>();
   let values: RegExp | undefined;
   let suspicious = new RegExp(inNames, 'i');
+  const hideKnown = (text: string): string =>
+    values === undefined ? text : text.replace(values, hiddenKey);
   const hide: Mask['hide'] = (text, max = Number.POSITIVE_INFINITY) => {
-    const masked = suspicious.test(text) ? hidden(text, values) : text;
+    const masked = suspicious.test(text) ? withoutNamed(hideKnown(text)) : text;
     return masked.length <= max
       ? masked
       : `${masked.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
   };
+  const inJson: Mask['inJson'] = (name, value) => {
+    if (keyParams.some((param) => param === name.toLowerCase())) return hiddenKey;
+    if (typeof value === 'string') return hide(value);
+    return isObject(value) && Object.keys(value).some((key) => hide(key) !== key)
+      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [hide(key), member]))
+      : value;
+  };
   return {
     hide,
-    holds: (text) => values !== undefined && text.search(values) !== -1,
-    inJson: (name, value) => {
-      if (keyParams.some((param) => param === name.toLowerCase())) return '***';
-      if (typeof value === 'string') return hide(value);
-      return isObject(value) && Object.keys(value).some((key) => hide(key) !== key)
-        ? Object.fromEntries(Object.entries(value).map(([key, member]) => [hide(key), member]))
-        : value;
+    hideKnown,
+    hideKnownInJson: (text) => {
+      const masked = hideKnown(text);
+      return masked === text || isJson(masked) || !isJson(text)
+        ? masked
+        : JSON.stringify(parse(text), inJson);
     },
+    inJson,
+    holds: (text) => values !== undefined && text.search(values) !== -1,
     learn: (value) => {
       const written = [value.trim(), cleaned(value)].filter((each) => each.length >= minKeyLength);
       if (written.every((each) => learned.has(each))) return;
@@ -157,13 +181,8 @@ export function createMask(): Mask {
 }
 
 /**
- * Hides known keys first. The search by parameter name stops at a `)` or quotation mark, which a
- * key may contain.
+ * Hides keys by the names of their parameters. Known keys must be hidden before, because this stops
+ * at a `)` or quotation mark, which a key may contain.
  */
-function hidden(text: string, values: RegExp | undefined): string {
-  const withoutValues = values === undefined ? text : text.replace(values, '***');
-  return withoutValues.replace(
-    /\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi,
-    '$1$2***',
-  );
-}
+const withoutNamed = (text: string): string =>
+  text.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, `$1$2${hiddenKey}`);

@@ -7,7 +7,7 @@ import { type Endpoint, keyParams } from '../api/schema.ts';
 import { sameCommand } from '../cli/calls.ts';
 import type { Call } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
-import { checkOutput, formatFor, rendererFor } from '../cli/printing/output.ts';
+import { checkOutput, formatFor, isExactJson, rendererFor } from '../cli/printing/output.ts';
 import { curlLine } from '../cli/requests.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
@@ -47,7 +47,7 @@ export async function api(context: Context, words: readonly string[], call: Call
       versionHint(call, path, parsed) ?? 'without --output, the response is printed unchanged',
     );
   }
-  const connection = await source.open(context);
+  const connection = await source.open(context, { isExact: isExactJson(context, format) });
   try {
     const endpoint = route && endpointOf(route.name);
     const subject = endpoint === undefined ? factsSubject({}) : subjectOf(endpoint);

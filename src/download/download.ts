@@ -2,11 +2,9 @@
 // in the folder nor in the archive.
 import { join } from 'node:path';
 import type { EntityName } from '../api/entities.ts';
-import { parse } from '../api/json/parse.ts';
 import { isNarrow, isPicture, type PictureName } from '../api/kinds/pictures.ts';
 import { licenceCode } from '../api/reference/licences.ts';
 import type { RequestOptions } from '../client/client.ts';
-import type { Mask } from '../client/mask.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
@@ -67,7 +65,6 @@ export interface DownloadRun {
   readonly mode: 'store' | 'plan' | 'addresses' | 'players';
   /** Number of pictures that are fetched at the same time. */
   readonly concurrency: number;
-  readonly mask: Mask;
   /** Base address of the service that sent the records. */
   readonly service: string;
   readonly request: RequestOptions;
@@ -106,8 +103,6 @@ export interface Download extends PictureCounts {
   readonly bytes: number;
   /** The files that were stored by this run. */
   readonly stored: readonly StoredPicture[];
-  /** Whether a record contained the key, which was masked. */
-  readonly hadKey: boolean;
   readonly failures: readonly Failure[];
   /** Errors for records that could not be stored. */
   readonly unstored: readonly PortfolioError[];
@@ -134,7 +129,7 @@ async function fetchAndStore(
   run: DownloadRun,
 ): Promise<Download> {
   const { root, template, archive, isForced, licences = [] } = settings;
-  const { mode, mask, service } = run;
+  const { mode, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
   const names = createFileNames(earlier.files);
   const { signal } = run.request;
@@ -164,8 +159,8 @@ async function fetchAndStore(
     );
   };
   const plan = { template, names, earlier, signal };
-  const read = await readRecords(source, { ...settings, mask, plan }, use);
-  const { records, others, narrow, partial, errors, hadKey } = read;
+  const read = await readRecords(source, { ...settings, plan }, use);
+  const { records, others, narrow, partial, errors } = read;
   const { entity, unchanged = 0 } = source;
   const { here, unstored } = files;
   const leftOut = others.length;
@@ -179,7 +174,6 @@ async function fetchAndStore(
     there,
     narrow,
     unchanged,
-    hadKey,
     unstored,
     leftOut,
   };
@@ -222,9 +216,7 @@ async function printAddresses(
   return pictures.length - shown.length;
 }
 
-interface RecordReading
-  extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>,
-    Pick<DownloadRun, 'mask'> {
+interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'> {
   readonly plan: PlanContext;
 }
 
@@ -236,19 +228,15 @@ interface RecordReading
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
-  { plan, licences, chosen, minWidth, mask }: RecordReading,
+  { plan, licences, chosen, minWidth }: RecordReading,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
   const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
   const partial = new Set<string>();
   let narrow = 0;
-  let hadKey = false;
   const failed: PortfolioError[] = [];
   try {
-    for await (const each of received) {
-      const hasKey = mask.holds(textOf(each.body));
-      hadKey ||= hasKey;
-      const { value, body } = hasKey ? withoutKey(each, mask) : each;
+    for await (const { value, body } of received) {
       const planned = await planRecord(entity, value, plan);
       const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
       const named = chosen?.get(planned.id);
@@ -273,16 +261,5 @@ async function readRecords(
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
     failed.push(error);
   }
-  return { records, others, narrow, partial, errors: [...errors, ...failed], hadKey };
+  return { records, others, narrow, partial, errors: [...errors, ...failed] };
 }
-
-/**
- * Masks a key that the service repeats in a record, because the user may share files and their
- * names.
- */
-function withoutKey({ value, body }: ReceivedRecord, { inJson }: Mask): ReceivedRecord {
-  const hidden = (each: unknown): unknown => JSON.parse(JSON.stringify(each, inJson));
-  return { value: hidden(value), body: Buffer.from(JSON.stringify(hidden(parse(textOf(body))))) };
-}
-
-const textOf = (body: Uint8Array): string => Buffer.from(body).toString('utf8');

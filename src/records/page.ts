@@ -8,8 +8,10 @@ import { PortfolioError } from '../errors.ts';
 
 /** The response of a list or of a single record, with its records. */
 export interface Page {
-  /** Body of the response, as received. */
+  /** Body of the response. */
   readonly body: Uint8Array;
+  /** The same page with the key that the service repeats, if this one has `***` instead. */
+  readonly received?: Page;
   readonly records: readonly PageRecord[];
   /**
    * The endpoint's list and that of its subset, by key. Absent if no response had this page, as
@@ -67,7 +69,7 @@ export function pageOf(
   isList: boolean,
   otherKey?: string,
 ): Page {
-  const { body, cachedAt } = response;
+  const { status, headers, body, cachedAt, received } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const document = parsed(text, response);
@@ -79,6 +81,9 @@ export function pageOf(
     ...{ body, records, lists: new Map([[envelopeKey, records]]) },
     ...(doubt === undefined ? {} : { doubt }),
     ...(cachedAt === undefined ? {} : { cachedAt }),
+    ...(received === undefined
+      ? {}
+      : { received: pageOf({ status, headers, body: received }, envelopeKey, isList, otherKey) }),
   };
   if (!isList || values === null || otherKey === undefined) return page;
   const others: unknown = Reflect.get(Object(document), otherKey);

@@ -3,6 +3,8 @@
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { NetworkOptions } from '../client/http.ts';
+import { repeatedKey } from '../client/mask.ts';
+import { maskedClient } from '../client/masked-client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureNotes } from '../client/pictures/picture-notes.ts';
 import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
@@ -12,16 +14,16 @@ import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { milliseconds } from '../settings/options/values.ts';
 import type { LibraryKeeper } from './keep-pages.ts';
 import { keptParts } from './library-file.ts';
-import type { Responder, ResponseBody, Source, SourceInput } from './source.ts';
+import type { ConnectOptions, Responder, ResponseBody, Source, SourceInput } from './source.ts';
 
-/** Makes a connection to a source. @param skipsCache whether to skip the cache */
+/** Makes a connection to a source. */
 export async function connect(
   source: Pick<Source, 'base' | 'respond'>,
   input: SourceInput,
-  skipsCache = false,
+  options: ConnectOptions = {},
 ): Promise<Connection> {
   // A cached response is not an exchange, so a recording would lack it.
-  const isUncached = skipsCache || input.options.record !== undefined;
+  const isUncached = options.isUncached === true || input.options.record !== undefined;
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields = async () => {}, hintFor } = responder;
@@ -29,10 +31,15 @@ export async function connect(
   const client = hinting(clientOf(input, responder), hintFor);
   const keeper = isKept ? await keeperOf(input, base, pictures) : undefined;
   const looks = openLooks(input, responder, isUncached);
+  const received = isCached && !isUncached ? await cachedBy(input, client) : client;
+  let isRepeated = false;
+  const masked = maskedClient(received, input.mask, () => {
+    isRepeated = true;
+  });
   return {
     base,
     typedIds: input.typedIds,
-    client: isCached && !isUncached ? await cachedBy(input, client) : client,
+    client: options.isExact === true ? received : masked,
     keeper,
     pictures,
     looks,
@@ -46,6 +53,7 @@ export async function connect(
         await Promise.all([Promise.resolve(keeper?.close()).finally(closePictures), looks.save()]);
       } finally {
         await responder.close();
+        if (isRepeated) await input.note(repeatedKey);
       }
     },
   };

@@ -26,7 +26,7 @@ export const demo: Source = {
   base: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
-  open: (input, isUncached) => connect(demo, input, isUncached),
+  open: (input, options) => connect(demo, input, options),
   respond: async (context) => {
     const { system } = context;
     const [{ transportOf }, { clockOf }] = await Promise.all([
@@ -66,7 +66,7 @@ export const offline: Source = {
     const base = activeBase(context);
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
-  open: (input, isUncached) => connect(offline, input, isUncached),
+  open: (input, options) => connect(offline, input, options),
   respond: async (context) => {
     const { system } = context;
     const library = await openOfflineLibrary(context);

@@ -20,7 +20,7 @@ export const service: Source = {
     context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
   knownFields: (context) => knownFields(context.system, originOf(context)),
   respond,
-  open: (input, isUncached) => connect(service, input, isUncached),
+  open: (input, options) => connect(service, input, options),
 };
 
 const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;

@@ -70,7 +70,8 @@ export function receivedPages(
     place,
     seen,
   });
-  const { lists, doubt } = content;
+  // A record with the key is not stored. With `***` in it, it would be another record.
+  const { lists, doubt } = content.received ?? content;
   if (lists === undefined) return { pages: [pageOf([])], leftOut: 0, unnamed: 0, isComplete: true };
   const own = lists.get(envelopeKey);
   if (own === undefined) return { pages: [], leftOut: 0, unnamed: 0, isComplete: false };

@@ -21,7 +21,7 @@ export const replay: Source = {
   place: fileOf,
   sendsKey: () => false,
   knownFields: (input) => knownFields(input.system, new URL(replay.base(input)).origin),
-  open: (input, isUncached) => connect(replay, input, isUncached),
+  open: (input, options) => connect(replay, input, options),
   respond: async (input) => {
     const { system } = input;
     const recording = await openedRecording(input);

@@ -69,8 +69,18 @@ export interface Source {
   knownFields(input: SourceInput): readonly Field[];
   /** Opens the responder. `connect` wraps it in a connection. */
   respond(input: SourceInput): Promise<Responder>;
-  /** Opens a connection. @param isUncached whether to skip the cache */
-  open(input: SourceInput, isUncached?: boolean): Promise<Connection>;
+  /** Opens a connection. */
+  open(input: SourceInput, options?: ConnectOptions): Promise<Connection>;
+}
+
+export interface ConnectOptions {
+  /** Whether to skip the cache. */
+  readonly isUncached?: boolean;
+  /**
+   * Whether responses are exactly as received. By default, they have `***` in place of a key that
+   * the service repeats.
+   */
+  readonly isExact?: boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The search for the key must find it in every form.
 import { expect, test } from 'vitest';
-import { canary, expectNoCanary, findings, plainCanary } from './canary.ts';
+import { canary, expectNoCanary, findings, findingsIn, plainCanary } from './canary.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 test.each([
@@ -23,4 +23,16 @@ test.each([
 
 test('no key is found where none is', () => {
   expect(findings('GET /v2/projects?api_key=*** canary')).toEqual([]);
+});
+
+test.each([
+  Buffer.from(canary, 'utf16le'),
+  Buffer.from(canary, 'utf16le').swap16(),
+  Buffer.from(`\x1B[1m${canary.slice(0, 4)}\x1B[m${canary.slice(4)}`),
+  Buffer.from(`\x1B]52;c;${base64(`copied: ${canary}`)}\x07`),
+  Buffer.from(
+    `\x1B_Ga=T,m=1;${base64(`abc${canary}`).slice(0, 8)}\x1B\\\x1B_Gm=0;${base64(`abc${canary}`).slice(8)}\x1B\\`,
+  ),
+])('the key is found in the bytes of %j', (bytes) => {
+  expect(findingsIn(bytes)).not.toEqual([]);
 });

@@ -38,6 +38,20 @@ export function findings(text: string): string[] {
   ];
 }
 
+/**
+ * Each place of the key in bytes: as UTF-8, UTF-16 and escaped, between the sequences of a terminal, and in the base64
+ * that they contain.
+ */
+export function findingsIn(bytes: Uint8Array): string[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const shown = text.replace(/\x1B(?:\[[0-?]*[ -/]*[@-~]|\]8;[^\x07\x1B]*(?:\x07|\x1B\\))/g, '');
+  // The payload of a picture may be sent in chunks.
+  const chunks = text.replace(/\x1B\\\x1B_G[^;]*;/g, '');
+  const payloads = chunks.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
+  const decoded = payloads.map((payload) => Buffer.from(payload, 'base64').toString('latin1'));
+  return [text, text.replaceAll('\0', ''), shown, ...decoded].flatMap(findings);
+}
+
 /** @throws when the key is in one of these texts; the error names the text */
 export function expectNoCanary(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {

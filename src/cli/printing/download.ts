@@ -93,12 +93,11 @@ export async function runDownload(
   source: DownloadSource,
   settings: DownloadSettings,
 ): Promise<Download> {
-  const { mask, options, requestOptions: request, line, system } = context;
+  const { options, requestOptions: request, line, system } = context;
   let [count, planned] = [0, 0];
   const finished = download(source, settings, {
     mode: modeOf(options),
     concurrency: Number(context.settings().get('concurrency')?.value),
-    mask,
     service: await recordsBase(context),
     request,
     // On a terminal, the progress is shown instead of paths.
@@ -145,7 +144,6 @@ export async function printDownload(result: Download, context: Context): Promise
   const { root, mode, records, leftOut, narrow, missing, there, failures, unstored, errors } =
     result;
   const { note, system } = context;
-  if (result.hadKey) await note('the service repeats your key in a record; *** is written instead');
   if (leftOut > 0)
     await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);

@@ -1,6 +1,6 @@
 // Chooses the output format from flags, settings and the screen, and creates renderers.
 import { alternatives } from '../../api/values.ts';
-import type { Mask } from '../../client/mask.ts';
+import { type Mask, repeatedKey } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
@@ -299,9 +299,7 @@ export async function rendererFor(
     writer.isTTY && subject.isNumbered
       ? await (await import('./numbering.ts')).numberingFor(context, subject, { base, command })
       : undefined;
-  // JSON for a program is what the service sent. This program writes the key to no file.
-  const isText = formatOf(format).isChangeable === true;
-  const isExact = isText && !writer.isTTY && file === undefined && options.browser !== false;
+  const isExact = isExactJson(context, format);
   const notes = rendererNotes();
   const drawing = { isNumbered: numbering !== undefined, printer, direct, isExact, notes };
   const renderer = await renderTo(writer, context, format, { ...rendered, ...drawing });
@@ -332,6 +330,16 @@ export async function rendererFor(
     },
   };
 }
+
+/**
+ * Whether the output is JSON for a program, which is exactly what the service sent. A terminal, a
+ * file and a browser get no key.
+ */
+export const isExactJson = ({ options, pager }: Context, format: FormatName): boolean =>
+  formatOf(format).isChangeable === true &&
+  !pager.screen.isTTY &&
+  options.out === undefined &&
+  options.browser !== false;
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
 function checkShown(format: FormatName, subject: Subject): void {
@@ -385,9 +393,8 @@ async function sealedOutput(output: Writer, format: FormatName) {
 function hiding(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
   return (text) => {
-    const hidden = mask.hide(text);
-    if (hidden !== text && !isNoted)
-      note('the service repeats your key in its records; *** is written instead');
+    const hidden = mask.hideKnown(text);
+    if (hidden !== text && !isNoted) note(repeatedKey);
     isNoted ||= hidden !== text;
     return hidden;
   };

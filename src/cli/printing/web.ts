@@ -1,5 +1,6 @@
 // Implements --web: opens the web pages of records instead of printing the records.
 
+import { hiddenKey } from '../../client/mask.ts';
 import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
 import { confirmed } from '../../terminal/ask.ts';
@@ -97,6 +98,7 @@ export interface DividedPages {
   readonly pages: readonly string[];
   /** Hosts that are not on the network. */
   readonly nowhere: readonly string[];
+  /** Addresses in which the key is hidden. */
   readonly withKey: readonly string[];
 }
 
@@ -104,12 +106,10 @@ export interface DividedPages {
  * Divides web addresses by whether their pages can be opened. The results are without control
  * characters.
  */
-export function dividePages(
-  addresses: readonly string[],
-  { holds }: Pick<Context['mask'], 'holds'>,
-): DividedPages {
+export function dividePages(addresses: readonly string[]): DividedPages {
   const all = [...new Set(addresses.map((address) => new URL(address).href))];
-  const [nowhere, withKey] = [all.filter(isReserved), all.filter(holds)];
+  const nowhere = all.filter(isReserved);
+  const withKey = all.filter((address) => address.includes(hiddenKey));
   return {
     nowhere,
     withKey,
@@ -134,7 +134,7 @@ export function notOpenedTexts({ nowhere, withKey }: DividedPages): readonly str
 /** Opens the pages that can be opened, and prints the addresses of the others. */
 async function openPages(addresses: readonly string[], context: Context): Promise<void> {
   checkCount(addresses, context);
-  const divided = dividePages(addresses, context.mask);
+  const divided = dividePages(addresses);
   for (const text of notOpenedTexts(divided)) await context.note(text);
   if (divided.nowhere.length > 0) await printPages(divided.nowhere, context);
   await openInBrowser(divided.pages, context);
@@ -167,15 +167,8 @@ export async function openInBrowser(pages: readonly string[], context: Context):
   }
 }
 
-async function printPages(
-  addresses: readonly string[],
-  { system, mask, note }: Context,
-): Promise<void> {
-  const lines = addresses.map((address) => `${address}\n`).join('');
-  const hidden = mask.hide(lines);
-  if (hidden !== lines)
-    await note('the service repeats your key in an address; *** is written instead');
-  await system.stdout.write(hidden);
+async function printPages(addresses: readonly string[], { system }: Context): Promise<void> {
+  await system.stdout.write(addresses.map((address) => `${address}\n`).join(''));
 }
 
 const noBrowserHint = '--no-browser prints the addresses';

@@ -177,7 +177,7 @@ export async function doJob(
 /** Opens the web pages of records. Returns what was not opened; undefined if all pages were. */
 async function openPages(items: readonly Item[], context: Context): Promise<string | undefined> {
   const known = items.flatMap(({ handle }) => webAddress(handle?.url) ?? []);
-  const divided = dividePages(known, context.mask);
+  const divided = dividePages(known);
   const browser = await context.system.browser();
   // A browser in the terminal would draw over the screen.
   const hasBrowser = browser !== undefined && !browser.isInTerminal;

@@ -29,7 +29,7 @@ const asking =
       const quiet = context.source.isEmbedded
         ? { ...context, note: async () => {}, remark: async () => {} }
         : context;
-      connection = await context.source.open(quiet, true);
+      connection = await context.source.open(quiet, { isUncached: true });
       return await work(connection, context);
     } catch (error) {
       if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;

@@ -189,7 +189,7 @@ async function ask(
   const context = createContext({ ...outer, options, source: sourceOf(options) });
   checkBase(watch, context);
   if (demo === true) checkDemoLibrary(outer);
-  const connection = await context.source.open(context, true);
+  const connection = await context.source.open(context, { isUncached: true, isExact: true });
   const isKeeping = keptParts(outer) === 'records and pictures';
   const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {

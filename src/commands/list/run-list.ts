@@ -11,7 +11,7 @@ import {
   noteRows,
   progressOf,
 } from '../../cli/printing/list-notes.ts';
-import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { checkOutput, formatFor, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import { checkSearch, searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
@@ -29,7 +29,7 @@ export async function runList(call: EndpointCall, context: Context): Promise<voi
   for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(asked));
   const planned = await planList(asked, acts);
   for (const act of acts) if ((await act.instead?.(planned)) === true) return;
-  const connection = await context.source.open(context);
+  const connection = await context.source.open(context, { isExact: isExact(planned, acts) });
   try {
     const list = await openList(planned, acts, connection);
     await noteSearch(list);
@@ -38,6 +38,17 @@ export async function runList(call: EndpointCall, context: Context): Promise<voi
     await connection.close();
   }
 }
+
+/**
+ * Whether the only output is JSON exactly as the service sent it. What a flag stores or opens, and
+ * what this program counts, contains no key.
+ */
+const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolean =>
+  isExactJson(context, format) &&
+  context.options.facet === undefined &&
+  acts.every(({ stage, around, sink }) =>
+    [stage, around, sink].every((part) => part === undefined),
+  );
 
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
 async function planList(asked: AskedList, acts: readonly Act[]): Promise<PlannedList> {

@@ -115,7 +115,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     pagesAdvice: 'a narrower search has fewer pages',
     commandLine: (command: string) => toolLine(command) ?? server.commandLine(command),
   };
-  const clean = (text: string) => mask.hide(sanitiseLines(text));
+  const clean = (text: string) => mask.hideKnown(sanitiseLines(text));
   const note = (text: string) => void notes.push(clean(text));
   const partialFailure: ToolCall['partialFailure'] = (error, hasRecords) => {
     if (!(error instanceof PortfolioError) || !hasRecords || signal.aborted) throw error;
@@ -144,9 +144,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       return bytes;
     },
     clean,
-    // Masking finished JSON may break it.
-    cleanJson: (text) =>
-      escapeUnseen(mask.hide(text) === text ? text : JSON.stringify(JSON.parse(text), mask.inJson)),
+    cleanJson: (text) => escapeUnseen(mask.hideKnownInJson(text)),
     notes,
     close: async () => {
       // If the source could not be opened, the call has failed for that reason.

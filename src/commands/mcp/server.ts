@@ -51,7 +51,7 @@ export function newServer(session: Session): Server {
     const signal = eitherSignal(system.signal, mcpReq.signal);
     const call = toolCall(session, signal, token === undefined ? undefined : progress);
     try {
-      return await work(call).finally(call.close);
+      return await work(call);
     } catch (error) {
       if (!(error instanceof PortfolioError))
         trace(String(error instanceof Error ? error.stack : error));
@@ -78,7 +78,8 @@ export function newServer(session: Session): Server {
     const answered = async (call: ToolCall): Promise<CallToolResult> => {
       const given = checkArguments(tool.args, params.arguments);
       if (tool.isLocal !== true) session.checkPause();
-      const { blocks, remarks = [] } = await tool.run(given, call);
+      // Closing may add notes.
+      const { blocks, remarks = [] } = await tool.run(given, call).finally(call.close);
       const lines = [...remarks, ...call.notes];
       return { content: [...blocks, ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])] };
     };

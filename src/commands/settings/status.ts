@@ -102,9 +102,8 @@ function keyState(key: KeyLocation | undefined, base: string | undefined): strin
 }
 
 async function failureOf(context: Context): Promise<PortfolioError | undefined> {
-  // The argument `true` bypasses the cache, because a cached response does not show that the key
-  // works.
-  const connection = await context.source.open(context, true);
+  // Bypasses the cache, because a cached response does not show that the key works.
+  const connection = await context.source.open(context, { isUncached: true });
   try {
     return void (await sendProbe(connection, context));
   } catch (error) {

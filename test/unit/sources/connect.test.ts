@@ -79,7 +79,7 @@ describe('a recording', () => {
       { PORTFOLIO_API_KEY: key },
     );
     context.mask.learn(key);
-    const connection = await context.source.open(context, true);
+    const connection = await context.source.open(context, { isUncached: true });
     await connection.client.get(new URL('/v2/fields', host.url), plain);
     await connection.pictures.get(`${host.url}/far.png`, plain);
     await connection.close();

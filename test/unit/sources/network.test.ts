@@ -93,7 +93,7 @@ describe('a service on the network', () => {
   ])('%s', async (_, isUncached, requests) => {
     service = await canned(() => ({ body: '{"fields":[]}' }));
     const { context } = contextWith({ cache: '1h', baseUrl: service.url });
-    const connection = await context.source.open(context, isUncached);
+    const connection = await context.source.open(context, { isUncached });
     const url = new URL('/v2/fields', connection.base);
     await connection.client.get(url, plain);
     await connection.client.get(url, plain);

@@ -226,7 +226,7 @@ describe('a list with --download', () => {
     const { dir, exit, stdout, stderr } = await download(['projects'], service, { env });
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: 'the service repeats your key in a record; *** is written instead\n',
+      stderr: 'the service repeats your key in its records; *** is written instead\n',
     });
     expect([stdout, JSON.stringify(contentsOf(dir))].join()).not.toContain('a-secret-key');
     expect(

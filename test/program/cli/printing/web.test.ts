@@ -63,7 +63,10 @@ describe('--web', () => {
       url,
     );
     expect(ran).toMatchObject({ exit: 0, stdout: '', opened: [address(101)] });
-    expect(ran.stderr).toBe('1 page is not opened, because the address contains your key\n');
+    expect(ran.stderr).toBe(
+      '1 page is not opened, because the address contains your key\n' +
+        'the service repeats your key in its records; *** is written instead\n',
+    );
   });
 
   it.each([
@@ -77,7 +80,7 @@ describe('--web', () => {
       exit: 0,
       stdout: `https://y.test/?next=***\n${address(101)}\n`,
     });
-    expect(stderr).toMatch(/^the service repeats your key in [^\n]* \*\*\* is written instead\n/);
+    expect(stderr).toMatch(/\nthe service repeats your key in [^\n]* \*\*\* is written instead\n/);
   });
 
   it('tells a terminal what it opens', async () => {
