@@ -1,9 +1,8 @@
 // Hides the application key in everything that the program writes.
 import { isObject } from '../api/json/json-types.ts';
-import { isJson, parse } from '../api/json/parse.ts';
 import { keyParams } from '../api/schema.ts';
 
-/** What is written in place of a key. */
+/** The text that replaces a key. */
 export const hiddenKey = '***';
 
 /** Note about a key that was hidden in records. */
@@ -20,12 +19,10 @@ export interface Mask {
    */
   hide(text: string, max?: number): string;
   /**
-   * Replaces known keys by `***`. Ignores names of parameters, because records may mention them, and
-   * because in a text of several values the search by name could hide the next value too.
+   * Replaces known keys by `***`. Ignores names of parameters, because records may mention them. In
+   * a text of several values, a search by name could also hide the next value.
    */
   hideKnown(text: string): string;
-  /** Replaces known keys in JSON, which stays valid, or in another text. */
-  hideKnownInJson(text: string): string;
   /**
    * Whether a text contains a known key, possibly escaped. Ignores names of parameters, because
    * records may mention them.
@@ -156,12 +153,6 @@ export function createMask(): Mask {
   return {
     hide,
     hideKnown,
-    hideKnownInJson: (text) => {
-      const masked = hideKnown(text);
-      return masked === text || isJson(masked) || !isJson(text)
-        ? masked
-        : JSON.stringify(parse(text), inJson);
-    },
     inJson,
     holds: (text) => values !== undefined && text.search(values) !== -1,
     learn: (value) => {

@@ -115,13 +115,13 @@ test.each<
       ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' },
     },
     // Pages carry their facts, and what acts on a list is a row.
-    605,
+    606,
   ],
   [
     'a table',
     ['projects', '-o', 'table'],
     { ...request, ours: { ...request.ours, ...table } },
-    614,
+    615,
   ],
 ])(
   '%s loads what it has a reason for, and is not larger',

@@ -355,8 +355,6 @@ async function checkExport({ observer, user, claim }: History): Promise<void> {
       claim('an export has the newest texts', json.includes(newestOf(known, form).text), what);
     const { name, views } = newestOf(known).project;
     const row = csv.split('\n').find((line) => isOf(known, line.split(',')[1] ?? ''));
-    // Output hides what follows the name of a parameter for keys, also in a text that explains it.
-    if (name.includes('client_id=')) continue;
     claim(
       'library sql has the newest values',
       row?.includes(name) === true && row.includes(`${views}`),

@@ -40,8 +40,8 @@ export async function runList(call: EndpointCall, context: Context): Promise<voi
 }
 
 /**
- * Whether the only output is JSON exactly as the service sent it. What a flag stores or opens, and
- * what this program counts, contains no key.
+ * Whether the only output is JSON exactly as the service sent it. Records that a flag stores or
+ * opens, and counts that this program makes, contain no key.
  */
 const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolean =>
   isExactJson(context, format) &&

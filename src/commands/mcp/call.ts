@@ -6,6 +6,7 @@ import type { Response } from '../../api/request.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
 import type { Mask } from '../../client/mask.ts';
+import { hideInJson } from '../../client/masked-client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import { failureJson } from '../../failure-text.ts';
@@ -144,7 +145,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       return bytes;
     },
     clean,
-    cleanJson: (text) => escapeUnseen(mask.hideKnownInJson(text)),
+    cleanJson: (text) => escapeUnseen(hideInJson(text, mask)),
     notes,
     close: async () => {
       // If the source could not be opened, the call has failed for that reason.

@@ -112,15 +112,20 @@ test.each([
   const key = 'canary-1234';
   const record = JSON.stringify({ id: 3, name });
   const answer = () => ({ body: `{"projects":[{"id":1},{"id":2},${record}]}` });
-  const { library, stderr } = await run(['projects', '--json'], answer, {
-    env: { PORTFOLIO_API_KEY: key },
-  });
-  expect(rowsOf(library, 'SELECT id FROM record ORDER BY id')).toEqual(
-    ids.map((id) => [String(id)]),
-  );
-  expect(stderr).toBe(
-    says === 'ok' ? '' : '1 record was not stored, because it contains the key\n',
-  );
+  const left = says === 'ok' ? '' : '1 record was not stored, because it contains the key\n';
+  const hidden = 'the service repeats your key in its records; *** is written instead\n';
+  for (const [format, note] of [
+    ['json', left],
+    ['csv', left === '' ? '' : `${left}${hidden}`],
+  ] as const) {
+    const { library, stderr } = await run(['projects', '-o', format], answer, {
+      env: { PORTFOLIO_API_KEY: key },
+    });
+    expect(rowsOf(library, 'SELECT id FROM record ORDER BY id')).toEqual(
+      ids.map((id) => [String(id)]),
+    );
+    expect(stderr).toBe(note);
+  }
 });
 
 test('an empty first page of a list that had records is requested again', async () => {

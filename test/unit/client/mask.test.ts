@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMask } from '../../../src/client/mask.ts';
+import { hideInJson } from '../../../src/client/masked-client.ts';
 
 describe('the mask', () => {
   it('hides keys by name and by value, in any encoding', () => {
@@ -96,6 +97,25 @@ describe('the mask', () => {
     mask.learn('abcdefgh');
     mask.learn('abcdefghijk');
     expect(mask.hide('abcdefghijk abcdefgh')).toBe('*** ***');
+  });
+
+  it('hides only known keys in records, which may mention the parameter of a key', () => {
+    const mask = createMask();
+    const text = 'see ?client_id=abc,next';
+    expect(mask.hideKnown(text)).toBe(text);
+    mask.learn('a-secret');
+    expect(mask.hideKnown(`${text} A%2DSECRET`)).toBe(`${text} ***`);
+  });
+
+  it.each([
+    ['{"a": "the key n-secret", "n": 1.0}', '{"a": "the key ***", "n": 1.0}'],
+    ['{"a": "\\n-secret"}', '{"a": "***"}'],
+    ['{"n":12345678,"a":"12345678","12345678":1}', '{"***":1,"n":12345678,"a":"***"}'],
+    ['<p>12345678</p>', '<p>***</p>'],
+  ])('hides known keys in JSON, which stays valid: %s', (text, hidden) => {
+    const mask = createMask();
+    for (const key of ['n-secret', '12345678']) mask.learn(key);
+    expect(hideInJson(text, mask)).toBe(hidden);
   });
 
   it('ignores an empty key, and does not read a key as a pattern', () => {

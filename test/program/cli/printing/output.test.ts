@@ -264,6 +264,19 @@ describe('a key that the service repeats in its records', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('secret');
   });
 
+  it('is no text that only mentions its parameter', async () => {
+    const mentioned = { id: 9001, name: 'see ?client_id=abc,def', url: 'https://a.test/9001' };
+    const service = await cannedForTest(() => ({
+      body: JSON.stringify({ projects: [mentioned] }),
+    }));
+    const args = ['projects', '-L', '1', '--base-url', service.url, '--columns', 'name,id'];
+    const csv = await runWith([...args, '-o', 'csv'], { env });
+    expect(csv.stdout).toBe('name,id\r\n"see ?client_id=abc,def",9001\r\n');
+    const table = await runWith([...args, '-o', 'table'], { env });
+    expect(table.stdout).toMatch(/see \?client_id=abc,def +9001\n/);
+    expect(csv.stderr + table.stderr).not.toContain('repeats your key');
+  });
+
   it('is not drawn into a picture, and a note says so', async () => {
     const { stderr } = await runAt(['projects', '-L', '2', '-o', 'png'], 100);
     expect(stderr.match(/the service repeats your key/g)).toHaveLength(1);

@@ -35,6 +35,16 @@ describe('library sql', () => {
     );
   });
 
+  it('prints a text that explains the parameter of a key, and the cells after it', async () => {
+    const query = `SELECT 'see ?client_id=abc' AS a, 'next' AS b, '"api_key": "x,y"' AS c`;
+    expect((await sql(query, '-o', 'csv')).stdout).toBe(
+      'a,b,c\r\nsee ?client_id=abc,next,"""api_key"": ""x,y"""\r\n',
+    );
+    expect((await sql(query, '-o', 'tsv')).stdout).toBe(
+      'see ?client_id=abc\tnext\t"api_key": "x,y"\n',
+    );
+  });
+
   it('adds an apostrophe to formulas in CSV alone, and keeps negative numbers', async () => {
     const query = `SELECT -5 AS a, -0.5 AS b, '-5' AS c, '=HYPERLINK("x")' AS d, '@x' AS "+e"`;
     expect((await sql(query, '-o', 'csv')).stdout).toBe(
