@@ -1,7 +1,7 @@
 // Builds the text of a HAR entry from an exchange, without the key.
-import { isJson, parse } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
 import type { Mask } from '../client/mask.ts';
+import { hideInJson } from '../client/masked-client.ts';
 
 /** An exchange as a recorder observes it. Times are in milliseconds. */
 export interface Observed {
@@ -81,19 +81,8 @@ const pairs = (from: Iterable<readonly [string, string]>) =>
 function textOf(body: Uint8Array, mask: Mask) {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const text = bytes.toString();
-  if (Buffer.from(text).equals(bytes)) return { text: hideIn(text, mask) };
+  if (Buffer.from(text).equals(bytes)) return { text: hideInJson(text, mask.hide, mask) };
   if (mask.holds(bytes.toString('latin1')))
     return { comment: 'the body was not recorded, because it contains the key' };
   return { text: bytes.toString('base64'), encoding: 'base64' };
-}
-
-/**
- * Hides keys in a body. If the text would be no JSON afterwards, hides them in each value of the
- * JSON.
- */
-function hideIn(text: string, mask: Mask): string {
-  const hidden = mask.hide(text);
-  return hidden === text || !isJson(text) || isJson(hidden)
-    ? hidden
-    : JSON.stringify(parse(text), mask.inJson);
 }

@@ -3,6 +3,7 @@ import type { Transport } from '../api/request.ts';
 import { firstFew, suggestion } from '../api/values.ts';
 import type { Http } from '../client/http.ts';
 import { keyedTransport } from '../client/key.ts';
+import { hiddenKey } from '../client/mask.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/file.ts';
@@ -117,7 +118,7 @@ const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
     try {
-      const safe = fields.filter(({ name }) => !context.mask.holds(name));
+      const safe = fields.filter(({ name }) => !context.mask.hideKnown(name).includes(hiddenKey));
       await rememberFields(context.system, originOf(context), safe);
     } catch (error) {
       if (!(error instanceof PortfolioError)) throw error;

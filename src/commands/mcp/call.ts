@@ -145,7 +145,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       return bytes;
     },
     clean,
-    cleanJson: (text) => escapeUnseen(hideInJson(text, mask)),
+    cleanJson: (text) => escapeUnseen(hideInJson(text, mask.hideKnown, mask)),
     notes,
     close: async () => {
       // If the source could not be opened, the call has failed for that reason.

@@ -286,7 +286,7 @@ describe('a key that the service repeats in its records', () => {
     const { home, exit } = await runAt(['fields']);
     expect(exit).toBe(0);
     expect(readFileSync(join(home, '.config', 'portfolio', 'fields.json'), 'utf8')).toMatch(
-      /^[^']*Weaving[^']*$/,
+      /^[^'*]*Weaving[^'*]*$/,
     );
   });
 });

@@ -108,7 +108,7 @@ describe('a download', () => {
     });
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: 'the service repeats your key in a record; *** is written instead\n',
+      stderr: 'the service repeats your key in its records; *** is written instead\n',
     });
     const files = filesIn(dir);
     expect(files.filter((file) => file.endsWith('.json'))).toEqual([
@@ -325,7 +325,7 @@ describe('without fetching', () => {
       expect(stdout).toMatch(/https:\/\/pictures\.example\/a\.png\?next=\*\*\*\n$/);
       expect(stdout).not.toContain('a-secret-key');
       expect(stderr).toMatch(
-        /^the service repeats your key in a record; \*\*\* is written instead\n/,
+        /^the service repeats your key in its records; \*\*\* is written instead\n/,
       );
     },
   );

@@ -287,7 +287,7 @@ it('is looked at by an assistant, which is told what it does not see, without co
     });
     expect(texts.join('\n')).toContain('square, 2000 × 2000');
     expect(texts.at(-1)).toMatch(
-      /^2 of 9 pictures\.\n1 part of the type holo.*gram \*{3} is not shown\.$/,
+      /^2 of 9 pictures\.\n1 part of the type holo.*gram \*{3} is not shown\.\nthe service repeats your key/,
     );
     expect(texts.join('\n')).not.toMatch(/\x1b|secret-key/);
   } finally {
