@@ -1,4 +1,5 @@
-// A service repeats the key in every text of every record. No command writes it, in any format. The slow tests look in more places.
+// A service repeats the key in every text of every record. No command writes it, in any format. The
+// slow tests look in more places.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canary } from '../support/canary.ts';
 import { type Echoing, echoing } from '../support/echoing.ts';

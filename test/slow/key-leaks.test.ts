@@ -1,5 +1,5 @@
-// A service repeats the key in every text of every record. The key is in nothing that is printed, shown, stored or sent to a model, but
-// in JSON that a pipe gets as the service sent it.
+// A service repeats the key in every text of every record. The key is in nothing that is printed,
+// shown, stored or sent to a model, but in JSON that a pipe gets as the service sent it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -137,7 +137,9 @@ describe('on the whole screen', () => {
   );
 });
 
-/** Commands that store records, and those that print what is stored. FOLDER is a folder of the home. */
+/**
+ * Commands that store records, and those that print what is stored. FOLDER is a folder of the home.
+ */
 const storing = [
   'projects --keep=pictures -L 2',
   'project show 5 --keep',

@@ -1,4 +1,5 @@
-// A service on a socket that repeats the key in every text of every record, and in the addresses of pictures, which it sends too.
+// A service on a socket that repeats the key in every text of every record, and in the addresses of
+// pictures, which it sends too.
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { entities } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
@@ -13,7 +14,10 @@ export interface Echoing extends Running {
   readonly pictures: readonly string[];
 }
 
-/** Whether ids, addresses and choices of the first record are valid, so that pictures are drawn. Otherwise they are the key too. */
+/**
+ * Whether ids, addresses and choices of the first record are valid, so that pictures are drawn.
+ * Otherwise they are the key too.
+ */
 export type EchoKind = 'valid' | 'hostile';
 
 export async function echoing(said: string, kind: EchoKind): Promise<Echoing> {

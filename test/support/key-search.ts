@@ -1,4 +1,5 @@
-// Runs the commands that read a service which repeats the key in all of its texts, and looks for the key in all that they write.
+// Runs the commands that read a service which repeats the key in all of its texts, and looks for
+// the key in all that they write.
 import { join } from 'node:path';
 import { endpointOf } from '../../src/api/catalogue.ts';
 import { type CommandRow, commandsBelow } from '../../src/cli/command.ts';
@@ -98,7 +99,10 @@ export async function leaksOf(args: readonly string[], given: ReturnType<typeof 
   return { exit, stdoutBytes, stderr, leaks };
 }
 
-/** Widths of terminals: titles are cut, lines are wrapped, and a picture has a text beside it or not. */
+/**
+ * Widths of terminals: titles are cut, lines are wrapped, and a picture has a text beside it or
+ * not.
+ */
 const widths = [30, 47, 100];
 
 /**
