@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { ReadingOptions } from '../../src/records/call.ts';
 import { planReading } from '../../src/records/plan.ts';
+import { conflicts } from '../../src/settings/options/conflicts.ts';
 import {
   flagOf,
   type OptionName,
@@ -63,7 +64,8 @@ it('every option is read, or means another one', () => {
     ...(optionRow(name).internal ? [optionRow(name).setting ?? ''] : []),
   ];
   const isRead = (name: OptionName) => namesOf(name).some((each) => read.has(each));
-  const idle = optionNames.filter((name) => optionRow(name).means === undefined && !isRead(name));
+  const meanings = conflicts.flatMap(({ flag, means }) => (means === undefined ? [] : flag));
+  const idle = optionNames.filter((name) => !meanings.includes(name) && !isRead(name));
   expect(idle).toEqual([]);
 });
 

@@ -2,12 +2,12 @@
 // endpoint.
 import type { Command, Option } from 'commander';
 import { usageError } from '../../errors.ts';
+import { checkConflicts, conflicts, withMeanings } from '../../settings/options/conflicts.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
   flagOf,
   type OptionName,
   type Options,
-  optionNames,
   optionRow,
   typedFlag,
 } from '../../settings/options/options.ts';
@@ -56,7 +56,7 @@ export function typedSoFar(
  * Checks and returns the values of all flags.
  * @param check checks the value of an option, and returns its canonical form
  * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not
- * repeatable, or for two flags that set the same parameter
+ * repeatable, or for flags that contradict each other
  */
 export function collect(
   command: Command,
@@ -117,7 +117,8 @@ export function collect(
   // The cast is safe, because the type Options is derived from the rows that were used to check the
   // values.
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
-  return { options: combined(options, isOffered) as Options, params };
+  checkConflicts(conflicts, options, isOffered);
+  return { options: withMeanings(options) as Options, params };
 }
 
 /** @throws PortfolioError `usage` if the flag, which takes one value, has another value already */
@@ -140,46 +141,3 @@ export const lastOfEach = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[]
     ({ flag }, at) =>
       flag.isRepeatable || !parsed.slice(at + 1).some((later) => later.flag.long === flag.long),
   );
-
-/**
- * Adds the options that a flag sets in addition to its own. For example, `--json` adds `output:
- * json`.
- * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag
- * that is missing
- */
-function combined(
-  options: Readonly<Record<string, unknown>>,
-  isOffered: (name: OptionName) => boolean,
-): Readonly<Record<string, unknown>> {
-  const all = { ...options };
-  for (const name of optionNames) {
-    const { excludes, needs, means } = optionRow(name);
-    if (options[name] === undefined) continue;
-    const others: readonly OptionName[] =
-      typeof excludes === 'string' ? [excludes] : (excludes ?? []);
-    const excluded = optionNames.find(
-      (each) => options[each] !== undefined && others.includes(each),
-    );
-    if (excluded !== undefined) {
-      const [one, other] = [typedFlag(name, options[name]), typedFlag(excluded, options[excluded])];
-      throw usageError(`${one} and ${other} cannot be used together`);
-    }
-    const needed: readonly OptionName[] = typeof needs === 'string' ? [needs] : (needs ?? []);
-    const [first] = needed;
-    if (
-      first !== undefined &&
-      isOffered(first) &&
-      needed.every((each) => options[each] === undefined)
-    )
-      throw usageError(`${flagOf(name)} needs ${flagOf(first)}`);
-    if (means === undefined) continue;
-    const other = options[means.option];
-    if (other !== undefined && other !== means.value) {
-      throw usageError(
-        `${flagOf(name)} and ${flagOf(means.option)} ${other} cannot be used together`,
-      );
-    }
-    all[means.option] = means.value;
-  }
-  return all;
-}

@@ -20,13 +20,11 @@ export const commandRows = {
   openapi: {
     help: 'Print the OpenAPI 3.1 document of the service instead; sends nothing',
     scope: 'api',
-    excludes: ['rawField', 'include', 'curl'],
   },
   withKey: { help: 'Read the key from standard input', scope: 'login' },
   keyring: {
     help: "Store the key in the system's keyring instead of the settings file",
     scope: 'login',
-    excludes: 'insecureStorage',
   },
   insecureStorage: { help: 'Store the key in the settings file without asking', scope: 'login' },
   since: {
@@ -50,7 +48,7 @@ export const commandRows = {
     value: { word: 'time', kind: 'text' },
   },
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
-  yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
+  yes: { help: 'Remove without asking', scope: 'prune' },
   replace: {
     help: 'Replace the notes and the order on the board by those in the folder',
     scope: 'boardImport',
@@ -115,7 +113,6 @@ export const commandRows = {
   pictures: {
     help: 'Serve the pictures that were downloaded into this folder; repeatable',
     scope: 'serve',
-    needs: 'library',
     value: { word: 'folder', kind: 'folder' },
     writes: false,
     repeatable: true,

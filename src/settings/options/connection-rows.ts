@@ -64,7 +64,6 @@ export const connectionRows = {
     help: 'Store the records and their pictures, which --offline then shows',
     scope: 'request',
     flag: 'keep=pictures',
-    excludes: 'keep',
     writes: true,
   },
   keepLimit: {
@@ -89,7 +88,6 @@ export const connectionRows = {
   replay: {
     help: 'Answer from this HAR file instead of a service, e.g. from a recording',
     scope: 'request',
-    excludes: ['library', 'pictures'],
     value: { word: 'file', kind: 'file' },
     writes: false,
   },

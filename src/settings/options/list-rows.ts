@@ -1,20 +1,7 @@
 // The flags of lists: pages to read, filters, order, downloads.
-import { licences, reusable, reusableLicences } from '../../api/reference/licences.ts';
+import { licences, reusableLicences } from '../../api/reference/licences.ts';
 import { alternatives } from '../../api/values.ts';
 import type { OptionRow } from './option-row.ts';
-import { printing, sheets } from './output-rows.ts';
-
-/**
- * Flags that a list cannot have if its pictures are downloaded instead. It can be written to a
- * sheet too.
- */
-const notPrinted = [...printing, 'web', 'browser'] as const;
-
-/** Flags that need the records themselves. */
-const stored = [...sheets, 'board'] as const;
-
-/** Flags of which a list must have one for the flags of downloads. */
-const downloads = ['download', 'getUrls'] as const;
 
 export const listRows = {
   // Pages to read, filters, and order of records.
@@ -22,7 +9,6 @@ export const listRows = {
     help: 'Print this many records, from as many pages as needed',
     scope: 'list',
     short: 'L',
-    excludes: 'all',
     value: { word: 'n', kind: 'integer', min: 1 },
   },
   all: { help: 'Print all pages', scope: 'list' },
@@ -46,10 +32,9 @@ export const listRows = {
   sortBy: {
     help: 'Order the fetched records by this column, e.g. stats.views',
     scope: 'records',
-    excludes: 'facet',
     value: { word: 'column', kind: 'column' },
   },
-  desc: { help: 'Order from the highest to the lowest', scope: 'records', needs: 'sortBy' },
+  desc: { help: 'Order from the highest to the lowest', scope: 'records' },
   facet: {
     help: 'Count the records by this column instead of listing them, e.g. fields',
     scope: 'records',
@@ -66,25 +51,20 @@ export const listRows = {
   nearest: {
     help: 'With --color-hex, the nearest colours first, and farther ones if there are few',
     scope: 'colour',
-    excludes: 'like',
   },
 
   board: {
     help: 'Put the records on this board of your library too, as `board add` does',
     scope: 'toBoard',
     value: { word: 'name', kind: 'board' },
-    excludes: ['facet', 'curl'],
     isWritten: true,
   },
 
-  // Downloads. On lists, the flags with `needs` work only with --download. The commands `download`
-  // take them alone.
-  // --get-urls replaces --download.
+  // Downloads.
   download: {
     help: 'Fetch the pictures of all rows in their largest size into this folder',
     scope: 'listDownload',
     value: { word: 'folder', kind: 'folder' },
-    excludes: notPrinted,
     writes: true,
   },
   dir: {
@@ -98,49 +78,39 @@ export const listRows = {
       'Path of each picture in the folder, ' +
       'from {user} {id} {name} {number} {kind} {noun} {date} {field} {tags} {license} {ext}',
     scope: 'downloads',
-    needs: 'download',
     value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
     isWritten: true,
   },
   archive: {
     help: 'Skip the pictures that this file lists, even if they were moved, and add the fetched ones',
     scope: 'downloads',
-    needs: downloads,
     value: { word: 'file', kind: 'file' },
     writes: true,
   },
   license: {
     help: `Fetch only works with these licences, separated by commas: ${licences.join()}`,
     scope: 'licensed',
-    needs: downloads,
     value: { word: 'licences', kind: 'text' },
   },
   reusable: {
     help: `Only works with a licence that allows reuse: ${alternatives(reusableLicences)}`,
     scope: 'licensed',
-    needs: downloads,
-    means: { option: 'license', value: reusable },
   },
   minWidth: {
     help: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
     scope: 'downloads',
-    needs: downloads,
     value: { word: 'n', kind: 'integer', min: 1 },
   },
   simulate: {
     help: 'Print what would be fetched; fetch and store nothing',
     scope: 'downloads',
-    needs: 'download',
-    excludes: stored,
   },
   getUrls: {
     help: 'Print the picture addresses; fetch and store nothing',
     scope: 'downloads',
-    excludes: ['simulate', ...notPrinted, ...stored],
   },
   embeds: {
     help: 'Print the addresses of embedded players instead, e.g. for yt-dlp',
     scope: 'embeds',
-    needs: 'getUrls',
   },
 } as const satisfies Readonly<Record<string, OptionRow>>;

@@ -88,11 +88,8 @@ export type OptionValue =
   /** Name of a board in the user's library. */
   | { readonly kind: 'board' };
 
-/**
- * A row of the options table. It describes a flag, a setting or both. `Name` is the type of row
- * names.
- */
-export interface OptionRow<Name extends string = string> {
+/** A row of the options table. It describes a flag, a setting or both. */
+export interface OptionRow {
   readonly help: string;
   readonly scope: Scope;
   /** Name of the flag, if it differs from the name of the row. */
@@ -108,12 +105,6 @@ export interface OptionRow<Name extends string = string> {
   readonly mayBeEmpty?: true;
   /** Help of the `--no-` form of the flag, which sets the option to false. */
   readonly negated?: string;
-  /** Rows whose flags cannot be typed together with this flag. */
-  readonly excludes?: Name | readonly Name[];
-  /** Rows of which one flag must be typed with this flag, if the command takes the first. */
-  readonly needs?: Name | readonly Name[];
-  /** The option and the value that this flag also sets, e.g. `output` and `json` for `--json`. */
-  readonly means?: { readonly option: Name; readonly value: string };
   readonly environment?: string;
   /** Name of the setting in a profile of the settings file. */
   readonly setting?: string;

@@ -8,8 +8,7 @@ export type OptionName = keyof Rows;
 // Object.keys returns string[]
 export const optionNames = Object.keys(rows) as readonly OptionName[];
 
-/** Returns the row of an option. The return type ensures that rows refer only to existing rows. */
-export const optionRow = (name: OptionName): OptionRow<OptionName> => rows[name];
+export const optionRow = (name: OptionName): OptionRow => rows[name];
 
 /** Names of the rows that `config` shows and changes. */
 export const settingNames: readonly OptionName[] = optionNames.filter((name) => {

@@ -7,16 +7,10 @@ import {
 } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
-/**
- * Flags that change how records are printed. They cannot be combined with --web or --no-browser.
- */
-export const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
-export const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 export const outputRows = {
   comments: {
     help: 'Add the comments to the page',
     scope: 'comments',
-    excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'],
   },
   output: {
     help: 'Output format',
@@ -29,7 +23,6 @@ export const outputRows = {
   json: {
     help: 'Print what the service sent; the same as -o json',
     scope: 'output',
-    means: { option: 'output', value: 'json' },
   },
   columns: {
     help: 'Columns to print, e.g. id,name,stats.views',
@@ -90,13 +83,10 @@ export const outputRows = {
     help: "Open the records' web pages in the browser",
     scope: 'web',
     short: 'w',
-    excludes: [...printing, ...sheets],
   },
   browser: {
     help: 'Print the page addresses instead, one per line',
     scope: 'web',
     flag: 'no-browser',
-    excludes: [...printing, ...sheets],
-    means: { option: 'output', value: 'urls' },
   },
 } as const satisfies Readonly<Record<string, OptionRow>>;

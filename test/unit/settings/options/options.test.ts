@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandRow } from '../../../../src/cli/command.ts';
 import { flagsOf } from '../../../../src/cli/flags.ts';
 import { tree } from '../../../../src/commands/tree.ts';
+import { conflicts } from '../../../../src/settings/options/conflicts.ts';
 import { type OptionRow, scopes } from '../../../../src/settings/options/option-row.ts';
 import {
   flagOf,
@@ -11,12 +12,10 @@ import {
 } from '../../../../src/settings/options/options.ts';
 import { checkedValue } from '../../../../src/settings/options/values.ts';
 
-const rows: readonly (OptionRow<OptionName> & { readonly name: OptionName })[] = optionNames.map(
-  (name) => ({
-    ...optionRow(name),
-    name,
-  }),
-);
+const rows: readonly (OptionRow & { readonly name: OptionName })[] = optionNames.map((name) => ({
+  ...optionRow(name),
+  name,
+}));
 const commandsIn = (all: readonly CommandRow[]): readonly CommandRow[] =>
   all.flatMap((row) => [row, ...('commands' in row ? commandsIn(row.commands ?? []) : [])]);
 const commands = commandsIn(tree);
@@ -73,7 +72,7 @@ describe('the options table', () => {
   it.each(['web', 'browser', 'comments'] as const)(
     'has no flag of the output that can be used with %s',
     (name) => {
-      const { excludes = [], means } = optionRow(name);
+      const { excludes = [], means } = conflicts.find(({ flag }) => flag === name) ?? {};
       // Two formats show comments.
       const apart = [excludes, means?.option ?? [], name === 'comments' ? 'output' : []].flat();
       expect(rows.filter(({ scope }) => scope === 'output').map((row) => row.name)).not.toEqual([]);
@@ -89,16 +88,18 @@ describe('the options table', () => {
   });
 
   it('has defaults, and values that other flags mean, which pass the check of their row unchanged', () => {
-    for (const { name, value, means } of rows) {
+    for (const { name, value } of rows) {
       const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
       if (byDefault !== undefined)
         expect(checkedValue(optionRow(name), String(byDefault), { label: name, home: '' })).toBe(
           String(byDefault),
         );
+    }
+    for (const { means } of conflicts) {
       if (means !== undefined)
-        expect(checkedValue(optionRow(means.option), means.value, { label: name, home: '' })).toBe(
-          means.value,
-        );
+        expect(
+          checkedValue(optionRow(means.option), means.value, { label: means.option, home: '' }),
+        ).toBe(means.value);
     }
   });
 

@@ -1,0 +1,105 @@
+// The table of flags that contradict each other, and the function that refuses them.
+import { reusable } from '../../api/reference/licences.ts';
+import { usageError } from '../../errors.ts';
+import { flagOf, type OptionName, typedFlag } from './options.ts';
+
+/** A row of the table. It says what cannot be typed together with a flag, or without another. */
+export interface Conflict {
+  readonly flag: OptionName;
+  readonly excludes?: readonly OptionName[];
+  /** Flags of which one must be typed with this flag, if the command takes the first. */
+  readonly needs?: readonly OptionName[];
+  /** The option and the value that this flag also sets. */
+  readonly means?: { readonly option: OptionName; readonly value: string };
+}
+
+/** Flags of the output, which --web, --no-browser and downloads replace. */
+const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
+const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
+
+/** A list whose pictures are downloaded can be written to a sheet too. */
+const notDownloaded = [...printing, 'web', 'browser'] as const;
+
+/** Flags that need the records themselves. */
+const recordsNeeded = [...sheets, 'board'] as const;
+
+const downloads = ['download', 'getUrls'] as const;
+
+export const conflicts: readonly Conflict[] = [
+  { flag: 'comments', excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'] },
+  { flag: 'json', means: { option: 'output', value: 'json' } },
+  { flag: 'web', excludes: [...printing, ...sheets] },
+  {
+    flag: 'browser',
+    excludes: [...printing, ...sheets],
+    means: { option: 'output', value: 'urls' },
+  },
+  { flag: 'limit', excludes: ['all'] },
+  { flag: 'sortBy', excludes: ['facet'] },
+  { flag: 'desc', needs: ['sortBy'] },
+  { flag: 'nearest', excludes: ['like'] },
+  { flag: 'board', excludes: ['facet', 'curl'] },
+  // Lists take the flags of downloads only with --download or --get-urls, the commands `download`
+  // take them alone.
+  { flag: 'download', excludes: notDownloaded },
+  { flag: 'template', needs: ['download'] },
+  { flag: 'archive', needs: downloads },
+  { flag: 'license', needs: downloads },
+  { flag: 'reusable', needs: downloads, means: { option: 'license', value: reusable } },
+  { flag: 'minWidth', needs: downloads },
+  { flag: 'simulate', needs: ['download'], excludes: recordsNeeded },
+  { flag: 'getUrls', excludes: ['simulate', ...notDownloaded, ...recordsNeeded] },
+  { flag: 'embeds', needs: ['getUrls'] },
+  { flag: 'openapi', excludes: ['rawField', 'include', 'curl'] },
+  { flag: 'keyring', excludes: ['insecureStorage'] },
+  { flag: 'yes', excludes: ['dryRun'] },
+  { flag: 'pictures', needs: ['library'] },
+  { flag: 'keepPictures', excludes: ['keep'] },
+  { flag: 'replay', excludes: ['library', 'pictures'] },
+];
+
+type OptionValues = Readonly<Partial<Record<OptionName, unknown>>>;
+
+/**
+ * Checks the values of the typed flags.
+ * @param isOffered whether the command takes a flag
+ * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag
+ * that is missing
+ */
+export function checkConflicts(
+  rows: readonly Conflict[],
+  options: OptionValues,
+  isOffered: (name: OptionName) => boolean = () => true,
+): void {
+  for (const row of rows) {
+    if (options[row.flag] === undefined) continue;
+    const message = describeConflict(row, options, isOffered);
+    if (message !== undefined) throw usageError(message);
+  }
+}
+
+/** Returns the sentence about a typed flag; undefined if it contradicts no other. */
+function describeConflict(
+  { flag, excludes, needs, means }: Conflict,
+  options: OptionValues,
+  isOffered: (name: OptionName) => boolean,
+): string | undefined {
+  const isTyped = (name: OptionName) => options[name] !== undefined;
+  const long = typedFlag(flag, options[flag]);
+  const excluded = excludes?.find(isTyped);
+  if (excluded !== undefined)
+    return `${long} and ${typedFlag(excluded, options[excluded])} cannot be used together`;
+  const needed = needs?.some(isTyped) === true ? undefined : needs?.[0];
+  if (needed !== undefined && isOffered(needed)) return `${long} needs ${flagOf(needed)}`;
+  const other = means && options[means.option];
+  if (means === undefined || other === undefined || other === means.value) return undefined;
+  return `${long} and ${flagOf(means.option)} ${other} cannot be used together`;
+}
+
+/** Adds the options that flags set in addition to their own: `--json` also sets `output`. */
+export function withMeanings(options: OptionValues): OptionValues {
+  const set = conflicts.flatMap(({ flag, means }) =>
+    means === undefined || options[flag] === undefined ? [] : [[means.option, means.value]],
+  );
+  return { ...options, ...Object.fromEntries(set) };
+}
