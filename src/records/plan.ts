@@ -75,7 +75,10 @@ async function checkedValues(
   const endpoint = endpointOf(call.endpoint);
   const { words, options = {} } = call;
   const { params, palette } = await withColours(endpoint, call.params, options.nearest);
-  const like = palette === undefined ? call.like : likePalette(call, palette);
+  if (call.like !== undefined && call.params.has('color_hex'))
+    throw usageError('--like and --color-hex cannot be used together');
+  const like: Likeness | undefined =
+    palette === undefined ? call.like : { models: [{ kind: 'palette', colours: palette }] };
   const isLike = like !== undefined;
   const valuesFor = (each: readonly string[]) =>
     valuesOf(endpoint, { words: each, params, isLike }, settings);
@@ -118,11 +121,6 @@ function amountOf(
 function sortedBy({ params }: Endpoint<EntityName>, values: Values): readonly string[] {
   const sort = values['sort'] ?? (params['sort'] === undefined ? '' : defaultOf(params['sort']));
   return sort === 'published_date' ? ['published_on'] : [`stats.${sort}`];
-}
-
-function likePalette({ like }: ReadingCall, colours: readonly string[]): Likeness {
-  if (like !== undefined) throw usageError('--like and --color-hex cannot be used together');
-  return { models: [{ kind: 'palette', colours }] };
 }
 
 /**

@@ -1,25 +1,22 @@
 // Lists the sources and chooses one by the flags.
 import { usageError } from '../errors.ts';
-import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
+import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts';
+import type { Options } from '../settings/options/options.ts';
 import { demo, offline } from './embedded.ts';
 import { keptParts } from './library-file.ts';
 import { service } from './network.ts';
 import { replay } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';
 
-interface SourceRow {
+/** A source with the flag that chooses it. */
+interface SourceRow extends Conflict {
   readonly source: Source;
-  /** Flag that chooses the source; undefined for the default source. */
-  readonly option?: OptionName;
-  /** Flags that cannot be combined with `option`. */
-  readonly excludes: readonly OptionName[];
 }
 
 const sources: readonly SourceRow[] = [
-  { source: offline, option: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
-  { source: demo, option: 'demo', excludes: ['baseUrl', 'replay'] },
-  { source: replay, option: 'replay', excludes: ['keep', 'keepPictures'] },
-  { source: service, excludes: [] },
+  { source: offline, flag: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
+  { source: demo, flag: 'demo', excludes: ['baseUrl', 'replay'] },
+  { source: replay, flag: 'replay', excludes: ['keep', 'keepPictures'] },
 ];
 
 /**
@@ -27,14 +24,11 @@ const sources: readonly SourceRow[] = [
  * @throws PortfolioError `usage` if two flags exclude each other
  */
 export function sourceOf(options: Options): Source {
-  const isGiven = (option: OptionName) =>
-    options[option] !== undefined && options[option] !== false;
-  const row = sources.find(({ option }) => option !== undefined && isGiven(option));
-  const other = row?.excludes.find(isGiven);
-  if (row?.option !== undefined && other !== undefined) {
-    throw usageError(`${flagOf(row.option)} and ${flagOf(other)} cannot be used together`);
-  }
-  return row?.source ?? service;
+  const row = sources.find(({ flag }) => options[flag] !== undefined);
+  if (row === undefined) return service;
+  // Every source works with --no-keep.
+  checkConflicts([row], { ...options, keep: options.keep || undefined });
+  return row.source;
 }
 
 /**

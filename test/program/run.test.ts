@@ -160,6 +160,7 @@ describe('run', () => {
       ['project', 'palette', '1', '--demo', '--library', 'a.db'],
       '--library needs --offline or --keep',
     ],
+    [['mcp', '--demo', '--curl'], 'mcp has no --curl: tools send the requests'],
     [['projects', '--demo', '--keep', '--no-keep'], '--keep and --no-keep cannot be used together'],
     [
       ['projects', '--demo', '--cache', '1h', '--no-cache'],

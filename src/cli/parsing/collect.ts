@@ -117,7 +117,7 @@ export function collect(
   // The cast is safe, because the type Options is derived from the rows that were used to check the
   // values.
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
-  checkConflicts(conflicts, options, isOffered);
+  checkConflicts(conflicts, options, { name: fullName(command), isOffered });
   return { options: withMeanings(options) as Options, params };
 }
 

@@ -23,17 +23,7 @@ const maxModels = 20;
 const maxBytes = 25 * 1024 * 1024;
 
 /** Parses the values of --like. Reads files. Sends no request. @throws PortfolioError `usage` */
-export async function likeValues(
-  typed: readonly string[],
-  { context, params }: { readonly context: Context; readonly params: ReadonlyMap<string, string> },
-): Promise<LikeValues> {
-  const { options } = context;
-  if (params.has('color_hex')) throw usageError('--like and --color-hex cannot be used together');
-  if (options.curl === true)
-    throw usageError(
-      '--like and --curl cannot be used together',
-      'to search for a colour with --curl, use --color-hex',
-    );
+export async function likeValues(typed: readonly string[], context: Context): Promise<LikeValues> {
   const models: Model[] = [];
   const words: Word[] = [];
   for (const value of typed) {

@@ -98,12 +98,10 @@ async function addChosen(
   typedName: string,
   chosen: readonly (Wanted | OwnFile)[],
 ): Promise<BoardAdded> {
-  const { note: text, curl } = context.options;
+  const { note: text } = context.options;
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
   const changeNote =
     note === undefined ? undefined : (before: string) => editNote(before, note).note;
-  if (curl === true)
-    throw usageError('--curl cannot be used here', 'board add also stores what it reads');
   const wanted = chosen.filter((each) => each.kind !== 'file');
   const { found: typedRecords, failures, pictures } = await readRecords(context, wanted);
   const sources = await readRecords(

@@ -64,7 +64,7 @@ export async function* readEndpoint(
   const { endpoint: command } = call.command;
   const { options } = call;
   const resolved = await readingCallOf(call, context);
-  const like = options.like && (await likeValues(options.like, { context, params: call.params }));
+  const like = options.like && (await likeValues(options.like, context));
   const isShort = endpointOf(command).isList && options.limit === undefined;
   const plan = await planReading(
     {

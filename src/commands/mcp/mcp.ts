@@ -1,11 +1,9 @@
 // mcp: runs a Model Context Protocol server on stdin and stdout. It ends with its client.
 import type { Context } from '../../cli/context.ts';
-import { usageError } from '../../errors.ts';
 import { newSession } from './session.ts';
 
 export async function mcp(context: Context): Promise<void> {
-  const { system, options, note, trace } = context;
-  if (options.curl === true) throw usageError('mcp has no --curl: tools send the requests');
+  const { system, note, trace } = context;
   const session = newSession(context);
   const [{ serveStdio }, { newServer }, { createTransport }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),

@@ -11,6 +11,18 @@ export interface Conflict {
   readonly needs?: readonly OptionName[];
   /** The option and the value that this flag also sets. */
   readonly means?: { readonly option: OptionName; readonly value: string };
+  /** Full name of a command that takes the flag and refuses it. */
+  readonly command?: string;
+  /** The error; by default, it names the flags. */
+  readonly message?: string;
+  readonly hint?: string;
+}
+
+/** The command whose flags are checked. */
+interface CheckedCommand {
+  /** Its full name, e.g. `portfolio board add`. */
+  readonly name: string;
+  readonly isOffered?: (flag: OptionName) => boolean;
 }
 
 /** Flags of the output, which --web, --no-browser and downloads replace. */
@@ -37,6 +49,11 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'limit', excludes: ['all'] },
   { flag: 'sortBy', excludes: ['facet'] },
   { flag: 'desc', needs: ['sortBy'] },
+  {
+    flag: 'like',
+    excludes: ['curl'],
+    hint: 'to search for a colour with --curl, use --color-hex',
+  },
   { flag: 'nearest', excludes: ['like'] },
   { flag: 'board', excludes: ['facet', 'curl'] },
   // Lists take the flags of downloads only with --download or --get-urls, the commands `download`
@@ -56,41 +73,56 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'pictures', needs: ['library'] },
   { flag: 'keepPictures', excludes: ['keep'] },
   { flag: 'replay', excludes: ['library', 'pictures'] },
+  {
+    flag: 'curl',
+    command: 'portfolio board add',
+    message: '--curl cannot be used here',
+    hint: 'board add also stores what it reads',
+  },
+  {
+    flag: 'curl',
+    command: 'portfolio browse',
+    message: '--curl cannot be used with `browse`',
+    hint: 'the same command without browse prints its request',
+  },
+  { flag: 'curl', command: 'portfolio mcp', message: 'mcp has no --curl: tools send the requests' },
 ];
 
 type OptionValues = Readonly<Partial<Record<OptionName, unknown>>>;
 
 /**
  * Checks the values of the typed flags.
- * @param isOffered whether the command takes a flag
  * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag
  * that is missing
  */
 export function checkConflicts(
   rows: readonly Conflict[],
   options: OptionValues,
-  isOffered: (name: OptionName) => boolean = () => true,
+  command?: CheckedCommand,
 ): void {
   for (const row of rows) {
     if (options[row.flag] === undefined) continue;
-    const message = describeConflict(row, options, isOffered);
-    if (message !== undefined) throw usageError(message);
+    const description = describeConflict(row, options, command);
+    if (description !== undefined) throw usageError(row.message ?? description, row.hint);
   }
 }
 
 /** Returns the sentence about a typed flag; undefined if it contradicts no other. */
 function describeConflict(
-  { flag, excludes, needs, means }: Conflict,
+  { flag, excludes, needs, means, command: refusing }: Conflict,
   options: OptionValues,
-  isOffered: (name: OptionName) => boolean,
+  command: CheckedCommand | undefined,
 ): string | undefined {
   const isTyped = (name: OptionName) => options[name] !== undefined;
   const long = typedFlag(flag, options[flag]);
+  if (refusing !== undefined && refusing === command?.name)
+    return `${long} cannot be used with \`${refusing}\``;
   const excluded = excludes?.find(isTyped);
   if (excluded !== undefined)
     return `${long} and ${typedFlag(excluded, options[excluded])} cannot be used together`;
   const needed = needs?.some(isTyped) === true ? undefined : needs?.[0];
-  if (needed !== undefined && isOffered(needed)) return `${long} needs ${flagOf(needed)}`;
+  if (needed !== undefined && command?.isOffered?.(needed) === true)
+    return `${long} needs ${flagOf(needed)}`;
   const other = means && options[means.option];
   if (means === undefined || other === undefined || other === means.value) return undefined;
   return `${long} and ${flagOf(means.option)} ${other} cannot be used together`;

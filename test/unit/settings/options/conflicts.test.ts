@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { CommandRow } from '../../../../src/cli/command.ts';
+import { flagsOf } from '../../../../src/cli/flags.ts';
+import { tree } from '../../../../src/commands/tree.ts';
+import { conflicts } from '../../../../src/settings/options/conflicts.ts';
+
+/** The options of each command, by its name. */
+const optionsOf = (
+  rows: readonly CommandRow[],
+  path = 'portfolio ',
+): (readonly [string, Set<string>])[] =>
+  rows.flatMap((row) => {
+    const name = `${path}${row.name}`;
+    const options = flagsOf(row).flatMap(({ meaning }) =>
+      'option' in meaning ? meaning.option : [],
+    );
+    const below = 'commands' in row ? (row.commands ?? []) : [];
+    return [[name, new Set<string>(options)] as const, ...optionsOf(below, `${name} `)];
+  });
+const commands = optionsOf(tree);
+
+it.each(
+  conflicts.flatMap(({ flag, command, excludes = [], needs = [], means }) => [
+    ...(command === undefined ? [] : [{ command, flags: [flag] }]),
+    ...[...excludes, ...needs, means?.option ?? []]
+      .flat()
+      .map((other) => ({ command: undefined, flags: [flag, other] })),
+  ]),
+)('a command takes $flags: $command', ({ command, flags }) => {
+  expect(
+    commands.filter(
+      ([name, options]) =>
+        (command === undefined || name === command) && flags.every((flag) => options.has(flag)),
+    ),
+  ).not.toEqual([]);
+});
