@@ -17,6 +17,7 @@ import {
   PortfolioError,
   usageError,
 } from '../../errors.ts';
+import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { wrapOutput } from '../../system/screen.ts';
@@ -56,6 +57,8 @@ export const browseIn =
 async function browseCall(outer: Context, typed: Call): Promise<void> {
   // The flags that choose the source may be typed before the command or after it.
   const { call, shared } = firstCall(typed);
+  const options = { ...outer.options, ...shared };
+  checkConflicts(conflicts, options, { name: 'portfolio browse' });
   checkTerminal(outer, call, shared);
   const notes: Notes = { tell: () => {}, tellFor: () => {} };
   const { stdout, stderr } = outer.system;
@@ -85,11 +88,7 @@ async function browseCall(outer: Context, typed: Call): Promise<void> {
       command: undefined,
       listener,
     });
-  const { context, connection } = await openSource(
-    contextOf,
-    { ...outer.options, ...shared },
-    call,
-  );
+  const { context, connection } = await openSource(contextOf, options, call);
   try {
     const [printer, style] = await Promise.all([
       printerFor(context, connection.pictures)(),
