@@ -82,7 +82,6 @@ export const conflicts: readonly Conflict[] = [
   {
     flag: 'curl',
     command: 'portfolio browse',
-    message: '--curl cannot be used with `browse`',
     hint: 'the same command without browse prints its request',
   },
   { flag: 'curl', command: 'portfolio mcp', message: 'mcp has no --curl: tools send the requests' },
