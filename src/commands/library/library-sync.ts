@@ -30,7 +30,6 @@ import {
   writeError,
 } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
-import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { noWatches } from './library-watch.ts';
 import { BudgetSpent, pauseIn, runWatch, withBudget } from './sync-watch.ts';
 import { commandText, libraryCommand, watchable } from './watch-words.ts';
@@ -306,7 +305,7 @@ function throwFor(
   total: number,
 ): void {
   const { options, system } = context;
-  const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
+  const each = options.quiet === true ? failures : [];
   if (failures.length > 0) {
     const why =
       waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
