@@ -29,7 +29,7 @@ export function messagePaint(source: PaintSource, screen: Writer): Promise<Paint
 
 interface ImageSource extends PaintSource {
   readonly system: ImageRequest['system'];
-  readonly options: { readonly images?: string };
+  readonly options: { readonly images?: string | undefined };
 }
 
 /** Returns the settings for pictures on stdout. */

@@ -3,7 +3,7 @@
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
-import type { OptionName, Options } from '../settings/options/options.ts';
+import type { NameIn, OptionName, Options } from '../settings/options/options.ts';
 import type { FormatName, Has } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
@@ -122,42 +122,55 @@ export interface Call {
 }
 
 /** The code of a command. */
-export type CommandCode = (
-  context: Context,
+export type CommandCode<N extends OptionName = OptionName> = (
+  context: Context<N>,
   words: readonly string[],
   call: Call & { readonly given?: readonly Word[] },
 ) => Promise<void>;
 
 /** The code of a command that does something, and its two parts. */
-export interface Doing<Result> extends CommandCode {
+export interface Doing<Result, N extends OptionName = OptionName> extends CommandCode<N> {
   /**
    * Does the work. Writes nothing to stdout or stderr, apart from progress, questions and notes
    * about requests.
    */
-  run(...given: Parameters<CommandCode>): Promise<Result>;
+  run(...given: Parameters<CommandCode<N>>): Promise<Result>;
   /** Writes the result. @throws PortfolioError if something is missing from the result */
-  print(result: Result, context: Context): Promise<void>;
+  print(result: Result, context: Context<N>): Promise<void>;
 }
 
 /**
  * Returns the code of a command from its two parts. Other readers of the result call `run` alone.
  */
-export const doing = <Result>(
-  run: Doing<Result>['run'],
-  print: Doing<Result>['print'],
-): Doing<Result> =>
-  Object.assign(async (...given: Parameters<CommandCode>) => print(await run(...given), given[0]), {
-    run,
-    print,
-  });
+export const doing = <Result, N extends OptionName = never>(
+  run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
+  print: (result: Result, context: Context<N>) => Promise<void>,
+): Doing<Result, N> =>
+  Object.assign(
+    async (...given: Parameters<CommandCode<N>>) => print(await run(...given), given[0]),
+    {
+      run,
+      print,
+    },
+  );
 
 /** A command with its own code. */
 export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
-export const own = (
+/** Facts of a row whose code reads only options of these scopes, and those named `N`. */
+type OwnFacts<S extends Scope, N extends OptionName> = Omit<
+  OwnRow,
+  'kind' | 'name' | 'help' | 'scopes' | 'options' | 'load'
+> & {
+  readonly scopes: readonly S[];
+  readonly options?: { readonly [K in N]?: string };
+  readonly load: () => Promise<CommandCode<NoInfer<NameIn<S> | N>>>;
+};
+
+export const own = <const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
-  row: Omit<OwnRow, 'kind' | 'name' | 'help'>,
+  row: OwnFacts<S, N>,
 ): CommandRow => ({
   kind: 'own',
   name,
@@ -169,14 +182,14 @@ export const own = (
  * Returns the row of a command about the library of the user, or of the demo if its own flags
  * choose no source.
  */
-export function ofLibrary(
+export function ofLibrary<const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
-  row: Omit<OwnRow, 'kind' | 'name' | 'help'>,
+  row: OwnFacts<S, N>,
 ): CommandRow {
   const asks = row.takesCommand === true || row.scopes.some((scope) => scope === 'request');
   const demo = asks ? {} : { demo: 'Use the library of the demo' };
-  return own(name, help, {
+  return own<Scope, OptionName>(name, help, {
     ...row,
     options: { library: 'Use this file as your own library', ...demo, ...row.options },
   });

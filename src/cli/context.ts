@@ -6,7 +6,15 @@ import { type Retry, retryText } from '../client/retry.ts';
 import { createTraffic, type Traffic } from '../client/traffic.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
-import { flagOf, optionNames, optionRow } from '../settings/options/options.ts';
+import {
+  flagOf,
+  type OptionName,
+  type Options,
+  type OwnOptions,
+  optionNames,
+  optionRow,
+  type SharedOptions,
+} from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
 import type { System } from '../system/system.ts';
@@ -17,7 +25,9 @@ import { sanitise, sanitiseAround } from '../view/text/text.ts';
 import { messagePaint } from './colour.ts';
 import { otherCommand } from './suggested-command.ts';
 
-export interface Context extends SourceInput {
+/** `N` are the options that the command reads besides those of its output and its source. */
+export interface Context<N extends OptionName = never> extends SourceInput {
+  readonly options: SharedOptions & OwnOptions<N>;
   readonly system: System;
   readonly file: SettingsFile;
   readonly source: Source;
@@ -63,8 +73,8 @@ const maxNote = 1000;
 
 export type ContextOptions = Pick<
   Context,
-  'system' | 'options' | 'mask' | 'source' | 'command' | 'listener'
->;
+  'system' | 'mask' | 'source' | 'command' | 'listener'
+> & { readonly options: Options };
 
 export function createContext({
   system: given,
@@ -73,7 +83,7 @@ export function createContext({
   source,
   command,
   listener,
-}: ContextOptions): Context {
+}: ContextOptions): Context<OptionName> {
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
   const system: System = { ...given, ...output };
   const file = settingsFile(system);
@@ -85,9 +95,10 @@ export function createContext({
   const traffic = createTraffic();
   let settings: Settings | undefined;
   let decoder: ReturnType<Context['decoder']> | undefined;
-  const context: Context = {
+  const context: Context<OptionName> = {
     system,
-    options,
+    // The loader of a command was checked against the flags that its row offers.
+    options: options as OwnOptions<OptionName>,
     mask,
     file,
     source,
@@ -198,7 +209,7 @@ export function checkNoKey(
  * Checks the flags whose text is written into files.
  * @throws PortfolioError `usage` if one contains a key
  */
-export function checkWrittenFlags(context: Pick<Context, 'file' | 'mask' | 'options'>): void {
+export function checkWrittenFlags(context: Context<OptionName>): void {
   for (const name of optionNames) {
     const text = context.options[name];
     if (optionRow(name).isWritten === true && text !== undefined)

@@ -24,7 +24,11 @@ interface ParsedPath {
   readonly query: string;
 }
 
-export async function api(context: Context, words: readonly string[], call: Call): Promise<void> {
+export async function api(
+  context: Context<'openapi' | 'rawField' | 'include'>,
+  words: readonly string[],
+  call: Call,
+): Promise<void> {
   const { options, system, source, pager } = context;
   if (options.openapi === true) return (await import('./openapi.ts')).openapi(context, words);
   const [path] = words;

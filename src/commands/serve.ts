@@ -10,7 +10,9 @@ import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/values.ts';
 import { openOfflineLibrary, openSample, picturesOf, sampleExamples } from '../sources/embedded.ts';
 
-export async function serve(context: Context): Promise<void> {
+type ServeOption = 'fault' | 'rateLimit' | 'pictures';
+
+export async function serve(context: Context<ServeOption>): Promise<void> {
   const { system, options } = context;
   const setting = (name: OptionName) => context.settings().get(name)?.value;
   const settings = {
@@ -70,7 +72,7 @@ interface Served {
 type Facts = Readonly<Record<string, string>>;
 
 /** Serves the sample, or the library that --library names. */
-async function libraryService(context: Context): Promise<Served> {
+async function libraryService(context: Context<'pictures'>): Promise<Served> {
   const { system, options } = context;
   const { pictures: folders } = options;
   const downloaded =
@@ -128,7 +130,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 /** Returns the lines that describe the service on a terminal. */
 function banner(
-  { options, settings }: Context,
+  { options, settings }: Context<ServeOption>,
   { before, after }: ReturnType<Served['facts']>,
   key: string | undefined,
 ): readonly string[] {

@@ -6,7 +6,7 @@ import type { Mask } from '../client/mask.ts';
 import type { PortfolioError } from '../errors.ts';
 import type { Connection, TypedIds } from '../records/connection.ts';
 import type { SettingsFile } from '../settings/file.ts';
-import type { Options } from '../settings/options/options.ts';
+import type { SharedOptions } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Clock, Environment, Invocation, Signals, System } from '../system/system.ts';
 
@@ -19,7 +19,7 @@ export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
  */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
-  readonly options: Options;
+  readonly options: SharedOptions;
   readonly mask: Mask;
   readonly file: Pick<SettingsFile, 'read'>;
   settings(): Settings;

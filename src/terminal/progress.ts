@@ -17,7 +17,7 @@ export interface ProgressOutput {
   readonly system: Pick<Streams, 'stdout' | 'stderr'> &
     Pick<Environment, 'env'> &
     Pick<Clock, 'now'>;
-  readonly options: { readonly quiet?: boolean };
+  readonly options: { readonly quiet?: boolean | undefined };
   readonly pager: Pick<Pager, 'isOpen'>;
   note(text: string): Promise<void>;
 }

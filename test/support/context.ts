@@ -1,12 +1,12 @@
 // A command's context with the fake System, for tests of single functions.
 import { type Context, createContext } from '../../src/cli/context.ts';
 import { createMask } from '../../src/client/mask.ts';
-import type { Options } from '../../src/settings/options/options.ts';
+import type { OptionName, Options } from '../../src/settings/options/options.ts';
 import { sourceOf } from '../../src/sources/sources.ts';
 import { type Fake, fakeSystem, type Given } from './system.ts';
 
 export interface FakeContext {
-  readonly context: Context;
+  readonly context: Context<OptionName>;
   readonly output: Fake['output'];
 }
 

@@ -2,7 +2,7 @@
 // command.
 
 import type { Mask } from '../../client/mask.ts';
-import { flagOf, optionNames, optionRow } from '../../settings/options/options.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { hasVersion, versionNote } from '../../settings/options/values.ts';
 import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
@@ -14,7 +14,7 @@ import type { EndpointCall } from '../requests.ts';
 export interface RunOptions {
   readonly listener?: Listener;
   /** Runs the command of an endpoint. */
-  readonly runList: (call: EndpointCall, context: Context) => Promise<void>;
+  readonly runList: (call: EndpointCall, context: Context<OptionName>) => Promise<void>;
 }
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
@@ -67,7 +67,11 @@ async function noteVersion(
   if (hasVersion(flag?.value ?? system.env[variable ?? ''] ?? '')) await note(versionNote);
 }
 
-async function runOwn({ args = [], load }: OwnRow, call: Call, context: Context): Promise<void> {
+async function runOwn(
+  { args = [], load }: OwnRow,
+  call: Call,
+  context: Context<OptionName>,
+): Promise<void> {
   const run = await load();
   if (!args.some(recordKind)) return run(context, call.words, call);
   const { resolveArguments } = await import('../arguments.ts');

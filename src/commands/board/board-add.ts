@@ -18,7 +18,7 @@ import {
 } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
-import { flagOf } from '../../settings/options/options.ts';
+import { flagOf, type OptionName } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';
@@ -50,7 +50,7 @@ export interface BoardAdded {
 }
 
 export async function boardAdd(
-  outer: Context,
+  outer: Context<'note' | 'picture'>,
   [typed = '', ...words]: readonly string[],
 ): Promise<BoardAdded> {
   const name = newName(outer, typed);
@@ -59,7 +59,7 @@ export async function boardAdd(
   const findDownload = downloadFinder();
   for (const word of words) chosen.push(...(await wantedBy(word, context, findDownload)));
   if (chosen.length === 0) throw usageError('there is nothing to add', 'standard input is empty');
-  return addChosen(context, name, chosen);
+  return addChosen(context, name, chosen, context.options.note);
 }
 
 /**
@@ -87,7 +87,7 @@ export function boardFor(context: Context) {
 }
 
 /** Returns a context that keeps what it reads, unless that is in the library already. */
-const keeping = (context: Context): Context =>
+const keeping = <N extends OptionName>(context: Context<N>): Context<N> =>
   context.options.offline === true || keptParts(context) !== 'nothing'
     ? context
     : createContext({ ...context, options: { ...context.options, keep: true } });
@@ -97,8 +97,8 @@ async function addChosen(
   context: Context,
   typedName: string,
   chosen: readonly (Wanted | OwnFile)[],
+  text?: string,
 ): Promise<BoardAdded> {
-  const { note: text } = context.options;
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
   const changeNote =
     note === undefined ? undefined : (before: string) => editNote(before, note).note;

@@ -199,7 +199,7 @@ interface BoardRemoval {
 }
 
 export const boardRemove = doing(
-  async (context, [name = '', ...words]): Promise<BoardRemoval> => {
+  async (context: Context<'yes'>, [name = '', ...words]): Promise<BoardRemoval> => {
     if (words.length === 0) return removeWhole(context, name);
     return takeItems(context, name, words, ({ store, board, chosen, others }) => {
       setItems(store, board.number, others);
@@ -235,7 +235,7 @@ export const boardRemove = doing(
   },
 );
 
-async function removeWhole(context: Context, typed: string): Promise<BoardRemoval> {
+async function removeWhole(context: Context<'yes'>, typed: string): Promise<BoardRemoval> {
   const { options, system } = context;
   checkHasBoards(context);
   const { name, items: count } = await readingLibrary(context, (store) =>

@@ -10,7 +10,7 @@ import { downloadOf } from '../pictures/download.ts';
 import { foundItems, usualHint } from './board-items.ts';
 
 export async function boardDownload(
-  context: Context,
+  context: Context<'dir'>,
   words: readonly string[],
   call: Call,
 ): Promise<void> {
@@ -22,6 +22,7 @@ export async function boardDownload(
   const service = await recordsBase(context);
   const failures: PortfolioError[] = [];
   let there = 0;
+  const forRecords = { ...context, options: { ...context.options, picture: undefined } };
   for (const kind of shownKinds) {
     const endpoint = commandReading('record', kind);
     const given = items.flatMap(({ record, part }) =>
@@ -33,7 +34,7 @@ export async function boardDownload(
     if (endpoint === undefined || given.length === 0) continue;
     const ids = [...new Set(given.map(({ value }) => value))];
     try {
-      await downloadOf(endpoint)(context, ids, { ...call, given });
+      await downloadOf(endpoint)(forRecords, ids, { ...call, given });
     } catch (error) {
       if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
       failures.push(error);

@@ -78,7 +78,10 @@ export const boardImport = doing(importBoard, async (imported, { check, note }) 
   );
 });
 
-async function importBoard(context: Context, [folder = '']: readonly string[]) {
+async function importBoard(
+  context: Context<'replace' | 'dryRun'>,
+  [folder = '']: readonly string[],
+) {
   const { found, name, items, skipped } = await readBoardFolder(context, folder);
   const isReplacing = context.options.replace === true;
   const isRehearsal = context.options.dryRun === true;

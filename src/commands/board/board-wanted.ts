@@ -38,7 +38,7 @@ export interface OwnFile {
 /** Returns the records and files that a word names. @throws PortfolioError `usage` */
 export async function wantedBy(
   word: string,
-  context: Context,
+  context: Context<'picture'>,
   findDownload: ReturnType<typeof downloadFinder>,
 ): Promise<readonly (Wanted | OwnFile)[]> {
   const picture = pictureNamed(context.options.picture);

@@ -78,7 +78,7 @@ export async function doJob(
       showProgress,
     }),
   };
-  const contextWith = (own: Options = {}): Context => {
+  const contextWith = (own: Options = {}) => {
     const options = { ...shared, ...own };
     return createContext({
       system,

@@ -76,7 +76,7 @@ interface Exported {
 }
 
 export async function libraryExport(
-  context: Context,
+  context: Context<'exportFormat'>,
   [folder = '']: readonly string[],
 ): Promise<Exported> {
   const { options } = context;

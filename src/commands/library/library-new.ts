@@ -40,13 +40,19 @@ import { noWatches } from './library-watch.ts';
 /** Default limit on a terminal. In a pipe, all news is printed by default. */
 const terminalLimit = 50;
 
-export const libraryNew = (context: Context): Promise<void> => printNews(context, false);
+export type NewsOption = 'since' | 'only' | 'limit' | 'all';
+
+export const libraryNew = (context: Context<NewsOption>): Promise<void> =>
+  printNews(context, false);
 
 /**
  * Prints the news.
  * @param hasUsernames whether to add a column with the user names of the owners
  */
-export async function printNews(context: Context, hasUsernames: boolean): Promise<void> {
+export async function printNews(
+  context: Context<NewsOption>,
+  hasUsernames: boolean,
+): Promise<void> {
   await checkOutput(context, 'table');
   const { options, system } = context;
   const { stdout, stderr } = system;

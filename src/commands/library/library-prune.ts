@@ -39,7 +39,9 @@ interface PruneResult {
   readonly failure: string | undefined;
 }
 
-export async function libraryPrune(context: Context): Promise<void> {
+export async function libraryPrune(
+  context: Context<'olderThan' | 'dryRun' | 'yes'>,
+): Promise<void> {
   await checkOutput(context, 'table');
   const wanted = optionsIn(context);
   const before = await sizeOf(context);
@@ -63,7 +65,7 @@ export async function libraryPrune(context: Context): Promise<void> {
 const sizeOf = async (context: Context): Promise<number> =>
   sizeOfLibrary(existingLibrary(context)) + (await keptPictures(context).stats()).bytes;
 
-function optionsIn({ options, system }: Context): PruneOptions {
+function optionsIn({ options, system }: Context<'olderThan'>): PruneOptions {
   if (options.olderThan === undefined)
     throw usageError(
       'say how old a record must be to be removed',

@@ -21,7 +21,10 @@ interface TrendTarget {
   readonly kinds: readonly TrendKind[];
 }
 
-export async function libraryTrend(context: Context, words: readonly string[]): Promise<void> {
+export async function libraryTrend(
+  context: Context<'kind'>,
+  words: readonly string[],
+): Promise<void> {
   await checkOutput(context);
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();

@@ -91,7 +91,7 @@ interface LibraryCheck {
   readonly findings: ReturnType<typeof checkLibrary>;
 }
 
-export async function libraryCheck(context: Context): Promise<LibraryCheck> {
+export async function libraryCheck(context: Context<'repair'>): Promise<LibraryCheck> {
   await checkOutput(context, usualFormat(context.system.stdout));
   const library = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
@@ -106,7 +106,7 @@ export async function libraryCheck(context: Context): Promise<LibraryCheck> {
 /** @throws PortfolioError if a check failed */
 export async function printLibraryCheck(
   { library: file, rebuilt, findings }: LibraryCheck,
-  context: Context,
+  context: Context<'repair'>,
 ) {
   if (rebuilt !== undefined)
     await context.note(`Rebuilt the index of ${quantity(rebuilt, 'record')} in ${file}.`);

@@ -8,6 +8,7 @@ import type { Likeness, RecordFilter, Stage } from '../../records/call.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { Plan } from '../../records/plan.ts';
 import type { Reading } from '../../records/reading.ts';
+import type { NameIn } from '../../settings/options/options.ts';
 import type { Batch } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -32,9 +33,12 @@ export interface SinkKind {
 /** Opens a sink when the kind of its records is known, because a stage may change it. */
 export type OpenSink = (kind: SinkKind) => Promise<Sink>;
 
+/** The options of lists. */
+export type ListOption = NameIn<'list' | 'colour'>;
+
 /** A parsed command that reads a list or records. */
 export interface AskedList {
-  readonly context: Context;
+  readonly context: Context<ListOption>;
   readonly call: EndpointCall;
   readonly endpoint: Endpoint<EntityName>;
 }

@@ -20,10 +20,19 @@ import { planReading } from '../../records/plan.ts';
 import { minCompared } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
-import type { Act, AskedList, KindStage, OpenedList, OpenSink, PlannedList, Sink } from './act.ts';
+import type {
+  Act,
+  AskedList,
+  KindStage,
+  ListOption,
+  OpenedList,
+  OpenSink,
+  PlannedList,
+  Sink,
+} from './act.ts';
 import { givenFlags } from './flags.ts';
 
-export async function runList(call: EndpointCall, context: Context): Promise<void> {
+export async function runList(call: EndpointCall, context: Context<ListOption>): Promise<void> {
   const asked = { context, call, endpoint: endpointOf(call.command.endpoint) };
   const acts: Act[] = [];
   for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(asked));

@@ -3,7 +3,7 @@ import { shownKinds } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { usageError } from '../../errors.ts';
-import { printNews } from '../library/library-new.ts';
+import { type NewsOption, printNews } from '../library/library-new.ts';
 import { librarySql } from '../library/library-sql.ts';
 import { libraryTrend } from '../library/library-trend.ts';
 import { libraryInfo } from '../library/library-upkeep.ts';
@@ -14,7 +14,7 @@ interface Report {
   /** Arguments that the report takes. */
   readonly takes: readonly string[];
   /** Prints the report in the format of the options. */
-  readonly run: (context: Context, given: Given) => Promise<void>;
+  readonly run: (context: Context<NewsOption | 'kind'>, given: Given) => Promise<void>;
 }
 
 const reports: Readonly<Record<string, Report>> = {
@@ -60,11 +60,13 @@ export const library: Tool = {
     if (extra !== undefined) throw usageError(`${name} takes no ${extra}`);
     if (options.demo === true && options.library === undefined)
       throw usageError('the demo has no library', 'start the server without --demo');
-    const [since, limit] = [valueIn(given, 'since'), valueIn(given, 'limit')];
     const flags = {
       output: 'csv',
-      ...(since === undefined ? {} : { since }),
-      ...(limit === undefined ? {} : { limit }),
+      since: valueIn(given, 'since'),
+      limit: valueIn(given, 'limit'),
+      only: undefined,
+      all: undefined,
+      kind: undefined,
     };
     await report.run({ ...call.context, options: { ...options, ...flags } }, given);
     const { part, more } = partOf(call.clean(call.takeBytes().toString('utf8')), given);

@@ -20,7 +20,7 @@ import { planReading } from '../../records/plan.ts';
  */
 export const downloadOf = (endpoint: CommandName) =>
   doing(
-    async (context, words, call) => {
+    async (context: Context<'dir' | 'picture'>, words, call) => {
       const { source, options } = context;
       const settings = {
         ...(await downloadSettings(context, options.dir ?? '.')),
@@ -53,7 +53,10 @@ export const downloadOf = (endpoint: CommandName) =>
  * Returns the pictures that --picture and rows name, by the id of their record. A record without an
  * entry is whole.
  */
-function chosenIn({ options }: Context, { given = [] }: { readonly given?: readonly Word[] } = {}) {
+function chosenIn(
+  { options }: Context<'picture'>,
+  { given = [] }: { readonly given?: readonly Word[] } = {},
+) {
   const typed = pictureNamed(options.picture);
   const chosen = new Map<string, Set<PictureName>>();
   for (const { value, picture = typed } of given)

@@ -66,7 +66,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
 }
 
 export async function palette(
-  context: Context,
+  context: Context<'picture'>,
   ids: readonly string[],
   { given = [] }: { readonly given?: readonly Word[] } = {},
 ): Promise<void> {

@@ -51,7 +51,7 @@ const counted = (entries: number, bytes: number): string =>
 const demoQuestion = 'Remove the library of the demo, with its boards and watches?';
 
 export const cacheClear = doing(
-  async (context) => {
+  async (context: Context<'yes'>) => {
     const { demo, yes } = context.options;
     const hasDemo = demo === true && hasDemoLibrary(context);
     const hint = '--yes removes the library of the demo without asking';

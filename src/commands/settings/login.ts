@@ -37,8 +37,10 @@ export async function sendProbe(
   pageOf(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
 }
 
+type LoginOption = 'withKey' | 'keyring' | 'insecureStorage';
+
 export const login = doing(
-  async (context) => {
+  async (context: Context<LoginOption>) => {
     const { options } = context;
     const { profileName, profile } = context.settings();
     const { base, value, param } = await checkedLogin(context);
@@ -107,7 +109,7 @@ const maxTries = 3;
  * Returns an address and a key that the service accepts. On a terminal, prompts for both again
  * after a failure.
  */
-async function checkedLogin(context: Context) {
+async function checkedLogin(context: Context<LoginOption>) {
   const asks = canAsk(context);
   let current = context.settings().get('baseUrl')?.value;
   for (let tried = 1; ; tried++) {
@@ -173,7 +175,11 @@ export const logout = doing(
  * @returns whether the keyring stored the key
  * @throws PortfolioError `unsafe` if the user agreed but the keyring does not store the key
  */
-async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
+async function storeInKeyring(
+  context: Context<LoginOption>,
+  name: string,
+  value: string,
+): Promise<boolean> {
   const { options, system } = context;
   let wanted = options.keyring === true;
   if (options.insecureStorage === true || (!wanted && !canAsk(context))) return false;

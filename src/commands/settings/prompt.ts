@@ -5,7 +5,7 @@ import { isLoopback } from '../../client/key.ts';
 import { usageError } from '../../errors.ts';
 import { ask } from '../../terminal/ask.ts';
 
-type LoginInput = Pick<Context, 'system' | 'options'>;
+type LoginInput = Pick<Context<'withKey'>, 'system' | 'options'>;
 
 /** Whether login can prompt the user on the terminal. */
 export const canAsk = ({ options, system }: LoginInput): boolean =>

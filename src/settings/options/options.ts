@@ -42,12 +42,40 @@ type FlagValue<Row> = Row extends { readonly repeatable: true }
     : boolean;
 
 /** The values of the typed flags. */
-export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> };
+export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> | undefined };
+
+/** Names of the options in these scopes. */
+export type NameIn<S extends Scope> = {
+  [N in OptionName]: Rows[N]['scope'] extends S ? N : never;
+}[OptionName];
 
 /** The values of the flags in these scopes. */
-export type OptionsIn<S extends Scope> = {
-  readonly [N in OptionName as Rows[N]['scope'] extends S ? N : never]?: Options[N] | undefined;
-};
+export type OptionsIn<S extends Scope> = Pick<Options, NameIn<S>>;
+
+/**
+ * The options that a command reads. The keys are required, so that the compiler refuses a command
+ * that reads another option than its row offers.
+ */
+export type OwnOptions<N extends OptionName> = { readonly [K in N]: Options[K] };
+
+/** The options that the output, downloads and sources read, which all commands share. */
+export type SharedOptions = OptionsIn<
+  | 'output'
+  | 'page'
+  | 'sheet'
+  | 'web'
+  | 'comments'
+  | 'records'
+  | 'toBoard'
+  | 'listDownload'
+  | 'downloads'
+  | 'licensed'
+  | 'embeds'
+  | 'global'
+  | 'connection'
+  | 'request'
+  | 'none'
+>;
 
 type SettingOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;
 export type SettingKey = SettingOf<Rows[OptionName]>;
