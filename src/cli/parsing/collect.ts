@@ -2,10 +2,8 @@
 // endpoint.
 import type { Command, Option } from 'commander';
 import { usageError } from '../../errors.ts';
-import { checkConflicts, conflicts, withMeanings } from '../../settings/options/conflicts.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
-  flagOf,
   type OptionName,
   type Options,
   optionRow,
@@ -56,7 +54,7 @@ export function typedSoFar(
  * Checks and returns the values of all flags.
  * @param check checks the value of an option, and returns its canonical form
  * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not
- * repeatable, or for flags that contradict each other
+ * repeatable, or for two flags that set the same parameter
  */
 export function collect(
   command: Command,
@@ -116,9 +114,7 @@ export function collect(
   }
   // The cast is safe, because the type Options is derived from the rows that were used to check the
   // values.
-  const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
-  checkConflicts(conflicts, options, { name: fullName(command), isOffered });
-  return { options: withMeanings(options) as Options, params };
+  return { options: options as Options, params };
 }
 
 /** @throws PortfolioError `usage` if the flag, which takes one value, has another value already */

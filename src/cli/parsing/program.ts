@@ -1,6 +1,6 @@
 // Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
-import type { Options } from '../../settings/options/options.ts';
+import { flagOf, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { argumentAt, type Call, type CommandRow, rowNamed } from '../command.ts';
 import {
@@ -12,7 +12,7 @@ import {
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { configureHelp, firstScreen, topics } from '../help/help.ts';
+import { configureHelp, firstScreen, fullName, topics } from '../help/help.ts';
 import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
 
 export interface Program {
@@ -122,11 +122,16 @@ export function createProgram({
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
       const { checkedValue } = await import('../../settings/options/values.ts');
+      const { withMeanings } = await import('../../settings/options/conflicts.ts');
       const { parsePath } = await import('../../settings/options/paths.ts');
       const flags = isAlias ? lastOfEach(parsed) : parsed;
-      const { options, params } = collect(command, flags, (option, text, label) =>
+      const collected = collect(command, flags, (option, text, label) =>
         checkedValue(option, text, { label, home }),
       );
+      const options = withMeanings(collected.options, {
+        name: fullName(command),
+        isOffered: (name) => command.options.some(({ long }) => long === flagOf(name)),
+      });
       isParsed = true;
       // A word without a comma may be a search text.
       if (options.json === true && command.args.some((word) => word.includes(','))) {
@@ -140,7 +145,14 @@ export function createProgram({
           typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
         return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
       });
-      await act({ command: row, path: pathOf(command), words, flags, options, params });
+      await act({
+        command: row,
+        path: pathOf(command),
+        words,
+        flags,
+        options,
+        params: collected.params,
+      });
     });
   }
 

@@ -1,7 +1,7 @@
 // The table of flags that contradict each other, and the function that refuses them.
 import { reusable } from '../../api/reference/licences.ts';
 import { usageError } from '../../errors.ts';
-import { flagOf, type OptionName, typedFlag } from './options.ts';
+import { flagOf, type OptionName, type Options, typedFlag } from './options.ts';
 
 /** A row of the table. It says what cannot be typed together with a flag, or without another. */
 export interface Conflict {
@@ -87,8 +87,6 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'curl', command: 'portfolio mcp', message: 'mcp has no --curl: tools send the requests' },
 ];
 
-type OptionValues = Readonly<Partial<Record<OptionName, unknown>>>;
-
 /**
  * Checks the values of the typed flags.
  * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag
@@ -96,7 +94,7 @@ type OptionValues = Readonly<Partial<Record<OptionName, unknown>>>;
  */
 export function checkConflicts(
   rows: readonly Conflict[],
-  options: OptionValues,
+  options: Options,
   command?: CheckedCommand,
 ): void {
   for (const row of rows) {
@@ -109,7 +107,7 @@ export function checkConflicts(
 /** Returns the sentence about a typed flag; undefined if it contradicts no other. */
 function describeConflict(
   { flag, excludes, needs, means, command: refusing }: Conflict,
-  options: OptionValues,
+  options: Options,
   command: CheckedCommand | undefined,
 ): string | undefined {
   const isTyped = (name: OptionName) => options[name] !== undefined;
@@ -127,8 +125,13 @@ function describeConflict(
   return `${long} and ${flagOf(means.option)} ${other} cannot be used together`;
 }
 
-/** Adds the options that flags set in addition to their own: `--json` also sets `output`. */
-export function withMeanings(options: OptionValues): OptionValues {
+/**
+ * Checks the typed flags of a command, and adds the options that they set in addition to their own:
+ * `--json` also sets `output`.
+ * @throws PortfolioError `usage`
+ */
+export function withMeanings(options: Options, command: CheckedCommand): Options {
+  checkConflicts(conflicts, options, command);
   const set = conflicts.flatMap(({ flag, means }) =>
     means === undefined || options[flag] === undefined ? [] : [[means.option, means.value]],
   );
