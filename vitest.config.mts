@@ -27,10 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: [
-            'test/{unit,support}/**/*.test.ts',
-            'test/contract/{doors,rooms,words}.test.ts',
-          ],
+          include: ['test/{unit,support}/**/*.test.ts', 'test/contract/{imports,width}.test.ts'],
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },

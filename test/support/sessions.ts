@@ -11,8 +11,9 @@
 // sixel.
 //
 // Keys are names, such as `down`, `click:30,5` and `wheel-down:30,5`, or texts, which are typed.
-// `·` is a blank. Cells of pictures are `▒`. Each session has a home folder of its own, and is in
-// it.
+// `·` is a blank. Cells of pictures are `▒`. `…` are lines that are as on the screen above, and `×6`
+// is a line that is there six times, with the one above. Each session has a home folder of its own,
+// and is in it.
 import { join } from 'node:path';
 import { browsing, isKeyName } from './browsing.ts';
 import { emptyFolder, type Given, type Ran, runWith } from './system.ts';
@@ -106,11 +107,20 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
       env: { ...given.env, ...env },
     });
     await shows(/^(?!.*asking the service).*keys/s);
+    let above: readonly string[] = [];
     for (const { line, keys, text, screen: wanted } of steps) {
       press(...keys.flatMap(typed));
       body += `${line}\n`;
       if (text !== undefined) await shows(text);
-      else body += await settled(lines, isNew ? undefined : wanted);
+      else {
+        const shown = await settled(
+          lines,
+          (now) => !isNew && shorten(now, above) === wanted,
+          isNew,
+        );
+        body += shorten(shown, above);
+        above = shown;
+      }
     }
     press('escape');
     const ran = await quit();
@@ -125,22 +135,39 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
   }
 }
 
-/** Waits until the screen is the wanted one, or, if there is none, until it does not change. */
+/** Waits until the screen is the wanted one, or, if it is new, until it does not change. */
 async function settled(
   lines: () => Promise<readonly string[]>,
-  wanted: string | undefined,
-): Promise<string> {
-  let [shown, since] = ['', Date.now()];
-  const start = since;
+  isWanted: (now: readonly string[]) => boolean,
+  isNew: boolean,
+): Promise<readonly string[]> {
+  let shown = '';
+  const start = Date.now();
+  let since = start;
   for (;;) {
-    const now = `${(await lines()).join('\n')}\n`;
-    if (now === wanted) return now;
-    if (now !== shown) [shown, since] = [now, Date.now()];
-    const isBusy = /asking the service|(?:ing|kept|opened) … | {3}·(?: {3}|$)/m.test(now);
-    if (wanted === undefined ? !isBusy && Date.now() - since > quiet : Date.now() - start > 10_000)
-      return now;
+    const now = await lines();
+    if (isWanted(now)) return now;
+    const text = now.join('\n');
+    if (text !== shown) since = Date.now();
+    shown = text;
+    const isBusy = /asking the service|(?:ing|kept|opened) … | {3}·(?: {3}|$)/m.test(text);
+    if (isNew ? !isBusy && Date.now() - since > quiet : Date.now() - start > 10_000) return now;
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
+}
+
+/** Writes a screen without the lines that are as above, and repeated lines once. */
+function shorten(lines: readonly string[], above: readonly string[]): string {
+  const kept = lines.map((line, row) => (line === above[row] ? '…' : line));
+  return kept
+    .flatMap((line, row) => {
+      if (line === kept[row - 1]) return [];
+      const next = kept.findIndex((other, at) => at > row && other !== line);
+      const count = (next === -1 ? kept.length : next) - row;
+      return line === '…' || count === 1 ? [line] : [line, `×${count}`];
+    })
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** Returns the variables at the beginning of a command, and its words. */
