@@ -1,7 +1,7 @@
 // Reads JSON objects and lists from a stream of bytes: one per line (NDJSON), or documents of
 // several lines.
-import { closeList, closeMap, closingQuote, openList, openMap, quote } from './json-source.ts';
 import { isStructured } from './json-types.ts';
+import { createLexer, isClosing, isOpening, type JsonLexer, nextToken, noToken } from './lexer.ts';
 import { parse } from './parse.ts';
 
 /** An object or a list, as text and as a value. */
@@ -40,7 +40,8 @@ export function jsonReader(maxLength = defaultMax) {
   /** Earlier lines of a value that has not ended yet, and their total length. */
   let open: string[] = [];
   let openLength = 0;
-  let depth = 0;
+  /** Lexer of the last line in `open`. */
+  let previous: JsonLexer | undefined;
   /** Beginning of the current line, from earlier chunks. */
   let lineStart: Uint8Array[] = [];
   let lineStartSize = 0;
@@ -63,27 +64,17 @@ export function jsonReader(maxLength = defaultMax) {
    * cannot contain line breaks, so a line never begins inside a string.
    */
   function followBrackets(text: string): void {
+    const lexer = createLexer(text, previous);
     let from = 0;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === openList || code === openMap) {
-        if (depth === 0) from = at;
-        depth += 1;
-      } else if (depth === 0) {
-        if (text.charAt(at).trim() === '') continue;
-        splitOpenValue(notJson, text);
-        return;
-      } else if (code === closeList || code === closeMap) {
-        depth -= 1;
-        if (depth === 0) endValue(text.slice(from, at + 1));
-      } else if (code === quote) {
-        at = closingQuote(text, at);
-        if (at !== -1) continue;
-        splitOpenValue('a string without a closing quote', text);
-        return;
-      }
+    for (let code = nextToken(lexer, 0); code !== noToken; code = nextToken(lexer, 0)) {
+      const { start, end, depth } = lexer;
+      if (isOpening(code)) from = start;
+      else if (isClosing(code) && depth === 0) endValue(text.slice(from, end));
+      else if (text.slice(start, end).trim() !== '') return splitOpenValue(notJson, text);
     }
-    if (depth > 0) keepOpen(text.slice(open.length === 0 ? from : 0));
+    previous = lexer;
+    if (lexer.isInString) splitOpenValue('a string without a closing quote', text);
+    else if (lexer.depth > 0) keepOpen(text.slice(open.length === 0 ? from : 0));
   }
 
   function keepOpen(part: string): void {
@@ -116,7 +107,7 @@ export function jsonReader(maxLength = defaultMax) {
       }
     }
     open = [];
-    depth = 0;
+    previous = undefined;
   }
 
   function endLine(part: Uint8Array): void {
