@@ -50,16 +50,9 @@ export function entryScanner(maxBytes = defaultMax) {
   const names: string[] = [];
   let list: 'before' | 'open' | 'closed' = 'before';
   let file: 'open' | 'ended' | 'foreign' = 'open';
-  /** The open entry: its beginning, its parts from earlier chunks, and their length. */
+  /** The open entry: its beginning, and where it begins in the current chunk. */
   let entry: { readonly start: number; readonly line: number; from: number } | undefined;
-  let parts: Uint8Array[] = [];
-  let size = 0;
-
-  const keep = (part: Uint8Array) => {
-    size += part.length;
-    if (size <= maxBytes) parts.push(part);
-    else parts = [];
-  };
+  const parts = partCollector(maxBytes);
 
   function open(code: number): void {
     const { start, line, depth } = lexer;
@@ -67,26 +60,23 @@ export function entryScanner(maxBytes = defaultMax) {
       entry = { start: position + start, line, from: start };
     if (code !== openList) return;
     if (depth === 1) file = 'foreign';
-    const isEntries = depth === listDepth && names[1] === '"log"' && names[2] === '"entries"';
-    if (isEntries && list === 'before') list = 'open';
+    if (list !== 'before' || depth !== listDepth) return;
+    if (names[1] === '"log"' && names[2] === '"entries"') list = 'open';
   }
 
-  function close(chunk: Uint8Array): EntryText | undefined {
+  function close(chunk: Uint8Array): readonly EntryText[] {
     const { end, depth } = lexer;
     if (depth < listDepth && list === 'open') list = 'closed';
     if (depth <= 0) file = 'ended';
-    if (entry === undefined || depth !== listDepth) return undefined;
-    keep(chunk.subarray(entry.from, end));
+    if (entry === undefined || depth !== listDepth) return [];
+    parts.add(chunk.subarray(entry.from, end));
     const { start, line } = entry;
-    const text = size <= maxBytes ? Buffer.concat(parts).toString() : undefined;
     entry = undefined;
-    parts = [];
-    size = 0;
-    return { text, start, end: position + end, line };
+    return [{ text: parts.take(), start, end: position + end, line }];
   }
 
   /** Follows a token that is not in an entry. Returns the entry that ends with it. */
-  function take(code: number, chunk: Uint8Array): EntryText | undefined {
+  function take(code: number, chunk: Uint8Array): readonly EntryText[] {
     const { text, start, end, depth } = lexer;
     if (isClosing(code)) return close(chunk);
     if (isOpening(code)) open(code);
@@ -96,7 +86,7 @@ export function entryScanner(maxBytes = defaultMax) {
       // White space and a byte order mark may be before the first bracket.
       if (depth === 0 && /[!-\x7f]/.test(word)) file = 'foreign';
     }
-    return undefined;
+    return [];
   }
 
   function push(chunk: Uint8Array): EntryText[] {
@@ -107,22 +97,37 @@ export function entryScanner(maxBytes = defaultMax) {
     const wasInString = lexer.isInString;
     lexer = createLexer(text, lexer);
     if (wasInString) word = (word + text.slice(0, Math.min(lexer.end, maxWord))).slice(0, maxWord);
-    while (file === 'open') {
-      const code = nextToken(lexer, listDepth);
-      if (code === noToken) break;
-      const ended = take(code, chunk);
-      if (ended !== undefined) found.push(ended);
-    }
-    if (entry !== undefined) keep(chunk.subarray(entry.from));
+    const next = () => nextToken(lexer, listDepth);
+    for (let code = next(); code !== noToken && file === 'open'; code = next())
+      found.push(...take(code, chunk));
+    if (entry !== undefined) parts.add(chunk.subarray(entry.from));
     position += chunk.length;
     return found;
   }
 
+  const hasList = () => file !== 'foreign' && list !== 'before';
+  const isIntact = () => file === 'ended' && list === 'closed';
   return {
     push,
-    state: (): FileState => {
-      if (file === 'foreign' || list === 'before') return 'no_entries';
-      return file === 'ended' && list === 'closed' ? 'intact' : 'cut';
+    state: (): FileState => (!hasList() ? 'no_entries' : isIntact() ? 'intact' : 'cut'),
+  };
+}
+
+/** Collects the parts of a text. `take` returns it, or undefined if it is longer than the maximum. */
+function partCollector(maxBytes: number) {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  return {
+    add: (part: Uint8Array): void => {
+      size += part.length;
+      if (size <= maxBytes) parts.push(part);
+      else parts = [];
+    },
+    take: (): string | undefined => {
+      const text = size <= maxBytes ? Buffer.concat(parts).toString() : undefined;
+      parts = [];
+      size = 0;
+      return text;
     },
   };
 }

@@ -42,11 +42,6 @@ export function jsonReader(maxLength = defaultMax) {
   let openLength = 0;
   /** Lexer of the last line in `open`. */
   let previous: JsonLexer | undefined;
-  /** Beginning of the current line, from earlier chunks. */
-  let lineStart: Uint8Array[] = [];
-  let lineStartSize = 0;
-  let isSkipping = false;
-
   function addValue(text: string, firstLine: number): boolean {
     const value = objectIn(text);
     if (value !== undefined) out.push({ text, value, line: firstLine });
@@ -65,15 +60,11 @@ export function jsonReader(maxLength = defaultMax) {
    */
   function followBrackets(text: string): void {
     const lexer = createLexer(text, previous);
-    let from = 0;
-    for (let code = nextToken(lexer, 0); code !== noToken; code = nextToken(lexer, 0)) {
-      const { start, end, depth } = lexer;
-      if (isOpening(code)) from = start;
-      else if (isClosing(code) && depth === 0) endValue(text.slice(from, end));
-      else if (text.slice(start, end).trim() !== '') return splitOpenValue(notJson, text);
-    }
+    const { ended, from, isBroken } = rangesIn(lexer);
+    for (const [start, end] of ended) endValue(text.slice(start, end));
     previous = lexer;
-    if (lexer.isInString) splitOpenValue('a string without a closing quote', text);
+    if (isBroken) splitOpenValue(notJson, text);
+    else if (lexer.isInString) splitOpenValue('a string without a closing quote', text);
     else if (lexer.depth > 0) keepOpen(text.slice(open.length === 0 ? from : 0));
   }
 
@@ -88,60 +79,109 @@ export function jsonReader(maxLength = defaultMax) {
     else splitOpenValue(notJson, lastPart);
   }
 
-  /**
-   * Splits a broken value into lines. Adds each line that is a complete object, and a fault for
-   * each other line. Ignores a comma after an object.
-   * @param lastLine the line where the value breaks, if this line is not in `open`
-   */
+  /** @param lastLine the line where the value breaks, if this line is not in `open` */
   function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {
     const lines = [...open, ...lastLine];
-    let broken: { line: number; lastLine: number; fault: string } | undefined;
-    for (const [at, text] of lines.entries()) {
-      const json = text.trim().replace(/,$/, '');
-      const number = line - lines.length + 1 + at;
-      if (json.startsWith('{') && addValue(json, number)) broken = undefined;
-      else if (broken !== undefined) broken.lastLine = number;
-      else {
-        broken = { line: number, lastLine: number, fault };
-        out.push(broken);
-      }
-    }
+    out.push(...splitBroken(lines, line - lines.length + 1, fault));
     open = [];
     previous = undefined;
   }
 
-  function endLine(part: Uint8Array): void {
-    if (isSkipping) isSkipping = false;
-    else readLine(Buffer.concat([...lineStart, part]).toString());
-    lineStart = [];
-    lineStartSize = 0;
-  }
-
-  function startLine(part: Uint8Array): void {
-    lineStartSize += part.length;
-    if (!isSkipping) lineStart.push(part);
-    if (isSkipping || lineStartSize <= maxLength) return;
+  const lines = lineSplitter(maxLength, readLine, () => {
     splitOpenValue(tooLong);
     line += 1;
     out.push({ line, lastLine: line, fault: tooLong });
-    lineStart = [];
+  });
+
+  return {
+    push: (chunk: Uint8Array) => {
+      lines.push(chunk);
+      return out.splice(0);
+    },
+    end: () => {
+      lines.end();
+      splitOpenValue('the input ends in the middle of a value');
+      return out.splice(0);
+    },
+  };
+}
+
+/**
+ * Returns where the values of the lexer's text begin and end, and where the last one begins. Stops
+ * at a text between two values.
+ */
+function rangesIn(lexer: JsonLexer) {
+  const ended: (readonly [number, number])[] = [];
+  let from = 0;
+  for (let code = nextToken(lexer, 0); code !== noToken; code = nextToken(lexer, 0)) {
+    const { text, start, end, depth } = lexer;
+    if (isOpening(code)) from = start;
+    else if (isClosing(code) && depth === 0) ended.push([from, end]);
+    else if (text.slice(start, end).trim() !== '') return { ended, from, isBroken: true };
+  }
+  return { ended, from, isBroken: false };
+}
+
+/**
+ * Splits a broken value into lines. Returns each line that is a complete object, and a fault for
+ * the others. Ignores a comma after an object.
+ */
+function splitBroken(
+  lines: readonly string[],
+  firstLine: number,
+  fault: string,
+): (JsonValue | JsonFault)[] {
+  const found: (JsonValue | JsonFault)[] = [];
+  let broken: { line: number; lastLine: number; fault: string } | undefined;
+  for (const [at, each] of lines.entries()) {
+    const text = each.trim().replace(/,$/, '');
+    const line = firstLine + at;
+    const value = text.startsWith('{') ? objectIn(text) : undefined;
+    if (value !== undefined) {
+      broken = undefined;
+      found.push({ text, value, line });
+    } else if (broken === undefined) {
+      broken = { line, lastLine: line, fault };
+      found.push(broken);
+    } else broken.lastLine = line;
+  }
+  return found;
+}
+
+/** Splits chunks into lines. Calls `onTooLong` instead of `onLine` for a line above the maximum. */
+function lineSplitter(maxBytes: number, onLine: (text: string) => void, onTooLong: () => void) {
+  /** Beginning of the current line, from earlier chunks. */
+  let start: Uint8Array[] = [];
+  let size = 0;
+  let isSkipping = false;
+
+  function endLine(part: Uint8Array): void {
+    if (isSkipping) isSkipping = false;
+    else onLine(Buffer.concat([...start, part]).toString());
+    start = [];
+    size = 0;
+  }
+
+  function startLine(part: Uint8Array): void {
+    size += part.length;
+    if (!isSkipping) start.push(part);
+    if (isSkipping || size <= maxBytes) return;
+    onTooLong();
+    start = [];
     isSkipping = true;
   }
 
   return {
-    push: (chunk: Uint8Array) => {
+    push: (chunk: Uint8Array): void => {
       let from = 0;
       for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
         endLine(chunk.subarray(from, at));
         from = at + 1;
       }
       if (from < chunk.length) startLine(chunk.subarray(from));
-      return out.splice(0);
     },
-    end: () => {
-      if (lineStartSize > 0) endLine(new Uint8Array());
-      splitOpenValue('the input ends in the middle of a value');
-      return out.splice(0);
+    end: (): void => {
+      if (size > 0) endLine(new Uint8Array());
     },
   };
 }

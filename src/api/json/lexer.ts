@@ -27,7 +27,7 @@ export const noToken = -1;
 export const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 export const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 const isBlank = (code: number): boolean =>
-  code === 0x20 || code === 0x09 || code === newline || code === 0x0d;
+  code === 0x20 || code === newline || code === 0x09 || code === 0x0d;
 
 /**
  * Returns a lexer of `text`, or of the part after the text of `previous`. If that text ends in a
@@ -60,12 +60,13 @@ export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY):
     const level = depth;
     const code = text.charCodeAt(start);
     end = start + 1;
+    if (code === newline) lexer.line += 1;
+    if (isBlank(code)) continue;
     if (code === quote) end = endOfString(lexer, end);
+    else if (isWordPart(code)) end = endOfWord(text, end);
     else if (isOpening(code)) depth += 1;
     else if (isClosing(code)) depth -= 1;
-    else if (code === newline) lexer.line += 1;
-    else if (isWordPart(code)) end = endOfWord(text, end);
-    if (Math.min(level, depth) > deepest || isBlank(code)) continue;
+    if (level > deepest && depth > deepest) continue;
     lexer.start = start;
     lexer.end = end;
     lexer.depth = depth;
