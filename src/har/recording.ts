@@ -95,19 +95,14 @@ async function openFile(file: string): Promise<FileHandle> {
   }
 }
 
-async function indexed(handle: FileHandle, file: string, signal: AbortSignal): Promise<Recording> {
+/** Finds the exchanges of a recording that can be sent again, by their requests. */
+async function indexEntries(entries: ReturnType<typeof entriesIn>) {
   const places = new Map<string, Place[]>();
   const origins = new Map<string, string>();
-  const turns = new Map<string, number>();
-  let [responses, unreadable, latest] = [0, 0, 0];
+  let responses = 0;
+  let unreadable = 0;
+  let latest = 0;
   let firstFault: EntryText | undefined;
-  const chunks = handle.createReadStream({
-    start: 0,
-    autoClose: false,
-    highWaterMark: chunkSize,
-    signal,
-  });
-  const entries = entriesIn(chunks, file);
   let next = await entries.next();
   for (; next.done !== true; next = await entries.next()) {
     const { exchange, start, end } = next.value;
@@ -126,13 +121,24 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
     places.set(key, found);
     responses += 1;
   }
+  return { places, origins, responses, unreadable, latest, firstFault, isWhole: next.value };
+}
+
+async function indexed(handle: FileHandle, file: string, signal: AbortSignal): Promise<Recording> {
+  const turns = new Map<string, number>();
+  const chunks = handle.createReadStream({
+    start: 0,
+    autoClose: false,
+    highWaterMark: chunkSize,
+    signal,
+  });
+  const index = await indexEntries(entriesIn(chunks, file));
+  const { places, origins, responses, unreadable, latest, firstFault, isWhole } = index;
   const faults = [
     ...(unreadable === 0
       ? []
       : [`${file}: ${counted(unreadable)} skipped, the first in line ${firstFault?.line}`]),
-    ...(next.value
-      ? []
-      : [`${file} ends in the middle of an exchange; the ones before it are used`]),
+    ...(isWhole ? [] : [`${file} ends in the middle of an exchange; the ones before it are used`]),
   ];
 
   async function find(url: URL, anyHost = false): Promise<Response | undefined> {

@@ -1,5 +1,14 @@
 // Finds the entries of a HAR file in a stream of bytes, so that a large file is never in memory as
 // a whole.
+import {
+  colon,
+  createLexer,
+  isClosing,
+  isOpening,
+  nextToken,
+  noToken,
+  openList,
+} from '../api/json/lexer.ts';
 
 /** One element of `log.entries`, as text. */
 export interface EntryText {
@@ -23,10 +32,11 @@ export type FileState = 'intact' | 'cut' | 'no_entries';
  */
 const defaultMax = 40 * 1024 * 1024;
 
-const [newline, quote, backslash, colon] = [0x0a, 0x22, 0x5c, 0x3a];
-const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** Depth of brackets in the list of entries, which is within two objects. */
 const listDepth = 3;
+
+/** The first member names on the way to the list. A longer string is kept only up to this length. */
+const maxWord = 16;
 
 /**
  * Returns a scanner. `push` takes a chunk of the file and returns the entries that end in it. The
@@ -34,82 +44,90 @@ const listDepth = 3;
  */
 export function entryScanner(maxBytes = defaultMax) {
   let position = 0;
-  let line = 1;
-  let depth = 0;
-  let isInString = false;
-  let isEscaped = false;
-  /**
-   * The last string outside the entries, and the names of the members that are open at depths 1 and
-   * 2.
-   */
+  let lexer = createLexer('');
+  /** The last string outside the entries, and the names of the open members, by depth. */
   let word = '';
-  const names = ['', '', ''];
+  const names: string[] = [];
   let list: 'before' | 'open' | 'closed' = 'before';
-  let isForeign = false;
-  let isEnded = false;
-  /** The open entry: its beginning, its parts from earlier chunks, and their length. */
-  let start = -1;
-  let startLine = 0;
-  let parts: Uint8Array[] = [];
-  let size = 0;
+  let file: 'open' | 'ended' | 'foreign' = 'open';
+  /** The open entry: its beginning, and where it begins in the current chunk. */
+  let entry: { readonly start: number; readonly line: number; from: number } | undefined;
+  const parts = partCollector(maxBytes);
 
-  const keep = (part: Uint8Array) => {
-    size += part.length;
-    if (size <= maxBytes) parts.push(part);
-    else parts = [];
-  };
+  function open(code: number): void {
+    const { start, line, depth } = lexer;
+    if (depth === listDepth + 1 && list === 'open')
+      entry = { start: position + start, line, from: start };
+    if (code !== openList) return;
+    if (depth === 1) file = 'foreign';
+    if (list !== 'before' || depth !== listDepth) return;
+    if (names[1] === '"log"' && names[2] === '"entries"') list = 'open';
+  }
+
+  function close(chunk: Uint8Array): readonly EntryText[] {
+    const { end, depth } = lexer;
+    if (depth < listDepth && list === 'open') list = 'closed';
+    if (depth <= 0) file = 'ended';
+    if (entry === undefined || depth !== listDepth) return [];
+    parts.add(chunk.subarray(entry.from, end));
+    const { start, line } = entry;
+    entry = undefined;
+    return [{ text: parts.take(), start, end: position + end, line }];
+  }
+
+  /** Follows a token that is not in an entry. Returns the entry that ends with it. */
+  function take(code: number, chunk: Uint8Array): readonly EntryText[] {
+    const { text, start, end, depth } = lexer;
+    if (isClosing(code)) return close(chunk);
+    if (isOpening(code)) open(code);
+    else if (code === colon) names[depth] = word;
+    else {
+      word = text.slice(start, Math.min(end, start + maxWord));
+      // White space and a byte order mark may be before the first bracket.
+      if (depth === 0 && /[!-\x7f]/.test(word)) file = 'foreign';
+    }
+    return [];
+  }
 
   function push(chunk: Uint8Array): EntryText[] {
     const found: EntryText[] = [];
-    let from = 0;
-    const open = (at: number) => {
-      depth += 1;
-      if (list === 'open' && depth === listDepth + 1)
-        [start, startLine, from] = [position + at, line, at];
-    };
-    for (let at = 0; at < chunk.length && !isForeign && !isEnded; at++) {
-      const byte = chunk[at] ?? 0;
-      if (isInString) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === backslash) isEscaped = true;
-        else if (byte === quote) isInString = false;
-        else if (depth < listDepth && word.length < 16) word += String.fromCharCode(byte);
-      } else if (byte === quote) {
-        isInString = true;
-        word = '';
-        isForeign = depth === 0;
-      } else if (byte === colon) {
-        if (depth < listDepth) names[depth] = word;
-      } else if (byte === openMap) open(at);
-      else if (byte === openList) {
-        isForeign = depth === 0;
-        if (list === 'before' && depth === 2 && names[1] === 'log' && names[2] === 'entries')
-          list = 'open';
-        open(at);
-      } else if (byte === closeMap || byte === closeList) {
-        depth -= 1;
-        if (start !== -1 && depth === listDepth) {
-          keep(chunk.subarray(from, at + 1));
-          const text = size <= maxBytes ? Buffer.concat(parts).toString() : undefined;
-          found.push({ text, start, end: position + at + 1, line: startLine });
-          [start, parts, size] = [-1, [], 0];
-        }
-        if (list === 'open' && depth < listDepth) list = 'closed';
-        isEnded = depth <= 0;
-      } else if (byte === newline) line += 1;
-      // White space and a byte order mark may be before the first bracket.
-      else if (depth === 0 && byte > 0x20 && byte < 0x80) isForeign = true;
-    }
-    if (start !== -1) keep(chunk.subarray(from));
+    if (entry !== undefined) entry.from = 0;
+    // Each byte is one character, so that the positions of both are the same.
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    const wasInString = lexer.isInString;
+    lexer = createLexer(text, lexer);
+    if (wasInString) word = (word + text.slice(0, Math.min(lexer.end, maxWord))).slice(0, maxWord);
+    const next = () => nextToken(lexer, listDepth);
+    for (let code = next(); code !== noToken && file === 'open'; code = next())
+      found.push(...take(code, chunk));
+    if (entry !== undefined) parts.add(chunk.subarray(entry.from));
     position += chunk.length;
     return found;
   }
 
+  const hasList = () => file !== 'foreign' && list !== 'before';
+  const isIntact = () => file === 'ended' && list === 'closed';
   return {
     push,
-    state: (): FileState => {
-      if (isForeign || list === 'before') return 'no_entries';
-      return isEnded && list === 'closed' ? 'intact' : 'cut';
+    state: (): FileState => (!hasList() ? 'no_entries' : isIntact() ? 'intact' : 'cut'),
+  };
+}
+
+/** Collects the parts of a text. `take` returns it, or undefined if it is longer than the maximum. */
+function partCollector(maxBytes: number) {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  return {
+    add: (part: Uint8Array): void => {
+      size += part.length;
+      if (size <= maxBytes) parts.push(part);
+      else parts = [];
+    },
+    take: (): string | undefined => {
+      const text = size <= maxBytes ? Buffer.concat(parts).toString() : undefined;
+      parts = [];
+      size = 0;
+      return text;
     },
   };
 }

@@ -1,7 +1,7 @@
 // Reads JSON objects and lists from a stream of bytes: one per line (NDJSON), or documents of
 // several lines.
-import { closeList, closeMap, closingQuote, openList, openMap, quote } from './json-source.ts';
 import { isStructured } from './json-types.ts';
+import { createLexer, isClosing, isOpening, type JsonLexer, nextToken, noToken } from './lexer.ts';
 import { parse } from './parse.ts';
 
 /** An object or a list, as text and as a value. */
@@ -40,12 +40,8 @@ export function jsonReader(maxLength = defaultMax) {
   /** Earlier lines of a value that has not ended yet, and their total length. */
   let open: string[] = [];
   let openLength = 0;
-  let depth = 0;
-  /** Beginning of the current line, from earlier chunks. */
-  let lineStart: Uint8Array[] = [];
-  let lineStartSize = 0;
-  let isSkipping = false;
-
+  /** Lexer of the last line in `open`. */
+  let previous: JsonLexer | undefined;
   function addValue(text: string, firstLine: number): boolean {
     const value = objectIn(text);
     if (value !== undefined) out.push({ text, value, line: firstLine });
@@ -63,27 +59,13 @@ export function jsonReader(maxLength = defaultMax) {
    * cannot contain line breaks, so a line never begins inside a string.
    */
   function followBrackets(text: string): void {
-    let from = 0;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === openList || code === openMap) {
-        if (depth === 0) from = at;
-        depth += 1;
-      } else if (depth === 0) {
-        if (text.charAt(at).trim() === '') continue;
-        splitOpenValue(notJson, text);
-        return;
-      } else if (code === closeList || code === closeMap) {
-        depth -= 1;
-        if (depth === 0) endValue(text.slice(from, at + 1));
-      } else if (code === quote) {
-        at = closingQuote(text, at);
-        if (at !== -1) continue;
-        splitOpenValue('a string without a closing quote', text);
-        return;
-      }
-    }
-    if (depth > 0) keepOpen(text.slice(open.length === 0 ? from : 0));
+    const lexer = createLexer(text, previous);
+    const { ended, from, isBroken } = rangesIn(lexer);
+    for (const [start, end] of ended) endValue(text.slice(start, end));
+    previous = lexer;
+    if (isBroken) splitOpenValue(notJson, text);
+    else if (lexer.isInString) splitOpenValue('a string without a closing quote', text);
+    else if (lexer.depth > 0) keepOpen(text.slice(open.length === 0 ? from : 0));
   }
 
   function keepOpen(part: string): void {
@@ -97,60 +79,109 @@ export function jsonReader(maxLength = defaultMax) {
     else splitOpenValue(notJson, lastPart);
   }
 
-  /**
-   * Splits a broken value into lines. Adds each line that is a complete object, and a fault for
-   * each other line. Ignores a comma after an object.
-   * @param lastLine the line where the value breaks, if this line is not in `open`
-   */
+  /** @param lastLine the line where the value breaks, if this line is not in `open` */
   function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {
     const lines = [...open, ...lastLine];
-    let broken: { line: number; lastLine: number; fault: string } | undefined;
-    for (const [at, text] of lines.entries()) {
-      const json = text.trim().replace(/,$/, '');
-      const number = line - lines.length + 1 + at;
-      if (json.startsWith('{') && addValue(json, number)) broken = undefined;
-      else if (broken !== undefined) broken.lastLine = number;
-      else {
-        broken = { line: number, lastLine: number, fault };
-        out.push(broken);
-      }
-    }
+    out.push(...splitBroken(lines, line - lines.length + 1, fault));
     open = [];
-    depth = 0;
+    previous = undefined;
   }
 
-  function endLine(part: Uint8Array): void {
-    if (isSkipping) isSkipping = false;
-    else readLine(Buffer.concat([...lineStart, part]).toString());
-    lineStart = [];
-    lineStartSize = 0;
-  }
-
-  function startLine(part: Uint8Array): void {
-    lineStartSize += part.length;
-    if (!isSkipping) lineStart.push(part);
-    if (isSkipping || lineStartSize <= maxLength) return;
+  const lines = lineSplitter(maxLength, readLine, () => {
     splitOpenValue(tooLong);
     line += 1;
     out.push({ line, lastLine: line, fault: tooLong });
-    lineStart = [];
+  });
+
+  return {
+    push: (chunk: Uint8Array) => {
+      lines.push(chunk);
+      return out.splice(0);
+    },
+    end: () => {
+      lines.end();
+      splitOpenValue('the input ends in the middle of a value');
+      return out.splice(0);
+    },
+  };
+}
+
+/**
+ * Returns where the values of the lexer's text begin and end, and where the last one begins. Stops
+ * at a text between two values.
+ */
+function rangesIn(lexer: JsonLexer) {
+  const ended: (readonly [number, number])[] = [];
+  let from = 0;
+  for (let code = nextToken(lexer, 0); code !== noToken; code = nextToken(lexer, 0)) {
+    const { text, start, end, depth } = lexer;
+    if (isOpening(code)) from = start;
+    else if (isClosing(code) && depth === 0) ended.push([from, end]);
+    else if (text.slice(start, end).trim() !== '') return { ended, from, isBroken: true };
+  }
+  return { ended, from, isBroken: false };
+}
+
+/**
+ * Splits a broken value into lines. Returns each line that is a complete object, and a fault for
+ * the others. Ignores a comma after an object.
+ */
+function splitBroken(
+  lines: readonly string[],
+  firstLine: number,
+  fault: string,
+): (JsonValue | JsonFault)[] {
+  const found: (JsonValue | JsonFault)[] = [];
+  let broken: { line: number; lastLine: number; fault: string } | undefined;
+  for (const [at, each] of lines.entries()) {
+    const text = each.trim().replace(/,$/, '');
+    const line = firstLine + at;
+    const value = text.startsWith('{') ? objectIn(text) : undefined;
+    if (value !== undefined) {
+      broken = undefined;
+      found.push({ text, value, line });
+    } else if (broken === undefined) {
+      broken = { line, lastLine: line, fault };
+      found.push(broken);
+    } else broken.lastLine = line;
+  }
+  return found;
+}
+
+/** Splits chunks into lines. Calls `onTooLong` instead of `onLine` for a line above the maximum. */
+function lineSplitter(maxBytes: number, onLine: (text: string) => void, onTooLong: () => void) {
+  /** Beginning of the current line, from earlier chunks. */
+  let start: Uint8Array[] = [];
+  let size = 0;
+  let isSkipping = false;
+
+  function endLine(part: Uint8Array): void {
+    if (isSkipping) isSkipping = false;
+    else onLine(Buffer.concat([...start, part]).toString());
+    start = [];
+    size = 0;
+  }
+
+  function startLine(part: Uint8Array): void {
+    size += part.length;
+    if (!isSkipping) start.push(part);
+    if (isSkipping || size <= maxBytes) return;
+    onTooLong();
+    start = [];
     isSkipping = true;
   }
 
   return {
-    push: (chunk: Uint8Array) => {
+    push: (chunk: Uint8Array): void => {
       let from = 0;
       for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
         endLine(chunk.subarray(from, at));
         from = at + 1;
       }
       if (from < chunk.length) startLine(chunk.subarray(from));
-      return out.splice(0);
     },
-    end: () => {
-      if (lineStartSize > 0) endLine(new Uint8Array());
-      splitOpenValue('the input ends in the middle of a value');
-      return out.splice(0);
+    end: (): void => {
+      if (size > 0) endLine(new Uint8Array());
     },
   };
 }

@@ -1,0 +1,118 @@
+// Finds the tokens of JSON text without parsing it. The text may be received in parts.
+
+export interface JsonLexer {
+  /** The current part of the text. */
+  readonly text: string;
+  /** Positions of the current token in `text`: its first character, and after its last. */
+  start: number;
+  end: number;
+  /** Number of brackets that are open after the current token. */
+  depth: number;
+  /** Number of the current line, from 1. Line breaks in strings do not count. */
+  line: number;
+  /** Whether `text` ends in a string, and whether its next character is escaped. */
+  isInString: boolean;
+  isEscaped: boolean;
+}
+
+export const quote = 0x22;
+export const comma = 0x2c;
+export const colon = 0x3a;
+export const openList = 0x5b;
+const newline = 0x0a;
+
+/** Returned by `nextToken` at the end of a part. */
+export const noToken = -1;
+
+export const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
+export const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
+const isBlank = (code: number): boolean =>
+  code === 0x20 || code === newline || code === 0x09 || code === 0x0d;
+
+/**
+ * Returns a lexer of `text`, or of the part after the text of `previous`. If that text ends in a
+ * string, `end` is the position after the string.
+ */
+export function createLexer(text: string, previous?: JsonLexer): JsonLexer {
+  const lexer: JsonLexer = {
+    text,
+    start: 0,
+    end: 0,
+    depth: previous?.depth ?? 0,
+    line: previous?.line ?? 1,
+    isInString: false,
+    isEscaped: false,
+  };
+  if (previous?.isInString) lexer.end = endOfString(lexer, previous.isEscaped ? 1 : 0);
+  return lexer;
+}
+
+/**
+ * Moves to the next token: a bracket, a comma, a colon, a string, or any other word. Skips tokens
+ * in more than `deepest` brackets; a bracket is not in itself.
+ * @returns the code of the first character, or `noToken` after the last token
+ */
+export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY): number {
+  const { text } = lexer;
+  let { end, depth } = lexer;
+  while (end < text.length) {
+    const start = end;
+    const level = depth;
+    const code = text.charCodeAt(start);
+    end = start + 1;
+    if (code === newline) lexer.line += 1;
+    if (isBlank(code)) continue;
+    if (code === quote) end = endOfString(lexer, end);
+    else if (isWordPart(code)) end = endOfWord(text, end);
+    else if (isOpening(code)) depth += 1;
+    else if (isClosing(code)) depth -= 1;
+    if (level > deepest && depth > deepest) continue;
+    lexer.start = start;
+    lexer.end = end;
+    lexer.depth = depth;
+    return code;
+  }
+  lexer.end = end;
+  lexer.depth = depth;
+  return noToken;
+}
+
+/** Returns the position after a string whose text continues at `from`. */
+function endOfString(lexer: JsonLexer, from: number): number {
+  const { text } = lexer;
+  const end = closingQuote(text, from);
+  if (end !== -1) return end + 1;
+  lexer.isInString = true;
+  lexer.isEscaped = from > text.length || isEscapedAt(text, text.length, from);
+  return text.length;
+}
+
+/**
+ * Returns the position of the closing quote of a string whose text begins at `from`, or -1. A regex
+ * fails on very long strings.
+ */
+export function closingQuote(json: string, from: number): number {
+  let end = json.indexOf('"', from);
+  while (end !== -1 && isEscapedAt(json, end, from)) end = json.indexOf('"', end + 1);
+  return end;
+}
+
+/** Whether an odd number of backslashes is before `at`, in the text that begins at `from`. */
+function isEscapedAt(json: string, at: number, from: number): boolean {
+  let first = at;
+  while (first > from && json.charCodeAt(first - 1) === 0x5c) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+function endOfWord(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isWordPart(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** For each code up to 127, 1 if the character is a blank or a token, so that a word ends there. */
+const separators = Uint8Array.from({ length: 128 }, (_, code) =>
+  '{}[],:" \t\n\r'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+const isWordPart = (code: number): boolean => separators[code] !== 1;
