@@ -162,7 +162,7 @@ function styleChange(from: CellStyle, to: CellStyle): string {
   const codes = isReset ? ['0', ...to.attributes.split(' ').filter((each) => each !== '')] : [];
   if (front !== to.front) codes.push(to.front || '39');
   if (back !== to.back) codes.push(to.back || '49');
-  const isPlain = to.front + to.back + to.attributes === '';
+  const isPlain = to.front === '' && to.back === '' && to.attributes === '';
   const colours = codes.length === 0 ? '' : `\x1B[${isPlain ? '' : codes.join(';')}m`;
   return from.link === to.link ? colours : `${colours}\x1B]8;;${to.link}\x1B\\`;
 }
