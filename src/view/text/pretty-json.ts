@@ -27,7 +27,8 @@ export function prettyJson(json: string, { width, paint }: JsonStyle): string {
     const isAfterOpening = isOpening(all[at - 1] ?? '');
     // An empty list or object stays on its line.
     if (isAfterOpening !== isClosing(text)) newLine(isAfterOpening ? 1 : -1);
-    const seen = width === undefined ? text : escapeUnseen(text);
+    const isUnsafe = width !== undefined && text.startsWith('"');
+    const seen = isUnsafe ? escapeUnseen(text) : text;
     parts.push(all[at + 1] === ':' ? paint.key(seen) : paintToken(seen, paint));
     if (text === ',') newLine(0);
   }
@@ -36,7 +37,7 @@ export function prettyJson(json: string, { width, paint }: JsonStyle): string {
 
 function paintToken(token: string, paint: JsonStyle['paint']): string {
   if (token === ':') return ': ';
-  if (/^[{}[\],]/.test(token)) return token;
+  if ('{}[],'.includes(token)) return token;
   if (token.startsWith('"')) return paint.text(token);
   return /^[tfn]/.test(token) ? paint.literal(token) : paint.number(token);
 }
