@@ -18,15 +18,16 @@ export function commentStage(
   if (command === undefined) return [];
   const { comment } = subjectOf(endpointOf(command));
   const commentsOf = new Map<unknown, readonly Comment[]>();
-  const card: Subject['card'] = (value) => {
-    const [own, comments] = [subject.card?.(value), commentsOf.get(value)];
-    if (own === undefined || comments === undefined) return own;
-    return {
-      ...own,
-      comments,
-      more: own.more?.filter(([, words]) => !words.includes('comments')) ?? [],
-    };
-  };
+  const { card: cardOf } = subject;
+  const card: Subject['card'] =
+    cardOf &&
+    ((value) => {
+      const own = cardOf(value);
+      const comments = commentsOf.get(value);
+      if (comments === undefined) return own;
+      const more = own.more?.filter(([, words]) => !words.includes('comments')) ?? [];
+      return { ...own, comments, more };
+    });
   const apply: Stage['apply'] = async function* (batches) {
     for await (const batch of batches) {
       for (const { value } of batch.records) {

@@ -57,7 +57,7 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
       if (isComplete) return rows;
       const { severalKey: envelopeKey = rows.envelopeKey } = shown;
       // A sheet shows them as tiles, like the rows.
-      return { ...subjectOf(shown), envelopeKey, isList: true, card: () => undefined };
+      return { ...subjectOf(shown), envelopeKey, isList: true, card: undefined };
     },
   };
 }

@@ -110,60 +110,99 @@ const pieces = new RegExp(
   'uy',
 );
 
+/** A line of text that is being drawn. */
+interface Line {
+  readonly grid: Grid;
+  /** The first cell of the row. */
+  readonly start: number;
+  /** Column of the next grapheme; negative to the left of the frame. */
+  column: number;
+  /** Column before which the text ends. */
+  readonly end: number;
+  style: CellStyle;
+}
+
+/** The cells of a frame that is being drawn. */
+interface Grid {
+  readonly texts: string[];
+  readonly styles: CellStyle[];
+}
+
+/** Writes a grapheme. Blanks the rest of a wide grapheme that loses a cell. */
+function set({ texts, styles }: Grid, at: number, text: string, width: number, style: CellStyle) {
+  const end = at + width;
+  let lead = at;
+  while (texts[lead] === '') lead -= 1;
+  texts.fill(' ', lead, at);
+  for (let next = end; texts[next] === ''; next += 1) texts[next] = ' ';
+  for (let cell = at; cell < end; cell += 1) {
+    texts[cell] = cell === at ? text : '';
+    styles[cell] = style;
+  }
+}
+
+function add(line: Line, grapheme: string, width: number): void {
+  if (line.column >= 0) set(line.grid, line.start + line.column, grapheme, width, line.style);
+  line.column += width;
+}
+
+/**
+ * Adds the characters that take one column and join no other. Returns the position after them. Most
+ * cells of a picture in blocks are read here, which is ten times faster than the pattern.
+ */
+function addSingles(line: Line, text: string, from: number): number {
+  let at = from;
+  while (
+    line.column < line.end &&
+    isSingle(text.charCodeAt(at)) &&
+    isEnd(text.charCodeAt(at + 1))
+  ) {
+    add(line, text.charAt(at), 1);
+    at += 1;
+  }
+  return at;
+}
+
+/** Adds graphemes. Fills the line with blanks if a wide grapheme does not fit. */
+function addGraphemes(line: Line, text: string): void {
+  for (const { segment } of graphemes(text)) {
+    const width = measure(segment);
+    if (line.column + width <= line.end) {
+      if (width > 0) add(line, segment, width);
+    } else while (line.column < line.end) add(line, ' ', 1);
+    if (line.column >= line.end) return;
+  }
+}
+
+/** Reads a match of `pieces`. */
+function addPiece(line: Line, [, sgr, link, mark, other]: RegExpExecArray): void {
+  if (sgr !== undefined) line.style = styled(line.style, sgr);
+  else if (link !== undefined)
+    line.style = { ...line.style, link: /^https?:\/\/[!-~]+$/.test(link) ? link : '' };
+  else if (mark !== undefined) add(line, mark, 1);
+  else if (other !== undefined) addGraphemes(line, other);
+}
+
 export function newFrame(columns: number, rows: number): Drawing {
   const texts: string[] = Array(columns * rows).fill(' ');
   const styles: CellStyle[] = Array(columns * rows).fill(plain);
+  const grid: Grid = { texts, styles };
   const placed: PlacedPicture[] = [];
   const next = new RegExp(pieces);
 
-  /** Writes a grapheme. Blanks the rest of a wide grapheme that loses a cell. */
-  function set(at: number, text: string, width: number, style: CellStyle): void {
-    const end = at + width;
-    let lead = at;
-    while (texts[lead] === '') lead -= 1;
-    texts.fill(' ', lead, at);
-    for (let next = end; texts[next] === ''; next += 1) texts[next] = ' ';
-    for (let cell = at; cell < end; cell += 1) {
-      texts[cell] = cell === at ? text : '';
-      styles[cell] = style;
-    }
-  }
-
   function put(column: number, row: number, text: string, maxColumns = columns): number {
     if (row < 0 || row >= rows) return 0;
-    const room = Math.min(maxColumns, columns - column);
-    let used = 0;
-    let style = plain;
-    const add = (grapheme: string, width: number) => {
-      if (column + used >= 0) set(row * columns + column + used, grapheme, width, style);
-      used += width;
-    };
-    for (let at = 0; at < text.length && used < room; ) {
-      // Most cells of a picture in blocks are read here, which is ten times faster than the
-      // pattern.
-      while (used < room && isSingle(text.charCodeAt(at)) && isEnd(text.charCodeAt(at + 1)))
-        add(text.charAt(at++), 1);
+    const end = Math.min(column + maxColumns, columns);
+    const line: Line = { grid, start: row * columns, column, end, style: plain };
+    for (let at = 0; at < text.length && line.column < end; ) {
+      at = addSingles(line, text, at);
       next.lastIndex = at;
-      const [piece, sgr, link, mark, other] = next.exec(text) ?? [''];
-      if (piece === '' || used >= room) break;
-      at += piece.length;
-      if (sgr !== undefined) style = styled(style, sgr);
-      else if (link !== undefined)
-        style = { ...style, link: /^https?:\/\/[!-~]+$/.test(link) ? link : '' };
-      else if (mark !== undefined) add(mark, 1);
-      else if (other !== undefined) addGraphemes(other);
+      const piece = line.column < end ? next.exec(text) : null;
+      if (piece === null) break;
+      at += piece[0].length;
+      addPiece(line, piece);
     }
-    return used;
-
-    function addGraphemes(text: string): void {
-      for (const { segment } of graphemes(text)) {
-        const width = measure(segment);
-        if (used + width <= room) {
-          if (width > 0) add(segment, width);
-        } else while (used < room) add(' ', 1);
-        if (used >= room) return;
-      }
-    }
+    return line.column - column;
   }
 
   function fill(column: number, row: number, width: number, height: number, text = ' '): void {
@@ -176,7 +215,7 @@ export function newFrame(columns: number, rows: number): Drawing {
     const first = top * columns + left;
     const [grapheme = ' ', style = plain] = [texts[first], styles[first]];
     for (let y = top; y < bottom; y += 1) {
-      for (let x = left; x < right; x += 1) set(y * columns + x, grapheme, 1, style);
+      for (let x = left; x < right; x += 1) set(grid, y * columns + x, grapheme, 1, style);
     }
   }
 
@@ -195,7 +234,7 @@ export function newFrame(columns: number, rows: number): Drawing {
       if (column < 0 || row < 0 || column + area.columns > columns || row + area.rows > rows)
         return;
       const mark = `${reserved}${placed.push(picture)}`;
-      for (const cell of cellsOf(picture)) set(cell, mark, 1, plain);
+      for (const cell of cellsOf(picture)) set(grid, cell, mark, 1, plain);
     },
     // Not a getter, because V8 frees object literals with getters, and so each frame, only at a
     // full collection.
@@ -233,7 +272,11 @@ const ends: Readonly<Record<string, string>> = {
 const twoColours = /^(38;(?:5;\d+|2;\d+;\d+;\d+))?(?:^|;|$)(48;(?:5;\d+|2;\d+;\d+;\d+))?$/;
 
 /** Matches a parameter, or a colour in several: 5 and a number, or 2 and three numbers. */
-const parameter = /([34])8;(?:5;\d+|2;\d+;\d+;\d+)|\d+/g;
+const parameter = /[34]8;(?:5;\d+|2;\d+;\d+;\d+)|\d+/g;
+
+/** Matches the parameters of the colours of text, and of backgrounds. 39 and 49 are the default. */
+const frontCode = /^(?:3[0-79]|9[0-7]|38;.*)$/;
+const backCode = /^(?:4[0-79]|10[0-7]|48;.*)$/;
 
 /** Returns the style after an SGR sequence. Ignores unknown parameters. */
 function styled(before: CellStyle, parameters: string): CellStyle {
@@ -242,19 +285,17 @@ function styled(before: CellStyle, parameters: string): CellStyle {
     const { attributes, link } = before;
     return { front: colours[1] ?? before.front, back: colours[2] ?? before.back, attributes, link };
   }
-  let { front, back, attributes } = before;
-  for (const [whole, ground] of (parameters || '0').matchAll(parameter)) {
-    if (whole === '0') [front, back, attributes] = ['', '', ''];
-    else if (ground === '3' || /^(?:3[0-79]|9[0-7])$/.test(whole))
-      front = whole === '39' ? '' : whole;
-    else if (ground === '4' || /^(?:4[0-79]|10[0-7])$/.test(whole))
-      back = whole === '49' ? '' : whole;
-    else {
-      const others = attributes
-        .split(' ')
-        .filter((each) => each !== '' && each !== whole && ends[each] !== whole);
-      attributes = (whole in ends ? [...others, whole].toSorted() : others).join(' ');
-    }
-  }
-  return { front, back, attributes, link: before.link };
+  let style = before;
+  for (const [code] of (parameters || '0').matchAll(parameter)) style = withCode(style, code);
+  return style;
+}
+
+function withCode(style: CellStyle, code: string): CellStyle {
+  if (code === '0') return { ...plain, link: style.link };
+  if (frontCode.test(code)) return { ...style, front: code === '39' ? '' : code };
+  if (backCode.test(code)) return { ...style, back: code === '49' ? '' : code };
+  const others = style.attributes
+    .split(' ')
+    .filter((each) => each !== '' && each !== code && ends[each] !== code);
+  return { ...style, attributes: (code in ends ? [...others, code].toSorted() : others).join(' ') };
 }

@@ -42,102 +42,129 @@ export interface Difference {
  * event loop, because a picture is large.
  */
 export function difference(before: Frame | undefined, after: Frame): Difference {
-  const { columns, rows, texts, styles } = after;
-  const isSameSize = before?.columns === columns && before.rows === rows;
+  const isSameSize = before?.columns === after.columns && before.rows === after.rows;
   const old = isSameSize ? before : undefined;
-  const isKept = (picture: PlacedPicture, others: readonly PlacedPicture[] = []) =>
-    others.some(
-      ({ column, row, area, sequence, show }) =>
-        column === picture.column &&
-        row === picture.row &&
-        area.columns === picture.area.columns &&
-        area.rows === picture.area.rows &&
-        sequence === picture.sequence &&
-        show === picture.show,
-    );
-  /** Cells of pictures that a grapheme before them may have overwritten. */
-  const harmed: { readonly row: number; readonly column: number }[] = [];
-  const isHarmed = ({ column: left, row: top, area }: PlacedPicture) =>
-    harmed.some(
-      ({ row, column }) =>
-        row >= top && row < top + area.rows && column >= left && column < left + area.columns,
-    );
-  /** Whether the terminal can move a picture that is among `others`. */
-  const isMovable = ({ show, sequence }: PlacedPicture, others: readonly PlacedPicture[] = []) =>
-    show !== undefined && others.some((other) => other.sequence === sequence);
   const pen = createPen();
-  const cells = Array.from({ length: rows }, (_, row) => changedRow(row)).join('') + pen.rest();
+  const harmed: Cell[] = [];
+  const change: Change = { old, now: after, pen, harmed };
+  const rows = Array.from({ length: after.rows }, (_, row) => changedRow(change, row));
+  const cells = rows.join('') + pen.rest();
+  const isKept = (picture: PlacedPicture, others: readonly PlacedPicture[]) =>
+    others.some((other) => isSamePlace(picture, other)) &&
+    !harmed.some((cell) => covers(picture, cell));
+  /** Whether the terminal can move a picture that is among `others`. */
+  const isMovable = ({ show, sequence }: PlacedPicture, others: readonly PlacedPicture[]) =>
+    show !== undefined && others.some((other) => other.sequence === sequence);
+  const left = old === undefined ? [] : after.pictures;
   const removed = (before?.pictures ?? [])
-    .filter((picture) => old === undefined || !isKept(picture, after.pictures) || isHarmed(picture))
-    .filter((picture) => old === undefined || !isMovable(picture, after.pictures))
+    .filter((picture) => !isKept(picture, left) && !isMovable(picture, left))
     .map(({ remove = '' }) => remove);
-  const changed = after.pictures.filter(
-    (picture) => !isKept(picture, old?.pictures) || isHarmed(picture),
-  );
+  const shown = old?.pictures ?? [];
+  const changed = after.pictures.filter((picture) => !isKept(picture, shown));
   const at = ({ column, row }: PlacedPicture, sequence = '') =>
     `\x1B[${row + 1};${column + 1}H${sequence}`;
-  const moved = changed.filter((picture) => isMovable(picture, old?.pictures));
+  const moved = changed.filter((picture) => isMovable(picture, shown));
+  const placed = changed.filter((picture) => !isMovable(picture, shown));
   const text =
     removed.join('') + cells + moved.map((picture) => at(picture, picture.show)).join('');
-  const placed = changed.filter((picture) => !moved.includes(picture));
   return {
     text: text === '' ? '' : `${begin}${text}${end}`,
     pictures: placed.map((picture) => at(picture, picture.sequence + (picture.show ?? ''))),
     placed,
   };
+}
 
-  function changedRow(row: number): string {
-    const start = row * columns;
-    const isChanged = (column: number) => {
-      const cell = start + column;
-      return (
-        old === undefined ||
-        texts[cell] !== old.texts[cell] ||
-        !isSame(styles[cell], old.styles[cell])
-      );
-    };
-    const isBlank = (column: number) =>
-      texts[start + column] === ' ' && isSame(styles[start + column], plain);
-    let used = columns;
-    let last = columns - 1;
-    while (last >= 0 && !isChanged(last)) last -= 1;
-    if (last < 0) return '';
-    while (used > 0 && isBlank(used - 1)) used -= 1;
-    let written = '';
-    /** Cells before this column are written although they did not change. */
-    let touched = 0;
-    for (let column = 0; column <= Math.max(last, touched - 1) && column < columns; column += 1) {
-      const cell = start + column;
-      const [now = ' ', then = ' '] = [texts[cell], old?.texts[cell]];
-      const isNew = isChanged(column);
-      if (!isNew && column >= touched) continue;
-      if (!isNew && now === reserved) harmed.push({ row, column });
-      if (column >= used && last - column >= minErased) {
-        return `${written}${pen.move(row, column)}${pen.style(plain)}\x1B[K`;
-      }
-      if (now === '') continue;
-      const width = widthAt(texts, cell);
-      // The terminal takes at most one column for each UTF-16 unit, and may have overwritten the
-      // next cells.
-      for (const each of [now, then])
-        if (isUncertain(each)) touched = Math.max(touched, column + each.length + 1);
-      written += pen.write(row, column, {
-        text: now === reserved ? ' ' : now,
-        width,
-        style: styles[cell] ?? plain,
-      });
-    }
-    return written;
+const isSamePlace = (one: PlacedPicture, other: PlacedPicture): boolean =>
+  one.column === other.column &&
+  one.row === other.row &&
+  one.area.columns === other.area.columns &&
+  one.area.rows === other.area.rows &&
+  one.sequence === other.sequence &&
+  one.show === other.show;
+
+const covers = ({ column: left, row: top, area }: PlacedPicture, { row, column }: Cell): boolean =>
+  row >= top && row < top + area.rows && column >= left && column < left + area.columns;
+
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Change {
+  /** What the terminal shows; undefined if all cells must be written. */
+  readonly old: Frame | undefined;
+  readonly now: Frame;
+  readonly pen: ReturnType<typeof createPen>;
+  /** Cells of pictures that a grapheme before them may have overwritten. */
+  readonly harmed: Cell[];
+}
+
+const isChanged = ({ old, now }: Change, cell: number): boolean =>
+  old === undefined ||
+  now.texts[cell] !== old.texts[cell] ||
+  !isSame(now.styles[cell], old.styles[cell]);
+
+const isBlank = ({ texts, styles }: Frame, cell: number): boolean =>
+  texts[cell] === ' ' && isSame(styles[cell], plain);
+
+/** Returns the end of some cells without the last ones that `isTrimmed`. */
+function trimmedEnd(start: number, end: number, isTrimmed: (cell: number) => boolean): number {
+  let trimmed = end;
+  while (trimmed > start && isTrimmed(trimmed - 1)) trimmed -= 1;
+  return trimmed;
+}
+
+/** Writes the cells of a row that changed, and those that their graphemes may have overwritten. */
+function changedRow(change: Change, row: number): string {
+  const { old, now, pen, harmed } = change;
+  const start = row * now.columns;
+  const end = start + now.columns;
+  const changed = trimmedEnd(start, end, (cell) => !isChanged(change, cell));
+  if (changed === start) return '';
+  const used = trimmedEnd(start, end, (cell) => isBlank(now, cell));
+  let written = '';
+  /** Cells before this one are written although they did not change. */
+  let touched = start;
+  for (let cell = start; cell < Math.min(end, Math.max(changed, touched)); cell += 1) {
+    const isNew = isChanged(change, cell);
+    if (!isNew && cell >= touched) continue;
+    const column = cell - start;
+    if (cell >= used && changed - cell > minErased) return written + pen.erase(row, column);
+    const text = now.texts[cell] ?? ' ';
+    if (text === reserved && !isNew) harmed.push({ row, column });
+    if (text === '') continue;
+    touched = Math.max(touched, cell + reachOf(text), cell + reachOf(old?.texts[cell] ?? ' '));
+    written += pen.write(row, column, now, cell);
   }
+  return written;
 }
 
 /** Whether terminals may disagree about the width of a grapheme. */
 const isUncertain = (text: string): boolean => text.length > 1 && !text.startsWith('\u{10EEEE}');
 
+/**
+ * Returns the number of cells that a terminal may have overwritten. It takes at most one column for
+ * each UTF-16 unit, and may have overwritten the next cell.
+ */
+const reachOf = (text: string): number => (isUncertain(text) ? text.length + 1 : 0);
+
 function widthAt(texts: readonly string[], cell: number): number {
   let width = 1;
   while (texts[cell + width] === '') width += 1;
   return width;
+}
+
+/** Returns the sequences that change one style into another. */
+function styleChange(from: CellStyle, to: CellStyle): string {
+  if (isSame(from, to)) return '';
+  const isReset = from.attributes !== to.attributes;
+  const { front, back } = isReset ? plain : from;
+  const codes = isReset ? ['0', ...to.attributes.split(' ').filter((each) => each !== '')] : [];
+  if (front !== to.front) codes.push(to.front || '39');
+  if (back !== to.back) codes.push(to.back || '49');
+  const isPlain = to.front === '' && to.back === '' && to.attributes === '';
+  const colours = codes.length === 0 ? '' : `\x1B[${isPlain ? '' : codes.join(';')}m`;
+  return from.link === to.link ? colours : `${colours}\x1B]8;;${to.link}\x1B\\`;
 }
 
 /**
@@ -147,7 +174,7 @@ function widthAt(texts: readonly string[], cell: number): number {
 function createPen() {
   let style = plain;
   /** Position of the cursor. The column is undefined if terminals may disagree about it. */
-  let at: { readonly row: number; readonly column: number } | undefined;
+  let at: Cell | undefined;
 
   function move(row: number, column: number): string {
     if (at?.row === row && at.column === column) return '';
@@ -157,32 +184,22 @@ function createPen() {
   }
 
   function change(next: CellStyle): string {
-    const { front, back, attributes, link } = style;
-    if (isSame(style, next)) return '';
+    const sequences = styleChange(style, next);
     style = next;
-    const codes: string[] = [];
-    const isReset = attributes !== next.attributes;
-    if (isReset) codes.push('0', ...next.attributes.split(' ').filter((each) => each !== ''));
-    if (isReset ? next.front !== '' : front !== next.front) codes.push(next.front || '39');
-    if (isReset ? next.back !== '' : back !== next.back) codes.push(next.back || '49');
-    const isPlain = next.front === '' && next.back === '' && next.attributes === '';
-    const colours = codes.length === 0 ? '' : `\x1B[${isPlain ? '' : codes.join(';')}m`;
-    return link === next.link ? colours : `${colours}\x1B]8;;${next.link}\x1B\\`;
+    return sequences;
   }
 
   return {
-    move,
-    style: change,
-    write: (
-      row: number,
-      column: number,
-      cell: { text: string; width: number; style: CellStyle },
-    ): string => {
-      const sequences = `${move(row, column)}${change(cell.style)}`;
-      at = isUncertain(cell.text) || cell.width > 1 ? undefined : { row, column: column + 1 };
+    /** Blanks the rest of the row. */
+    erase: (row: number, column: number): string => `${move(row, column)}${change(plain)}\x1B[K`,
+    write: (row: number, column: number, { texts, styles }: Frame, cell: number): string => {
+      const text = texts[cell] === reserved ? ' ' : (texts[cell] ?? ' ');
+      const width = widthAt(texts, cell);
+      const sequences = `${move(row, column)}${change(styles[cell] ?? plain)}`;
+      at = isUncertain(text) || width > 1 ? undefined : { row, column: column + 1 };
       // A terminal that draws the grapheme narrower would show the old text in the rest of its
       // cells.
-      return `${sequences}${isUncertain(cell.text) ? `\x1B[${cell.width}X` : ''}${cell.text}`;
+      return `${sequences}${isUncertain(text) ? `\x1B[${width}X` : ''}${text}`;
     },
     /** Returns the sequences that end the style. */
     rest: () => change(plain),

@@ -72,88 +72,66 @@ const byCharacter: Readonly<Record<string, string>> = {
   ...{ '\t': 'tab', '\n': 'enter', '\r': 'enter', '\b': 'backspace', '\x7F': 'backspace' },
 };
 
+/** What is being read: keys and commands, a string of the terminal, or pasted text. */
+type Mode = 'keys' | 'string' | 'paste';
+
+/** The part of the text that was read. The rest is read in `mode`, if it differs. */
+interface Step {
+  readonly length: number;
+  readonly events?: readonly InputEvent[];
+  readonly mode?: Mode;
+}
+
 export function createInput(): Input {
   /**
    * Text that is not read yet: an incomplete sequence, or characters that may start the end of a
    * string or paste.
    */
   let rest = '';
-  let mode: 'keys' | 'string' | 'paste' = 'keys';
+  let mode: Mode = 'keys';
   let pasted = '';
 
-  const take = (length: number): string => {
-    const taken = rest.slice(0, length);
-    rest = rest.slice(length);
-    return taken;
-  };
-
-  /** Reads the next part of `rest`. Returns undefined if it is incomplete. */
-  function step(): readonly InputEvent[] | undefined {
-    if (mode === 'string') return skipString();
-    if (mode === 'paste') return readPaste();
-    if (!rest.startsWith('\x1B'))
-      return keysOf(take(String.fromCodePoint(rest.codePointAt(0) ?? 0).length));
-    if (unfinished.test(rest)) return undefined;
-    if (stringStart.test(rest)) {
-      take(2);
-      mode = 'string';
-      return [];
-    }
-    const [all, letter = ''] = old.exec(rest) ?? keypad.exec(rest) ?? [];
-    if (all !== undefined) {
-      take(all.length);
-      return keyNamed(byLetter[letter]);
-    }
-    const [sequence, parameters = '', final = ''] = command.exec(rest) ?? [];
-    take(sequence?.length ?? 1);
-    if (sequence === undefined) return rest.startsWith('\x1B') ? keyNamed('escape') : withAlt();
-    if (final === '~' && parameters === '200') {
-      mode = 'paste';
-      return [];
-    }
-    return eventsOf(parameters, final);
-  }
-
-  /** Reads the key after Escape, which Alt sends before it. */
-  function withAlt(): readonly InputEvent[] {
-    const [event] = keysOf(take(String.fromCodePoint(rest.codePointAt(0) ?? 0).length));
-    return keyNamed(event?.kind === 'key' ? `alt-${event.key}` : 'escape');
-  }
-
-  function skipString(): readonly InputEvent[] | undefined {
-    const { index, 0: end } = stringEnd.exec(rest) ?? { index: -1, 0: '' };
-    if (index !== -1) {
-      take(index + end.length);
-      mode = 'keys';
-      return [];
-    }
+  function skipString(): Step | undefined {
+    const end = stringEnd.exec(rest);
+    if (end !== null) return { length: end.index + end[0].length, mode: 'keys' };
     rest = rest.endsWith('\x1B') ? '\x1B' : '';
     return undefined;
   }
 
-  function readPaste(): readonly InputEvent[] | undefined {
+  function readPaste(): Step | undefined {
     const end = rest.indexOf(pasteEnd);
-    const text = take(end === -1 ? Math.max(0, rest.length - pasteEnd.length + 1) : end);
-    pasted += text.slice(0, maxPaste - pasted.length);
-    if (end === -1) return undefined;
-    take(pasteEnd.length);
-    return endPaste();
+    const length = end === -1 ? Math.max(0, rest.length - pasteEnd.length + 1) : end;
+    keepPaste(rest.slice(0, length));
+    rest = rest.slice(length);
+    return end === -1 ? undefined : { length: pasteEnd.length, events: takePaste(), mode: 'keys' };
   }
 
-  function endPaste(): readonly InputEvent[] {
+  const keepPaste = (text: string): void => {
+    pasted += text.slice(0, maxPaste - pasted.length);
+  };
+
+  const takePaste = (): readonly InputEvent[] => {
     const text = pasted.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ');
     pasted = '';
-    mode = 'keys';
     return [{ kind: 'paste', text }];
-  }
+  };
+
+  const steps: Readonly<Record<Mode, () => Step | undefined>> = {
+    keys: () => readKey(rest),
+    string: skipString,
+    paste: readPaste,
+  };
 
   return {
     feed: (text) => {
       rest += text;
       const events: InputEvent[] = [];
-      for (let more: readonly InputEvent[] | undefined = []; rest !== '' && more !== undefined; ) {
-        more = step();
-        events.push(...(more ?? []));
+      while (rest !== '') {
+        const step = steps[mode]();
+        if (step === undefined) break;
+        rest = rest.slice(step.length);
+        mode = step.mode ?? mode;
+        events.push(...(step.events ?? []));
       }
       return events;
     },
@@ -162,17 +140,47 @@ export function createInput(): Input {
       return rest === '' ? undefined : rest === '\x1B' ? waits.escape : waits.command;
     },
     flush: () => {
-      const ended = take(rest.length);
-      if (mode === 'paste') {
-        pasted += ended;
-        return endPaste();
-      }
-      const isKey = mode === 'keys' && ended === '\x1B';
+      const ended = rest;
+      const before = mode;
+      rest = '';
       mode = 'keys';
-      return isKey ? keyNamed('escape') : [];
+      if (before === 'paste') {
+        keepPaste(ended);
+        return takePaste();
+      }
+      return before === 'keys' && ended === '\x1B' ? keyNamed('escape') : [];
     },
   };
 }
+
+/** Reads the key or the command at the start of a text. Returns undefined if it is incomplete. */
+function readKey(text: string): Step | undefined {
+  if (!text.startsWith('\x1B')) {
+    const key = firstCharacter(text);
+    return { length: key.length, events: keysOf(key) };
+  }
+  if (unfinished.test(text)) return undefined;
+  if (stringStart.test(text)) return { length: 2, mode: 'string' };
+  const named = old.exec(text) ?? keypad.exec(text);
+  if (named !== null)
+    return { length: named[0].length, events: keyNamed(byLetter[named[1] ?? '']) };
+  const [sequence, parameters = '', final = ''] = command.exec(text) ?? [];
+  if (sequence === undefined) return readAlt(text);
+  const { length } = sequence;
+  if (final === '~' && parameters === '200') return { length, mode: 'paste' };
+  return { length, events: eventsOf(parameters, final) };
+}
+
+/** Reads Escape, or the key after it, before which Alt sends Escape. */
+function readAlt(text: string): Step {
+  const key = firstCharacter(text.slice(1));
+  if (key === '\x1B') return { length: 1, events: keyNamed('escape') };
+  const [event] = keysOf(key);
+  const name = event?.kind === 'key' ? `alt-${event.key}` : 'escape';
+  return { length: 1 + key.length, events: keyNamed(name) };
+}
+
+const firstCharacter = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0);
 
 const keyNamed = (key: string | undefined): readonly InputEvent[] =>
   key === undefined ? [] : [{ kind: 'key', key }];

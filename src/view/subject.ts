@@ -48,11 +48,11 @@ export interface Identified {
  */
 interface Drawn {
   /** Returns the page of a single record. */
-  readonly card: ((value: unknown) => Card | undefined) | undefined;
+  readonly card: ((value: unknown) => Card) | undefined;
   /** Whether each record is shown as a page, even if there are several records. */
   readonly hasPages: boolean;
   /** Returns a comment that is shown in full. */
-  readonly comment: ((value: unknown) => Comment | undefined) | undefined;
+  readonly comment: ((value: unknown) => Comment) | undefined;
   /** Draws all records on a terminal in place of a table. */
   readonly chart: Chart | undefined;
   /** Draws all records on an HTML sheet in place of items. */
@@ -135,7 +135,7 @@ export function subjectOf(
         const decoded = decode(entity, value);
         return { caption: caption(decoded), pictures: picturesOf(entity, decoded) };
       }),
-    card: (value) => (isList ? undefined : card?.(decode(entity, value))),
+    card: isList || card === undefined ? undefined : (value) => card(decode(entity, value)),
     comment:
       isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,
     chart: charts[entity],

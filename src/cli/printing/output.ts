@@ -222,7 +222,7 @@ export async function renderTo(
   const notes = drawing.notes ?? rendererNotes();
   const hide = hiding(context.mask, (text) => void notes.note(text));
   // A typed size of tiles makes tiles of single records too.
-  const tiled = options.tile === undefined ? subject : { ...subject, card: () => undefined };
+  const tiled = options.tile === undefined ? subject : { ...subject, card: undefined };
   const isText = formatOf(format).isChangeable === true;
   const renderer = makeRenderer(tiled, {
     screen: drawing.isExact === true ? writer : withoutKey(writer, hide, isText),

@@ -67,7 +67,7 @@ export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): 
     height,
     times,
     values: [low, high],
-    isBraille: bars === 'blocks',
+    glyphs: bars === 'blocks' ? braille : plainMarks,
     paintLine,
   });
   const labelled = plot.map((text, row) => {
@@ -86,59 +86,93 @@ interface Plot {
   readonly height: number;
   readonly times: Range;
   readonly values: Range;
-  readonly isBraille: boolean;
+  readonly glyphs: Glyphs;
   readonly paintLine: (text: string, line: number) => string;
 }
 
+/** How lines are drawn in the cells of a plot. A cell is a number, and 0 if it is empty. */
+interface Glyphs {
+  /** Number of dots in a character. */
+  readonly across: number;
+  readonly down: number;
+  readonly dashOf: (line: number) => readonly [dots: number, gap: number];
+  /** Returns the cell with a dot of a line. */
+  readonly withDot: (cell: number, dot: { x: number; y: number; line: number }) => number;
+  readonly character: (cell: number) => string;
+}
+
+const braille: Glyphs = {
+  across: 2,
+  down: 4,
+  dashOf: (line) => dashes[line % dashes.length] ?? dashes[0],
+  withDot: (cell, { x, y }) => cell | (dots[x % 2]?.[y % 4] ?? 0),
+  character: (cell) => (cell === 0 ? ' ' : String.fromCharCode(0x2800 + cell)),
+};
+
+const plainMarks: Glyphs = {
+  across: 1,
+  down: 1,
+  dashOf: () => [1, 0],
+  withDot: (_, { line }) => 1 + (line % marks.length),
+  character: (cell) => marks[cell - 1] ?? ' ',
+};
+
 /** Returns the rows of the plot. If there are several lines, each line ends with its number. */
-function plotLines(
-  lines: readonly TimeSeries[],
-  { columns, height, times: [from, to], values: [low, high], isBraille, paintLine }: Plot,
-): readonly string[] {
-  const [across, down] = isBraille ? [2, 4] : [1, 1];
-  const rowOf = (value: number) =>
-    Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
-  // A cell contains the bits of a braille character, or the number of a mark. An empty cell
-  // contains 0.
-  const cells = Array.from({ length: height }, () => new Uint8Array(columns));
-  // The line that was drawn last in each cell, from 1. A cell has one colour.
-  const owners = cells.map(() => new Uint8Array(columns));
+function plotLines(lines: readonly TimeSeries[], plot: Plot): readonly string[] {
+  const { columns, height, glyphs, paintLine } = plot;
+  const { across, down } = glyphs;
+  const rows = Array.from({ length: height }, () => ({
+    cells: new Uint8Array(columns),
+    // The line that was drawn last in each cell, from 1. A cell has one colour.
+    owners: new Uint8Array(columns),
+  }));
   const ends = Array.from({ length: height }, () => '');
-  for (const [nth, line] of lines.entries()) {
-    const [on, off] = isBraille ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
-    let before: number | undefined;
-    for (let x = 0; x < columns * across; x += 1) {
-      const value = interpolated(line, from + ((to - from) * x) / (columns * across - 1));
-      if (value === undefined) continue;
-      const y = rowOf(value);
-      const isDrawn = x % (on + off) < on || Math.abs(y - (before ?? y)) > 1;
-      // Steep parts of a line are drawn without gaps.
-      for (const each of isDrawn ? between(before ?? y, y) : []) {
-        const [row, column] = [cells[Math.floor(each / down)], Math.floor(x / across)];
-        const dot = dots[x % across]?.[each % down] ?? 0;
+  for (const [line, series] of lines.entries()) {
+    let end = 0;
+    for (const { x, y, drawn } of stepsOf(series, glyphs.dashOf(line), plot)) {
+      end = Math.floor(y / down);
+      const column = Math.floor(x / across);
+      for (const dot of drawn) {
+        const row = rows[Math.floor(dot / down)];
         if (row === undefined) continue;
-        row[column] = isBraille ? (row[column] ?? 0) | dot : 1 + (nth % marks.length);
-        owners[Math.floor(each / down)]?.fill(nth + 1, column, column + 1);
+        row.cells[column] = glyphs.withDot(row.cells[column] ?? 0, { x, y: dot, line });
+        row.owners[column] = line + 1;
       }
-      before = y;
     }
-    if (lines.length > 1)
-      ends[freeRow(ends, Math.floor((before ?? 0) / down))] = paintLine(` ${nth + 1}`, nth);
+    if (lines.length > 1) ends[freeRow(ends, end)] = paintLine(` ${line + 1}`, line);
   }
-  const character = (cell: number) =>
-    isBraille ? String.fromCharCode(0x2800 + cell) : (marks[cell - 1] ?? '');
-  return cells.map((row, at) => {
-    const owner = owners[at] ?? [];
+  return rows.map(({ cells, owners }, at) => {
     let text = '';
     for (let from = 0, to = 0; from < columns; from = to) {
-      while (to < columns && owner[to] === owner[from]) to += 1;
-      const part = Array.from(row.slice(from, to), (cell) =>
-        cell === 0 ? ' ' : character(cell),
-      ).join('');
-      text += owner[from] === 0 ? part : paintLine(part, (owner[from] ?? 1) - 1);
+      const owner = owners[from] ?? 0;
+      while (to < columns && owners[to] === owner) to += 1;
+      const part = Array.from(cells.subarray(from, to), glyphs.character).join('');
+      text += owner === 0 ? part : paintLine(part, owner - 1);
     }
     return `${text}${ends[at]}`;
   });
+}
+
+/**
+ * Yields the steps of a line from dot to dot: its height `y`, and the heights of the drawn dots.
+ * Both are counted from the top. Steep parts of a line are drawn without gaps.
+ */
+function* stepsOf(line: TimeSeries, [on, off]: readonly [number, number], plot: Plot) {
+  const { columns, height, glyphs, times, values } = plot;
+  const [from, to] = times;
+  const [low, high] = values;
+  const width = columns * glyphs.across;
+  const bottom = height * glyphs.down - 1;
+  let before: number | undefined;
+  for (let x = 0; x < width; x += 1) {
+    const value = interpolated(line, from + ((to - from) * x) / (width - 1));
+    if (value === undefined) continue;
+    const y = Math.round(((high - value) / (high - low || 1)) * bottom);
+    before ??= y;
+    const isDrawn = x % (on + off) < on || Math.abs(y - before) > 1;
+    yield { x, y, drawn: isDrawn ? between(before, y) : [] };
+    before = y;
+  }
 }
 
 /** Returns the lowest and the highest value; 0 and 0 without values. */

@@ -25,46 +25,45 @@ export const textRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
   (subject, context) => ({
     write: async () => {},
-    end: async () => {
-      const { screen, style, isNumbered } = context;
-      const options = { style, isNumbered, width: Math.min(style.width ?? defaultWidth, maxWidth) };
-      const draw = await coverDrawer(digest, subject, context);
-      let lines: string[] = [];
-      const flush = async () => {
-        if (lines.length > 0) await screen.write(lines.map((line) => `${line}\n`).join(''));
-        lines = [];
-      };
-      for (const [at, { title, service, note, parts }] of digest.groups.entries()) {
-        // A grid ends with a blank line.
-        if (at > 0 && lines.length > 0) lines.push('');
-        const heading = sanitise(hasSeveralServices ? `${title} (${service})` : title);
-        lines.push(
-          ...wrap(heading, options.width).map(style.paint.bold),
-          ...indented(note, '  ', options.width),
-        );
-        for (const part of parts) {
-          const covers = draw === undefined ? [] : coveredRows(part);
-          const words = covers[0]?.words ?? '';
-          lines.push(
-            ...indented(`${part.heading}${words && `: ${words}`}`, '  ', options.width).map(
-              style.paint.dim,
-            ),
-          );
-          if (draw !== undefined && covers.length > 0) {
-            await flush();
-            await draw(covers);
-          }
-          lines.push(
-            ...part.rows
-              .filter((row) => !covers.includes(row))
-              .flatMap((row) => rowLines(row, options)),
-          );
-          lines.push(...indented(part.rest, '  ', options.width));
-        }
-      }
-      await flush();
-    },
+    end: () => writeDigest(digest, { hasSeveralServices, subject, context }),
   });
+
+interface DigestOptions {
+  readonly hasSeveralServices: boolean;
+  readonly subject: Subject;
+  readonly context: RenderContext;
+}
+
+async function writeDigest(
+  digest: Digest,
+  { hasSeveralServices, subject, context }: DigestOptions,
+): Promise<void> {
+  const { screen, style, isNumbered } = context;
+  const options = { style, isNumbered, width: Math.min(style.width ?? defaultWidth, maxWidth) };
+  const draw = await coverDrawer(digest, subject, context);
+  const lines: string[] = [];
+  const flush = async () => {
+    const written = lines.splice(0).map((line) => `${line}\n`);
+    if (written.length > 0) await screen.write(written.join(''));
+  };
+  for (const [at, group] of digest.groups.entries()) {
+    // A grid ends with a blank line.
+    if (at > 0 && lines.length > 0) lines.push('');
+    lines.push(...groupLines(group, hasSeveralServices, options));
+    for (const part of group.parts) {
+      const covers = draw === undefined ? [] : coveredRows(part);
+      lines.push(...headingLines(part, covers, options));
+      if (covers.length > 0) {
+        await flush();
+        await draw?.(covers);
+      }
+      const others = part.rows.filter((row) => !covers.includes(row));
+      lines.push(...others.flatMap((row) => rowLines(row, options)));
+      lines.push(...indented(part.rest, '  ', options.width));
+    }
+  }
+  await flush();
+}
 
 /**
  * Returns a function that draws the covers of rows as a grid; undefined if the terminal does not
@@ -122,14 +121,32 @@ function makersOf({ news, value }: DigestRow): string {
 const indented = (text: string, indent: string, width: number): string[] =>
   text === '' ? [] : wrap(sanitise(text), width - indent.length).map((line) => `${indent}${line}`);
 
-function rowLines(
-  row: DigestRow,
-  {
-    width,
-    style,
-    isNumbered,
-  }: { readonly width: number; readonly style: Style; readonly isNumbered: boolean },
+interface LineOptions {
+  readonly width: number;
+  readonly style: Style;
+  readonly isNumbered: boolean;
+}
+
+function groupLines(
+  { title, service, note }: Digest['groups'][number],
+  hasService: boolean,
+  { width, style }: LineOptions,
 ): string[] {
+  const heading = sanitise(hasService ? `${title} (${service})` : title);
+  return [...wrap(heading, width).map(style.paint.bold), ...indented(note, '  ', width)];
+}
+
+/** Returns the heading of a part. The words of covers are in it, because a cover has no room. */
+function headingLines(
+  { heading }: DigestPart,
+  [cover]: readonly DigestRow[],
+  { width, style }: LineOptions,
+): string[] {
+  const words = cover?.words ? `: ${cover.words}` : '';
+  return indented(`${heading}${words}`, '  ', width).map(style.paint.dim);
+}
+
+function rowLines(row: DigestRow, { width, style, isNumbered }: LineOptions): string[] {
   const { paint, link } = style;
   const mark = isNumbered ? `@${row.number} ` : '';
   const indent = `  ${' '.repeat(mark.length)}`;

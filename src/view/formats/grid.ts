@@ -2,7 +2,8 @@
 // is written as soon as its pictures are loaded, while the next pictures load. Kinds of record
 // without pictures are drawn as a table.
 
-import type { MakeRenderer } from '../format.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { MakeRenderer, Target } from '../format.ts';
 import { type Caption, shownFigures } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
@@ -14,17 +15,13 @@ import {
   stripOf,
   stripText,
 } from '../pictures/strip.ts';
-import type { Pictured } from '../subject.ts';
+import type { Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
 import { renderer as tableRenderer } from './table.ts';
 
-interface PendingCell {
-  readonly caption: Caption;
-  readonly number: number;
-  /** Number of figures to show, the same for all records of a batch. */
-  readonly figureCount: number;
+interface PendingCell extends Texts {
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
 }
 
@@ -46,45 +43,84 @@ const textRows = 4;
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
 export const renderer: MakeRenderer = (subject, target) => {
-  const { pictured, pictureColumns: minColumns, asked } = subject;
+  const { pictured, asked } = subject;
   if (pictured === undefined) return tableRenderer(subject, target);
   const { screen, style, isNumbered, note } = target;
+  const { room, across, max } = layoutOf(subject, target);
+  let grid: Grid | undefined;
+  let count = 0;
+  let group = '';
+
+  const openGroup = async (name: string, to: Grid): Promise<void> => {
+    if (name === group) return;
+    group = name;
+    await to.finish();
+    if (name !== '') await screen.write(`${style.paint.bold(cut(sanitise(name), room - gap))}\n`);
+  };
+
+  return {
+    write: async ({ records }) => {
+      grid ??= createGrid(target, across, max, await target.pictures?.());
+      const cells = records.map(({ value }) => {
+        const { caption, ...rest } = pictured(value);
+        return { ...rest, caption: { ...caption, figures: shownFigures(caption, asked) } };
+      });
+      const { columns } = max;
+      const fitting = cells.map(({ caption }) => fittingFigures(caption, columns, style));
+      const figureCount = Math.min(...fitting);
+      for (const { caption, pictures, number = count + 1 } of cells) {
+        await openGroup(caption.group ?? '', grid);
+        count += 1;
+        const texts = { caption, number: isNumbered ? number : 0, figureCount };
+        await grid.add(texts, pictures[0]);
+      }
+      await grid.writeFullRows();
+    },
+    end: async () => {
+      await grid?.finish();
+      const { length, 0: first } = grid?.failures ?? [];
+      if (first === undefined) return;
+      await note(
+        length === 1
+          ? `1 picture is not shown: ${first}`
+          : `${length} pictures are not shown; the first: ${first}`,
+      );
+    },
+  };
+};
+
+/** Returns the width of a row with the gap after it, its number of pictures and their area. */
+function layoutOf(
+  { pictureColumns: minColumns }: Pick<Subject, 'pictureColumns'>,
+  { screen, style }: Pick<Target, 'screen' | 'style'>,
+) {
   // Leaves the last column free, because some terminals start a new line after a character there.
   const room = (style.width ?? 80) - 1 + gap;
   const maxColumns = Math.floor(minColumns * 1.7);
   const narrow = Math.floor(room / (minColumns + gap));
-  const across = Math.max(
-    1,
-    Math.min(narrow, Math.max(narrowAcross, Math.ceil(room / (maxColumns + gap)))),
-  );
+  const wide = Math.max(narrowAcross, Math.ceil(room / (maxColumns + gap)));
+  const across = Math.max(1, Math.min(narrow, wide));
   const max: Area = {
     columns: Math.min(maxColumns, Math.floor(room / across) - gap),
     rows: Math.max(2, (screen.rows ?? 40) - textRows - 1),
   };
-  let printer: Printer | undefined;
-  let cell = max;
-  let isOpen = false;
-  const waiting: PendingCell[] = [];
-  const failures: string[] = [];
-  let count = 0;
-  let group = '';
+  return { room, across, max };
+}
 
-  const fill = (
-    { caption, pictures, number = count + 1 }: Pictured,
-    figureCount: number,
-  ): PendingCell => {
-    const [first] = pictures;
-    const drawn = first === undefined ? undefined : printer?.draw(first, cell);
-    // Avoids an unhandled rejection. writeRow awaits the promise.
-    drawn?.catch(() => {});
-    count += 1;
-    return {
-      caption,
-      number: isNumbered ? number : 0,
-      figureCount,
-      picture: drawn ?? Promise.resolve(noPicture),
-    };
-  };
+type Grid = ReturnType<typeof createGrid>;
+
+/** Draws rows of cells. A row is written when enough pictures of the next rows are loading. */
+function createGrid(
+  { screen, style }: Pick<Target, 'screen' | 'style'>,
+  across: number,
+  max: Area,
+  printer: Printer | undefined,
+) {
+  const cell =
+    printer === undefined ? max : { ...max, rows: areaFor(usual, max, printer.cell).rows };
+  const waiting: PendingCell[] = [];
+  /** Reasons why pictures are missing. */
+  const failures: string[] = [];
 
   async function writeRow(): Promise<void> {
     const row = await Promise.all(
@@ -105,43 +141,24 @@ export const renderer: MakeRenderer = (subject, target) => {
     await screen.write(`${stripOf(cells, shown, style.hasCursor)}\n`);
   }
 
-  return {
-    write: async ({ records }) => {
-      if (!isOpen) printer = await target.pictures?.();
-      isOpen = true;
-      if (printer !== undefined) cell = { ...max, rows: areaFor(usual, max, printer.cell).rows };
-      const cells = records.map(({ value }) => {
-        const { caption, ...rest } = pictured(value);
-        return { ...rest, caption: { ...caption, figures: shownFigures(caption, asked) } };
-      });
-      const fitting = cells.map(({ caption }) => fittingFigures(caption, cell.columns, style));
-      for (const each of cells) {
-        const { group: named = '' } = each.caption;
-        if (named !== group) {
-          while (waiting.length > 0) await writeRow();
-          if (named !== '')
-            await screen.write(`${style.paint.bold(cut(sanitise(named), room - gap))}\n`);
-        }
-        group = named;
-        waiting.push(fill(each, Math.min(...fitting)));
-        if (waiting.length >= across + Math.max(picturesAhead, rowsAhead * across))
-          await writeRow();
-      }
-      while (waiting.length >= across) await writeRow();
-    },
-    end: async () => {
-      while (waiting.length > 0) await writeRow();
-      const [first] = failures;
-      if (first === undefined) return;
-      const { length } = failures;
-      await note(
-        length === 1
-          ? `1 picture is not shown: ${first}`
-          : `${length} pictures are not shown; the first: ${first}`,
-      );
-    },
+  /** Writes rows while more than this number of cells wait. */
+  const writeRows = async (most: number): Promise<void> => {
+    while (waiting.length > most) await writeRow();
   };
-};
+
+  return {
+    failures,
+    add: async (texts: Texts, first: RecordPicture | undefined): Promise<void> => {
+      const drawn = first && printer?.draw(first, cell);
+      // Avoids an unhandled rejection. writeRow awaits the promise.
+      drawn?.catch(() => {});
+      waiting.push({ ...texts, picture: drawn ?? Promise.resolve(noPicture) });
+      await writeRows(across + Math.max(picturesAhead, rowsAhead * across) - 1);
+    },
+    writeFullRows: () => writeRows(across - 1),
+    finish: () => writeRows(0),
+  };
+}
 
 /** Draws a frame with a text in place of a missing picture. */
 function frame(
@@ -161,7 +178,13 @@ function frame(
   return { kind: 'text', lines: lines.map((line) => stripText(line, paint.dim)) };
 }
 
-type Texts = Pick<PendingCell, 'caption' | 'number' | 'figureCount'>;
+/** What the texts below a picture say. */
+interface Texts {
+  readonly caption: Caption;
+  readonly number: number;
+  /** Number of figures to show, the same for all records of a batch. */
+  readonly figureCount: number;
+}
 
 function textsOf(
   { caption, number, figureCount }: Texts,

@@ -3,7 +3,7 @@
 
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { messageOf } from '../../errors.ts';
-import type { SheetBody } from '../charts/chart.ts';
+import type { SheetChart } from '../charts/chart.ts';
 import { chartStyle } from '../charts/chart-html.ts';
 import type {
   RawRecord,
@@ -13,7 +13,7 @@ import type {
   TerminalPictures,
   TileSize,
 } from '../format.ts';
-import type { Card, Linked } from '../kinds/view.ts';
+import type { Card, Comment, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { after, together } from '../sheet/rows.ts';
@@ -48,133 +48,152 @@ const ahead = 8;
 /** Maximum number of bytes of pictures that wait to be divided into rows. */
 const maxHeld = 64_000_000;
 
+type SheetContext = Target & SheetOptions & Pick<TerminalPictures, 'describes'>;
+
+export const renderer = (subject: Subject, context: SheetContext): Renderer =>
+  subject.sheet === undefined
+    ? itemsRenderer(subject, context)
+    : drawingRenderer(subject, subject.sheet, context);
+
+/** Shows all records in one drawing. */
+function drawingRenderer(subject: Subject, draw: SheetChart, context: SheetContext): Renderer {
+  const { screen, title } = context;
+  const records: RawRecord[] = [];
+  let collected = 0;
+  return {
+    collected: () => collected,
+    write: async (batch) => {
+      records.push(...batch.records);
+      for (const { text } of batch.records) collected += 2 * text.length;
+    },
+    end: async () => {
+      const body = await draw(records);
+      const heading = title?.([]) ?? body.title ?? headingOf(subject);
+      await screen.write(await startHtml(subject, context, { title: heading, style: chartStyle }));
+      await screen.write(`${body.html}${endHtml([], context)}`);
+    },
+  };
+}
+
+/** Shows each record as an item, a page or a comment. */
+function itemsRenderer(subject: Subject, context: SheetContext): Renderer {
+  const { screen, note, style, captions } = context;
+  const itemsOf = itemMaker(subject, { now: style.now, captions });
+  const pictures = pictureLoader(context);
+  const parts = partWriter(context);
+  /** Credits by address and title, because several pictures may be from the same work. */
+  const credits = new Map<string, Credit>();
+  let collected = 0;
+  let body: Body | undefined;
+
+  const open = async (records: readonly RawRecord[]): Promise<Body> => {
+    const card = cardOf(subject);
+    const text = context.title?.(records);
+    const [first] = records;
+    const page = first && !subject.isList ? card?.(first.value) : undefined;
+    const title = text ?? (page?.title || headingOf(subject));
+    const address = text === undefined ? page?.address : undefined;
+    const head = { title, address, style: itemStyle(context.tile) };
+    await screen.write(await startHtml(subject, context, head));
+    const options = { subject, context, pictures, parts };
+    if (card !== undefined) return pageBody(card, options, subject.isList || text !== undefined);
+    return subject.comment === undefined ? itemBody(options) : commentBody(subject.comment, parts);
+  };
+
+  const addCredits = (value: unknown, items: readonly SheetItem[]): void => {
+    if (subject.pictured === undefined) return;
+    // A caption may lack the people, but the credits name them.
+    const { by, role, licence } = subject.pictured(value).caption;
+    for (const { title: work } of items) {
+      // Collections have the address of their owner.
+      const key = work.address === '' ? String(credits.size) : `${work.address} ${work.text}`;
+      credits.set(key, { title: work, by, ...(role && { role }), licence });
+      for (const { text } of [work, ...by]) collected += 100 + 4 * text.length;
+    }
+  };
+
+  return {
+    collected: () => collected,
+    write: async ({ records }) => {
+      body ??= await open(records);
+      for (const { value } of records) {
+        const items = itemsOf(value);
+        addCredits(value, items);
+        await body.add(value, items);
+      }
+    },
+    end: async () => {
+      body ??= await open([]);
+      await parts.end();
+      await screen.write(`${body.end()}${endHtml([...credits.values()], context)}`);
+      const missing = pictures.missing();
+      if (missing > 0) await note(missingText(missing));
+    },
+  };
+}
+
+/** Returns the start of the page, with the CSS of its parts. */
+async function startHtml(
+  { hasColours }: Subject,
+  { subtitle, theme }: SheetContext,
+  { style, ...head }: Pick<Parameters<typeof pageStart>[0], 'title' | 'address' | 'style'>,
+): Promise<string> {
+  const copy = hasColours ? await import('../sheet/copy-script.ts') : undefined;
+  const css = `${style}${copy?.copyStyle ?? ''}${theme === 'dark' ? darkStyle : ''}`;
+  return pageStart({ ...head, subtitle, style: css, script: copy?.copyScript });
+}
+
+const endHtml = (credits: readonly Credit[], { style, from, service }: SheetContext): string =>
+  pageEnd(creditsHtml(credits, { now: style.now, from, service }));
+
+/** Returns the pages of a subject with the titles of captions, which have no ids for commands. */
+const cardOf = ({ card, pictured }: Subject): ((value: unknown) => Card) | undefined =>
+  card &&
+  ((value) => {
+    const page = card(value);
+    return { ...page, title: pictured?.(value).caption.title || page.title };
+  });
+
+/** Loads pictures, and counts those that are not available. */
+function pictureLoader({ fetchPicture, decoder, note }: SheetContext) {
+  const load = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
+  let missing = 0;
+  return {
+    isEmpty: load === undefined,
+    missing: () => missing,
+    load: async (picture: RecordPicture, width: number) => {
+      const loaded = await load?.(picture, width);
+      if (loaded === 'missing') missing += 1;
+      return loaded;
+    },
+  };
+}
+
 /** An item with its pictures, whose row is not known yet. */
 interface Made {
   readonly item: SheetItem;
   readonly pictures: readonly (SheetPicture | 'missing')[];
 }
 
-export function renderer(
-  subject: Subject,
-  {
-    screen,
-    style,
-    fetchPicture,
-    decoder,
-    describes,
-    captions,
-    tile,
-    title,
-    subtitle,
-    theme,
-    from,
-    service,
-    note,
-  }: Target & SheetOptions & Pick<TerminalPictures, 'describes'>,
-): Renderer {
-  const itemsOf = itemMaker(subject, { now: style.now, captions });
-  const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
-  /** Credits by address and title, because several pictures may be from the same work. */
-  const credits = new Map<string, Credit>();
+const bytesOf = ({ pictures }: Made): number =>
+  pictures.reduce((sum, picture) => sum + (picture === 'missing' ? 0 : picture.file.length), 0);
+
+/** Writes the parts of the page in order, and divides items into rows. */
+function partWriter({ screen, captions, describes, tile }: SheetContext) {
   /** Parts that are loading, in the order of the page. */
   const waiting: Promise<string | Made>[] = [];
   let held: Made[] = [];
-  /** The records of a sheet that shows all of them in one drawing. */
-  const charted: RawRecord[] = [];
-  let [missing, collected] = [0, 0];
-  let isOpen = false;
-  let isList = false;
-  let group: string | undefined;
-  let hasOwnTitle = false;
-
-  const shown = async (picture: RecordPicture, width: number) => {
-    const made = await pictures?.(picture, width);
-    if (made === 'missing') missing += 1;
-    return made;
-  };
-
-  /** Returns the page with the title of the caption, which has no ids for commands. */
-  const cardOf = (value: unknown): Card | undefined => {
-    const card = subject.card?.(value);
-    return card && { ...card, title: subject.pictured?.(value).caption.title || card.title };
-  };
-
-  const pageOf = async (value: unknown, card: Card, by: readonly Linked[]): Promise<string> => {
-    const all = subject.pictured?.(value).pictures ?? [];
-    const known = new Map(
-      all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)),
-    );
-    const blocks = card.sections.flatMap((section) => section.blocks);
-    const used = blocks.flatMap((block) =>
-      block.kind === 'item' ? (known.get(block.address) ?? []) : [],
-    );
-    // The cover repeats a picture of the content.
-    const wanted = used.length === 0 ? all.slice(0, 1) : [...new Set(used)];
-    const made = new Map(
-      await Promise.all(
-        wanted.map(async (picture) => [picture, await shown(picture, pageWidth)] as const),
-      ),
-    );
-    const at = (address: string) => {
-      const picture = known.get(address);
-      return picture && made.get(picture);
-    };
-    const [first] = all;
-    const alone = first && used.length === 0 ? made.get(first) : undefined;
-    return pageHtml(card, {
-      first: alone,
-      at,
-      hasTitle: subject.isList || hasOwnTitle,
-      hasWords: describes,
-      captions: typeof captions === 'string' ? captions : labelsFor(subject, captions),
-      by,
-    });
-  };
-
-  const hasPictures = pictures !== undefined && subject.pictured !== undefined;
-
-  const itemOf = async (item: SheetItem): Promise<string | Made> => {
-    // A mosaic has two columns.
-    const width = item.pictures.length > 1 ? itemWidths[tile] / 2 : itemWidths[tile];
-    const made = await Promise.all(item.pictures.map((picture) => shown(picture, width)));
-    const images = made.filter((picture) => picture !== undefined);
-    if (hasPictures) return { item, pictures: images };
-    return itemHtml(item, undefined, { captions, hasWords: describes });
-  };
 
   /** Writes the first held items in rows. */
   const place = async (count: number, isEnd: boolean): Promise<void> => {
     const some = held.slice(0, count);
     held = held.slice(count);
-    const places = placesOf(
-      some.map(({ item, pictures }) => placedOf(item, pictures)),
-      tile,
-      isEnd,
-    );
-    for (const [at, { item, pictures }] of some.entries())
-      await screen.write(
-        itemHtml(item, pictures, { captions, hasWords: describes, place: places[at] ?? '' }),
-      );
-  };
-
-  const bytesOf = ({ pictures }: Made): number =>
-    pictures.reduce((sum, picture) => sum + (picture === 'missing' ? 0 : picture.file.length), 0);
-
-  const open = async (records: readonly RawRecord[], body?: SheetBody): Promise<void> => {
-    if (isOpen) return;
-    isOpen = true;
-    const [first] = records;
-    const record = subject.isList || first === undefined ? undefined : cardOf(first.value);
-    const text = title?.(records) ?? body?.title;
-    hasOwnTitle = text !== undefined;
-    const heading = text ?? (record?.title || headingOf(subject));
-    const address = hasOwnTitle ? '' : record?.address;
-    const copy = subject.hasColours ? await import('../sheet/copy-script.ts') : undefined;
-    const own = body === undefined ? itemStyle(tile) : chartStyle;
-    const css = `${own}${copy?.copyStyle ?? ''}${theme === 'dark' ? darkStyle : ''}`;
-    await screen.write(
-      pageStart({ title: heading, subtitle, style: css, address, script: copy?.copyScript }),
-    );
+    const placed = some.map(({ item, pictures }) => placedOf(item, pictures));
+    const places = placesOf(placed, tile, isEnd);
+    for (const [at, { item, pictures }] of some.entries()) {
+      const options = { captions, hasWords: describes, place: places[at] ?? '' };
+      await screen.write(itemHtml(item, pictures, options));
+    }
   };
 
   const writeFirst = async (): Promise<void> => {
@@ -189,64 +208,117 @@ export function renderer(
       await place(held.length, false);
   };
 
-  const add = async (part: Promise<string | Made>): Promise<void> => {
-    // Avoids an unhandled rejection. writeFirst awaits the promise.
-    part.catch(() => {});
-    waiting.push(part);
-    if (waiting.length > ahead) await writeFirst();
+  return {
+    add: async (part: string | Promise<string | Made>): Promise<void> => {
+      const loading = Promise.resolve(part);
+      // Avoids an unhandled rejection. writeFirst awaits the promise.
+      loading.catch(() => {});
+      waiting.push(loading);
+      if (waiting.length > ahead) await writeFirst();
+    },
+    end: async (): Promise<void> => {
+      while (waiting.length > 0) await writeFirst();
+      await place(held.length, true);
+    },
   };
+}
 
-  const write = async ({ value }: RawRecord): Promise<void> => {
-    const items = itemsOf(value);
-    const card = cardOf(value);
-    if (subject.pictured !== undefined) {
-      // A caption may lack the people, but the credits name them.
-      const { by, role, licence } = subject.pictured(value).caption;
-      for (const { title: work } of items) {
-        // Collections have the address of their owner.
-        const key = work.address === '' ? String(credits.size) : `${work.address} ${work.text}`;
-        credits.set(key, { title: work, by, ...(role && { role }), licence });
-        for (const { text } of [work, ...by]) collected += 100 + 4 * text.length;
-      }
-    }
-    const comment = subject.comment?.(value);
-    if (card !== undefined) return add(pageOf(value, card, items[0]?.by ?? []));
-    if (comment !== undefined) {
-      await add(Promise.resolve(`${isList ? '' : commentsStart}${commentHtml(comment)}`));
-      isList = true;
-      return;
-    }
-    for (const item of items) {
-      if (!isList || item.group !== group) {
-        const start = `${isList ? listEnd : ''}${groupHtml(item.group)}${listStart(hasPictures)}`;
-        await add(Promise.resolve(start));
-      }
-      [isList, group] = [true, item.group];
-      await add(itemOf(item));
-    }
+/** Adds records to the page in one form. */
+interface Body {
+  add(value: unknown, items: readonly SheetItem[]): Promise<void>;
+  /** Returns the HTML after the last record. */
+  end(): string;
+}
+
+interface BodyOptions {
+  readonly subject: Subject;
+  readonly context: SheetContext;
+  readonly pictures: ReturnType<typeof pictureLoader>;
+  readonly parts: ReturnType<typeof partWriter>;
+}
+
+function commentBody(
+  commentOf: (value: unknown) => Comment,
+  parts: Pick<BodyOptions['parts'], 'add'>,
+): Body {
+  let isOpen = false;
+  return {
+    add: async (value) => {
+      await parts.add(`${isOpen ? '' : commentsStart}${commentHtml(commentOf(value))}`);
+      isOpen = true;
+    },
+    end: () => (isOpen ? listEnd : ''),
+  };
+}
+
+function itemBody({ subject, context, pictures, parts }: BodyOptions): Body {
+  const { tile, captions, describes } = context;
+  const hasPictures = !pictures.isEmpty && subject.pictured !== undefined;
+  let isOpen = false;
+  let group: string | undefined;
+
+  const make = async (item: SheetItem): Promise<string | Made> => {
+    // A mosaic has two columns.
+    const width = item.pictures.length > 1 ? itemWidths[tile] / 2 : itemWidths[tile];
+    const made = await Promise.all(item.pictures.map((picture) => pictures.load(picture, width)));
+    const images = made.filter((picture) => picture !== undefined);
+    if (hasPictures) return { item, pictures: images };
+    return itemHtml(item, undefined, { captions, hasWords: describes });
   };
 
   return {
-    collected: () => collected,
-    write: async ({ records }) => {
-      if (subject.sheet !== undefined) {
-        charted.push(...records);
-        for (const { text } of records) collected += 2 * text.length;
-        return;
+    add: async (_, items) => {
+      for (const item of items) {
+        if (!isOpen || item.group !== group) {
+          const end = isOpen ? listEnd : '';
+          await parts.add(`${end}${groupHtml(item.group)}${listStart(hasPictures)}`);
+        }
+        isOpen = true;
+        group = item.group;
+        await parts.add(make(item));
       }
-      await open(records);
-      for (const record of records) await write(record);
     },
-    end: async () => {
-      const body = await subject.sheet?.(charted);
-      await open([], body);
-      if (body !== undefined) await screen.write(body.html);
-      while (waiting.length > 0) await writeFirst();
-      await place(held.length, true);
-      const footer = creditsHtml([...credits.values()], { now: style.now, from, service });
-      await screen.write(`${isList ? listEnd : ''}${pageEnd(footer)}`);
-      if (missing > 0) await note(missingText(missing));
-    },
+    end: () => (isOpen ? listEnd : ''),
+  };
+}
+
+function pageBody(
+  cardFor: (value: unknown) => Card,
+  { subject, context, pictures, parts }: BodyOptions,
+  hasTitle: boolean,
+): Body {
+  const { captions, describes } = context;
+  const labels = typeof captions === 'string' ? captions : labelsFor(subject, captions);
+
+  const pageOf = async (value: unknown, by: readonly Linked[]): Promise<string> => {
+    const card = cardFor(value);
+    const all = subject.pictured?.(value).pictures ?? [];
+    const known = new Map(
+      all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)),
+    );
+    const blocks = card.sections.flatMap((section) => section.blocks);
+    const used = blocks.flatMap((block) =>
+      block.kind === 'item' ? (known.get(block.address) ?? []) : [],
+    );
+    // The cover repeats a picture of the content.
+    const wanted = used.length === 0 ? all.slice(0, 1) : [...new Set(used)];
+    const made = new Map(
+      await Promise.all(
+        wanted.map(async (picture) => [picture, await pictures.load(picture, pageWidth)] as const),
+      ),
+    );
+    const at = (address: string) => {
+      const picture = known.get(address);
+      return picture && made.get(picture);
+    };
+    const [lead] = all;
+    const first = lead && used.length === 0 ? made.get(lead) : undefined;
+    return pageHtml(card, { first, at, hasTitle, hasWords: describes, captions: labels, by });
+  };
+
+  return {
+    add: (value, items) => parts.add(pageOf(value, items[0]?.by ?? [])),
+    end: () => '',
   };
 }
 

@@ -1,31 +1,96 @@
 // Draws records as a table, a page for a single record, the texts of comments, or a chart. A table
 // is drawn at the end, because the widths of its columns depend on every row.
 import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
-import type { Card } from '../kinds/view.ts';
+import type { Card, Comment } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
 import { columnsForPeople } from '../tables/columns.ts';
 import { tableParts } from '../tables/draw-table.ts';
 import { exactText, tableCell } from '../text/cells.ts';
 
-type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
+type TableTarget = Target & RowOptions & TerminalPictures;
 
-export function renderer(
-  subject: Subject,
-  target: Target & RowOptions & TerminalPictures,
+export function renderer(subject: Subject, target: TableTarget): Renderer {
+  const { card, comment, chart } = subject;
+  if (target.columns !== undefined) return tableRenderer(subject, target);
+  if (chart !== undefined && target.style.bars !== 'none') return chartRenderer(chart, target);
+  if (card !== undefined) return pageRenderer(card, subject, target);
+  if (comment !== undefined) return commentRenderer(comment, target);
+  return tableRenderer(subject, target);
+}
+
+function chartRenderer(
+  chart: NonNullable<Subject['chart']>,
+  { screen, style, headers = true }: TableTarget,
 ): Renderer {
-  const {
-    screen,
-    style,
-    columns: names,
-    headers,
-    isNumbered,
-    pictures,
-    direct,
-    describes,
-    note,
-  } = target;
+  const drawn: RawRecord[] = [];
+  let collected = 0;
+  return {
+    collected: () => collected,
+    write: async ({ records }) => {
+      drawn.push(...records);
+      for (const { text } of records) collected += 2 * text.length;
+    },
+    end: async () => {
+      if (drawn.length > 0) await screen.write(await chart(drawn, style, headers));
+    },
+  };
+}
+
+const commentRenderer = (
+  commentOf: (value: unknown) => Comment,
+  { screen, style }: TableTarget,
+): Renderer =>
+  writeEach(async (value, isFirst) => {
+    const { commentText } = await import('../kinds/card.ts');
+    await screen.write(`${isFirst ? '' : '\n'}${commentText(commentOf(value), style)}`);
+  });
+
+/** Returns a renderer that writes each record at once. */
+function writeEach(write: (value: unknown, isFirst: boolean) => Promise<void>): Renderer {
+  let isFirst = true;
+  return {
+    write: async ({ records }) => {
+      for (const { value } of records) {
+        await write(value, isFirst);
+        isFirst = false;
+      }
+    },
+    end: async () => {},
+  };
+}
+
+function pageRenderer(
+  cardOf: (value: unknown) => Card,
+  { pictured, isList: isOneOfSeveral }: Subject,
+  { screen, style, pictures, direct, describes: isInWords }: TableTarget,
+): Renderer {
+  const canGoBack = direct !== undefined;
+  const terminal = direct ?? screen;
+  return writeEach(async (value, isFirst) => {
+    const { cardParts, cardText } = await import('../kinds/card.ts');
+    // Pages contain blank lines, so a line of dashes separates two pages.
+    if (!isFirst) await screen.write(`\n${style.paint.dim('---')}\n\n`);
+    const [picture, ...others] = (pictures && pictured?.(value).pictures) ?? [];
+    const printer = picture && (await pictures?.());
+    if (picture === undefined || printer === undefined)
+      return screen.write(cardText(cardOf(value), style));
+    const { inWords, pieces } = await import('./lead-picture.ts');
+    // The first picture is above the page.
+    const card = isInWords ? await inWords(cardOf(value), others, printer) : cardOf(value);
+    const parts = (headWidth: number) => cardParts(card, style, headWidth);
+    const text = cardText(card, style);
+    const page = { text, parts, screen, isOneOfSeveral, canGoBack, isInWords };
+    for await (const piece of pieces(printer, picture, page))
+      await (piece.isDirect ? terminal : screen).write(piece.text);
+  });
+}
+
+function tableRenderer(
+  subject: Subject,
+  { screen, style, columns: names, headers = true, isNumbered, note }: TableTarget,
+): Renderer {
   const columns = columnsForPeople(subject, names);
-  const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
+  const links = style.link === undefined ? [] : columns.map(({ link }) => link);
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Texts of the cells of each row. Records would take several times as much memory. */
   const rows: (readonly string[])[] = [];
@@ -34,88 +99,29 @@ export function renderer(
    * support links.
    */
   const addresses: (readonly string[])[] = [];
-  const chart = names === undefined && style.bars !== 'none' ? subject.chart : undefined;
-  const drawn: RawRecord[] = [];
-  let [pages, collected] = [0, 0];
-  /** Returns the page or comment of a record, or `undefined` if the record is shown as a row. */
-  const pageOf = async ({ value }: RawRecord) => {
-    if (names !== undefined) return undefined;
-    const [card, comment] = [subject.card?.(value), subject.comment?.(value)];
-    if (card === undefined && comment === undefined) return undefined;
-    const { cardParts, cardText, commentText } = await import('../kinds/card.ts');
-    if (card === undefined) {
-      const text = comment && commentText(comment, style);
-      return text === undefined
-        ? undefined
-        : { text, parts: () => ({ head: '', below: text }), separator: '\n' };
-    }
-    const page = await pageInWords(card, value);
-    const text = cardText(page, style);
-    const parts = (headWidth: number) => cardParts(page, style, headWidth);
-    // Pages contain blank lines, so a line of dashes separates two pages.
-    return { text, parts, separator: `\n${style.paint.dim('---')}\n\n` };
-  };
-  /**
-   * Adds descriptions of the pictures to the page if a flag requests them. The first picture is
-   * above the page.
-   */
-  const pageInWords = async (card: Card, value: unknown): Promise<Card> => {
-    const [, ...others] = describes ? (subject.pictured?.(value).pictures ?? []) : [];
-    const printer = others.length === 0 ? undefined : await pictures?.();
-    return printer === undefined
-      ? card
-      : (await import('./lead-picture.ts')).inWords(card, others, printer);
-  };
-  const writePage = async (value: unknown, { text, parts }: PageText): Promise<void> => {
-    const [picture] = pictures === undefined ? [] : (subject.pictured?.(value).pictures ?? []);
-    const printer = picture === undefined ? undefined : await pictures?.();
-    if (picture === undefined || printer === undefined) return screen.write(text);
-    const { pieces } = await import('./lead-picture.ts');
-    const [isOneOfSeveral, canGoBack] = [subject.isList, direct !== undefined];
-    const page = { text, parts, screen, isOneOfSeveral, canGoBack, isInWords: describes };
-    for await (const piece of pieces(printer, picture, page))
-      await ((piece.isDirect ? direct : undefined) ?? screen).write(piece.text);
+  let collected = 0;
+  const add = (row: unknown): void => {
+    const cells = columns.map((column) => shortened(tableCell(row, column, style)));
+    rows.push(cells);
+    for (const text of cells) collected += cellBytes + 2 * text.length;
+    if (links.length === 0) return;
+    const linked = links.map((link) => (link ? exactText(row, link) : ''));
+    addresses.push(linked.map((address) => (address.length > maxCell ? '' : address)));
+    for (const address of linked) collected += Math.min(address.length, maxCell);
   };
   return {
     collected: () => collected,
     write: async ({ records }) => {
-      for (const record of records) {
-        if (chart !== undefined) {
-          drawn.push(record);
-          collected += 2 * record.text.length;
-          continue;
-        }
-        const page = await pageOf(record);
-        if (page !== undefined) {
-          if (pages++ > 0) await screen.write(page.separator);
-          await writePage(record.value, page);
-        } else
-          for (const row of rowsOf(record.value)) {
-            const cells = columns.map((column) => shortened(tableCell(row, column, style)));
-            rows.push(cells);
-            for (const text of cells) collected += cellBytes + 2 * text.length;
-            if (style.link === undefined) continue;
-            const linked = links.map((link) => (link ? exactText(row, link) : ''));
-            addresses.push(linked.map((address) => (address.length > maxCell ? '' : address)));
-            for (const address of linked) collected += Math.min(address.length, maxCell);
-          }
-      }
+      for (const { value } of records) for (const row of rowsOf(value)) add(row);
     },
     end: async () => {
-      if (chart !== undefined && drawn.length > 0)
-        await screen.write(await chart(drawn, style, headers ?? true));
       if (rows.length === 0) return;
       let omitted: readonly string[] = [];
       const omit = (names: readonly string[]) => {
         omitted = names;
       };
-      for (const part of tableParts(rows, columns, style, {
-        headers: headers ?? true,
-        addresses,
-        isNumbered,
-        omit,
-      }))
-        await screen.write(part);
+      const options = { headers, addresses, isNumbered, omit };
+      for (const part of tableParts(rows, columns, style, options)) await screen.write(part);
       if (names !== undefined && omitted.length > 0)
         await note(`the screen is too narrow for ${omitted.join(', ')}; -o csv prints all columns`);
     },

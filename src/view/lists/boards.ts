@@ -242,6 +242,14 @@ export const itemSubject = (
 export const hasSections = (items: readonly Pick<ItemRecord, 'note'>[]): boolean =>
   items.some(({ note }) => noteParts(note ?? '').section !== undefined);
 
+const quoteMarkdown = (text: string): string =>
+  text === ''
+    ? ''
+    : text
+        .split(/\r\n|[\r\n]/)
+        .map((line) => `> ${escapeMarkdown(line)}`)
+        .join('\n');
+
 /**
  * Returns a board as Markdown: each item with its picture, people, licence and note. All texts are
  * untrusted.
@@ -250,7 +258,7 @@ export function boardMarkdown(
   name: string,
   items: readonly (ItemRecord & { readonly file: string | undefined })[],
 ) {
-  const isDivided = hasSections(items);
+  const level = hasSections(items) ? '###' : '##';
   const parts = items.map(({ number, title, caption, url, licence, note, file }) => {
     const { section, text } = noteParts(note ?? '');
     const escaped = escapeMarkdown(title || 'untitled');
@@ -262,17 +270,10 @@ export function boardMarkdown(
     ];
     return [
       section === undefined ? '' : `## ${escapeMarkdown(section)}`,
-      `${isDivided ? '###' : '##'} ${number}. ${escaped}`,
-      file === undefined
-        ? ''
-        : `![${escaped}](${file.split('/').map(encodeURIComponent).join('/')})`,
+      `${level} ${number}. ${escaped}`,
+      file && `![${escaped}](${file.split('/').map(encodeURIComponent).join('/')})`,
       escapeMarkdown(facts.filter(Boolean).join(' · ')),
-      text === ''
-        ? ''
-        : text
-            .split(/\r\n|[\r\n]/)
-            .map((line) => `> ${escapeMarkdown(line)}`)
-            .join('\n'),
+      quoteMarkdown(text),
     ]
       .filter(Boolean)
       .join('\n\n');

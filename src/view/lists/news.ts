@@ -199,31 +199,52 @@ function changeText(
   if (isTime(change)) return `${word} again`;
   const items = itemsText(change, isDigest);
   if (items !== '') return `${word}: ${items}`;
-  const isCount = /^(?:list|map|texts)$/.test(shapeOf(kind, name)?.kind ?? '');
-  if (typeof before === 'number' && typeof after === 'number' && before !== after) {
-    const more = after - before;
-    if (isCount && more > 0) return `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`;
-    const scope = name.startsWith('today.') ? ' today' : '';
-    const share = isDigest && before > 0 && !isCount ? Math.round((more / before) * 100) : 0;
-    const percent =
-      share === 0 ? '' : ` (${share > 0 ? '+' : '−'}${groupDigits(Math.abs(share))}%)`;
-    return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}${percent}`;
+  if (before === after) return `${word} changed`;
+  if (isOfNumbers(change)) {
+    const isCount = /^(?:list|map|texts)$/.test(shapeOf(kind, name)?.kind ?? '');
+    return numbersText(change, word, { isCount, isDigest, groupDigits });
   }
-  const hasNames = typeof before === 'string' && typeof after === 'string' && before !== after;
-  const shown = (text: string) => (isDigest ? cut(sanitise(text), maxName) : text);
-  return hasNames && nameMembers.includes(name)
-    ? `${word} “${shown(before)}” → “${shown(after)}”`
+  const isName = typeof before === 'string' && nameMembers.includes(name);
+  return isName && typeof after === 'string'
+    ? `${word} “${nameText(before, isDigest)}” → “${nameText(after, isDigest)}”`
     : `${word} changed`;
 }
+
+type NumberChange = Change & { readonly before: number; readonly after: number };
+
+const isOfNumbers = (change: Change): change is NumberChange =>
+  typeof change.before === 'number' && typeof change.after === 'number';
+
+interface NumberOptions {
+  /** Whether the numbers count the items of a list. */
+  readonly isCount: boolean;
+  readonly isDigest: boolean;
+  readonly groupDigits: (value: number) => string;
+}
+
+function numbersText(
+  { name, before, after }: NumberChange,
+  word: string,
+  { isCount, isDigest, groupDigits }: NumberOptions,
+): string {
+  const more = after - before;
+  if (isCount && more > 0) return `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`;
+  const share = isDigest && !isCount && before > 0 ? Math.round((more / before) * 100) : 0;
+  const sign = share > 0 ? '+' : '−';
+  const percent = share === 0 ? '' : ` (${sign}${groupDigits(Math.abs(share))}%)`;
+  const scope = name.startsWith('today.') ? ' today' : '';
+  return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}${percent}`;
+}
+
+const nameText = (name: string, isDigest: boolean): string =>
+  isDigest ? cut(sanitise(name), maxName) : name;
 
 /** Returns words such as `new “Branding”, no longer “Toys”`; '' if the change has no items. */
 function itemsText({ added = [], removed = [] }: Change, isDigest: boolean): string {
   const wordsFor = (start: string, items: readonly string[]) =>
     items.length === 0
       ? []
-      : [
-          `${start} ${items.map((item) => `“${isDigest ? cut(sanitise(item), maxName) : item}”`).join(', ')}`,
-        ];
+      : [`${start} ${items.map((item) => `“${nameText(item, isDigest)}”`).join(', ')}`];
   return [...wordsFor('new', added), ...wordsFor('no longer', removed)].join(', ');
 }
 

@@ -19,25 +19,27 @@ export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   const parts: string[] = [];
   let depth = 0;
   const all = [...tokens(json)];
-  const newLine = () => `\n${'  '.repeat(Math.min(depth, deepest))}`;
+  const newLine = (levels: number) => {
+    depth += levels;
+    parts.push(`\n${'  '.repeat(Math.min(depth, deepest))}`);
+  };
   for (const [at, text] of all.entries()) {
-    const before = all[at - 1] ?? '';
-    if (isOpening(before) && !isClosing(text)) {
-      depth += 1;
-      parts.push(newLine());
-    } else if (isClosing(text) && !isOpening(before)) {
-      depth -= 1;
-      parts.push(newLine());
-    }
-    const seen = width === undefined ? text : escapeUnseen(text);
-    if (all[at + 1] === ':') parts.push(paint.key(seen));
-    else if (text === ',') parts.push(text, newLine());
-    else if (text === ':') parts.push(': ');
-    else if (isClosing(text) || isOpening(text)) parts.push(text);
-    else if (text.startsWith('"')) parts.push(paint.text(seen));
-    else parts.push(/^[tfn]/.test(text) ? paint.literal(text) : paint.number(text));
+    const isAfterOpening = isOpening(all[at - 1] ?? '');
+    // An empty list or object stays on its line.
+    if (isAfterOpening !== isClosing(text)) newLine(isAfterOpening ? 1 : -1);
+    const isUnsafe = width !== undefined && text.startsWith('"');
+    const seen = isUnsafe ? escapeUnseen(text) : text;
+    parts.push(all[at + 1] === ':' ? paint.key(seen) : paintToken(seen, paint));
+    if (text === ',') newLine(0);
   }
   return `${parts.join('')}\n`;
+}
+
+function paintToken(token: string, paint: JsonStyle['paint']): string {
+  if (token === ':') return ': ';
+  if ('{}[],'.includes(token)) return token;
+  if (token.startsWith('"')) return paint.text(token);
+  return /^[tfn]/.test(token) ? paint.literal(token) : paint.number(token);
 }
 
 /**

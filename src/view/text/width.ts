@@ -135,19 +135,20 @@ function wrapLine(line: string, width: number, isWhole: (word: string) => boolea
     current = '';
     room = width;
   };
+  const addBroken = (word: string) => {
+    for (const { segment } of graphemes(word)) {
+      const columns = measure(segment);
+      if (columns > room && current !== '') finish();
+      add(segment, columns);
+    }
+  };
   for (const word of line.split(' ').filter((word) => word !== '')) {
     const columns = measure(word.replaceAll('\u0001', ' '));
-    const whole = columns <= width || isWhole(word);
-    if ((whole || copied.test(word)) && current !== '' && columns + 1 > room) finish();
+    const isUnbroken = columns <= width || isWhole(word);
+    if ((isUnbroken || copied.test(word)) && current !== '' && columns + 1 > room) finish();
     if (current !== '') add(' ', 1);
-    if (whole) add(word, columns);
-    else {
-      for (const { segment } of graphemes(word)) {
-        const segmentColumns = measure(segment);
-        if (segmentColumns > room && current !== '') finish();
-        add(segment, segmentColumns);
-      }
-    }
+    if (isUnbroken) add(word, columns);
+    else addBroken(word);
   }
   return [...lines, current.trimEnd()];
 }
