@@ -186,14 +186,9 @@ export function read(param: ValueKind, label: string, text: string): Value {
     case 'integer':
       return readInteger(param, label, text);
     case 'choice':
-      if (param.choices.includes(text)) return { value: text };
-      return refused(label, alternatives(param.choices), text, param.choices);
-    case 'field': {
-      const field = fieldOf(text);
-      if (field !== undefined) return { value: field.name };
-      const names = creativeFields.map(({ name }) => name);
-      return { problem: `${label}: unknown field ${quoted(text)}${suggestion(text, names)}` };
-    }
+      return oneOf(param.choices, label, text);
+    case 'field':
+      return readField(label, text);
     case 'country': {
       const country = countries().find(({ fips }) => fips === text.toUpperCase());
       return country ? { value: country.fips } : refused(label, 'a two-letter country code', text);
@@ -207,8 +202,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
       if (patterns.colour.test(text)) return { value: text.toLowerCase() };
       return refused(label, 'six hexadecimal digits, e.g. ff8800', text);
     case 'licence':
-      if (licences.some((licence) => licence === text)) return { value: text };
-      return refused(label, alternatives(licences), text, licences);
+      return oneOf(licences, label, text);
     case 'id':
       if (patterns.id.test(text)) return { value: text };
       return refused(label, 'a number or the web address of a record', text);
@@ -216,6 +210,16 @@ export function read(param: ValueKind, label: string, text: string): Value {
       if (patterns.user.test(text)) return { value: text };
       return refused(label, 'a username, an id or a web address', text);
   }
+}
+
+const oneOf = (choices: readonly string[], label: string, text: string): Value =>
+  choices.includes(text) ? { value: text } : refused(label, alternatives(choices), text, choices);
+
+function readField(label: string, text: string): Value {
+  const field = fieldOf(text);
+  if (field !== undefined) return { value: field.name };
+  const names = creativeFields.map(({ name }) => name);
+  return { problem: `${label}: unknown field ${quoted(text)}${suggestion(text, names)}` };
 }
 
 const refused = (

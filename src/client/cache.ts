@@ -53,22 +53,39 @@ export function withCache(client: Client, options: CacheOptions): Client {
     signal.throwIfAborted();
     const name = entryName(url, options);
     const entry = isRepeated ? undefined : await store.read(name);
-    const age = entry === undefined ? Number.NaN : now() - entry.at;
-    if (entry !== undefined && age >= 0 && age < maxAge) {
+    if (entry === undefined) {
+      events?.trace?.(`cache miss ${url}`);
+      const response = await client.get(url, request);
+      await save(name, response, events);
+      return response;
+    }
+    const age = now() - entry.at;
+    if (age >= 0 && age < maxAge) {
       events?.trace?.(`cache hit ${url} (${Math.round(age / 1000)} s old)`);
       return { ...entry.response, cachedAt: entry.at };
     }
-    events?.trace?.(`cache miss ${url}${entry === undefined ? '' : ' (too old)'}`);
-    const tag = tagOf(entry?.response);
+    events?.trace?.(`cache miss ${url} (too old)`);
+    return await revalidate(name, entry.response, url, request);
+  }
+
+  /** Requests a response again, unless the service says that it has not changed. */
+  async function revalidate(
+    name: string,
+    old: Response,
+    url: URL,
+    request: RequestOptions,
+  ): Promise<Response> {
+    const { events } = request;
+    const tag = tagOf(old);
     const headers = tag === undefined ? {} : { headers: { 'if-none-match': tag } };
     const response = await client.get(url, { ...request, ...headers });
-    if (entry !== undefined && response.status === 304) {
-      events?.trace?.(`cache revalidated ${url}`);
-      await store.touch(name, now());
-      return entry.response;
+    if (response.status !== 304) {
+      await save(name, response, events);
+      return response;
     }
-    await save(name, response, events);
-    return response;
+    events?.trace?.(`cache revalidated ${url}`);
+    await store.touch(name, now());
+    return old;
   }
 
   return { get };
@@ -130,7 +147,7 @@ function isDocument(text: string): boolean {
 }
 
 /** Returns the response's ETag if a request may contain it; otherwise undefined. */
-function tagOf(response: Response | undefined): string | undefined {
-  const tag = response?.headers['etag']?.trim();
+function tagOf(response: Response): string | undefined {
+  const tag = response.headers['etag']?.trim();
   return tag !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;
 }

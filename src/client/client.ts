@@ -109,21 +109,10 @@ export function createClient(options: ClientOptions): Client {
       timedOut(url.host, `${timeout / 1000} s`),
     );
     try {
-      return await follow(url, request, limit);
+      return await follow(url, (target) => once(target, request, limit));
     } finally {
       limit.end();
     }
-  }
-
-  async function follow(url: URL, request: RequestOptions, limit: TimeLimit): Promise<Response> {
-    let target = url;
-    for (let hop = 0; hop <= maxRedirects; hop++) {
-      const response = await once(target, request, limit);
-      const location = redirectOf(response);
-      if (location === undefined) return response;
-      target = redirected(target, location, response.status);
-    }
-    throw new PortfolioError('service', 'the service redirects too many times');
   }
 
   async function once(
@@ -137,13 +126,24 @@ export function createClient(options: ClientOptions): Client {
     events?.sent?.();
     const response = await options.transport(url, limit.signal, headers, limit);
     events?.received?.(response);
-    events?.trace?.(
-      `< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`,
-    );
+    const { status, body } = response;
+    events?.trace?.(`< ${status} ${body.length} bytes in ${system.now() - began} ms`);
     return response;
   }
 
   return { get };
+}
+
+/** Follows redirects. @throws PortfolioError if there are more than `maxRedirects` */
+async function follow(url: URL, get: (url: URL) => Promise<Response>): Promise<Response> {
+  let target = url;
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const response = await get(target);
+    const location = redirectOf(response);
+    if (location === undefined) return response;
+    target = redirected(target, location, response.status);
+  }
+  throw new PortfolioError('service', 'the service redirects too many times');
 }
 
 const timedOut = (host: string, why: string) =>

@@ -95,24 +95,7 @@ export async function creditsIn(
   folder: string,
   archive: readonly ManifestLine[] = [],
 ): Promise<Credits> {
-  const works = new Map<string, Work>();
-  const byPath = new Map<string, Source>();
-  const bySize = new Map<number, Map<string | undefined, Set<string>>>();
-  const addSources = (
-    lines: readonly ManifestLine[],
-    pathOf: (file: string) => string | undefined,
-  ) => {
-    for (const line of lines) {
-      if (line.kind !== 'picture') continue;
-      const { service, noun, id, file, bytes, digest, about } = line;
-      const [key, path] = [workKey(service, noun, id), pathOf(file)];
-      if (path !== undefined) byPath.set(path, { key, bytes, digest });
-      const ofSize = bySize.get(bytes) ?? new Map<string | undefined, Set<string>>();
-      bySize.set(bytes, ofSize.set(digest, (ofSize.get(digest) ?? new Set()).add(key)));
-      if (about !== undefined && isAbout(about) && !works.has(key))
-        works.set(key, { ...about, noun });
-    }
-  };
+  const index = createPictureIndex();
   const found = await filesBelow(folder, maxDepth);
   const manifests = found
     .filter((file) => basename(file) === manifestName)
@@ -120,46 +103,94 @@ export async function creditsIn(
     .sort();
   for (const below of manifests) {
     const lines = await readManifest(below);
-    for (const [service, work] of await worksOf(below, lines))
-      works.set(workKey(service, work.noun, work.id), work);
-    addSources(lines, (file) => slashed(folder, join(below, file)));
+    for (const [service, work] of await worksOf(below, lines)) index.addWork(service, work);
+    index.addLines(lines, (file) => slashed(folder, join(below, file)));
   }
-  addSources(archive, () => undefined);
+  index.addLines(archive, () => undefined);
 
+  const { works, byPath, bySize } = index;
   const files = new Map<string, string[]>([...works.keys()].map((key) => [key, []]));
-  // A work that an older version downloaded is the work of a service with the same page.
-  for (const [key, { noun, id, url }] of works) {
-    const older = workKey('', noun, id);
-    if (key === older || url === '' || works.get(older)?.url !== url) continue;
-    files.set(older, files.get(key) ?? []);
-    works.delete(older);
-  }
-  const [changed, unknown]: [string[], string[]] = [[], []];
+  shareOlderWorks(works, files);
+  const changed: string[] = [];
+  const unknown: string[] = [];
   const byWorks = new Map<ReadonlySet<string>, string[]>();
   for (const file of found.map((path) => slashed(folder, path)).sort()) {
     const path = join(folder, file);
     const bytes = (await sizeOf(path)) ?? -1;
     const { keys, isChanged } = await sourceOf(path, byPath.get(file), bytes, bySize.get(bytes));
     const isOfWork = byWorks.has(keys) || [...keys].some((key) => files.has(key));
-    const copies = byWorks.get(keys) ?? [];
-    if (isOfWork) byWorks.set(keys, copies);
-    copies.push(file);
+    if (isOfWork) addTo(byWorks, keys, file);
     if (!isOfWork && pictureNames.test(file)) unknown.push(file);
     else if (isChanged) changed.push(file);
   }
-  // Copies of a picture that several works have are shared out: each work has one, and each copy
-  // has a work.
-  for (const [keys, copies] of byWorks) {
-    const lists = [...new Set([...keys].map((key) => files.get(key)))].filter(
-      (list) => list !== undefined,
-    );
-    const count = Math.max(lists.length, copies.length);
-    for (let at = 0; at < count; at += 1)
-      lists[at % lists.length]?.push(copies[at % copies.length] ?? '');
-  }
+  for (const [keys, copies] of byWorks) shareOut(keys, copies, files);
   for (const list of files.values()) list.sort();
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
   return { credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
+}
+
+/** Collects works, and the lines about their pictures by path and by size. */
+function createPictureIndex() {
+  const works = new Map<string, Work>();
+  const byPath = new Map<string, Source>();
+  const bySize = new Map<number, Map<string | undefined, Set<string>>>();
+  const addLine = (
+    { service, noun, id, bytes, digest, about }: PictureLine,
+    path: string | undefined,
+  ) => {
+    const key = workKey(service, noun, id);
+    if (path !== undefined) byPath.set(path, { key, bytes, digest });
+    const ofSize = bySize.get(bytes) ?? new Map<string | undefined, Set<string>>();
+    bySize.set(bytes, ofSize.set(digest, (ofSize.get(digest) ?? new Set()).add(key)));
+    if (about !== undefined && isAbout(about) && !works.has(key))
+      works.set(key, { ...about, noun });
+  };
+  return {
+    works,
+    byPath,
+    bySize,
+    addWork: (service: string | undefined, work: Work) =>
+      void works.set(workKey(service, work.noun, work.id), work),
+    addLines: (
+      lines: readonly ManifestLine[],
+      pathOf: (file: string) => string | undefined,
+    ): void => {
+      for (const line of lines) if (line.kind === 'picture') addLine(line, pathOf(line.file));
+    },
+  };
+}
+
+function addTo<K>(lists: Map<K, string[]>, key: K, file: string): void {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  list.push(file);
+}
+
+/** A work that an older version downloaded is the work of a service with the same page. */
+function shareOlderWorks(works: Map<string, Work>, files: Map<string, string[]>): void {
+  for (const [key, { noun, id, url }] of works) {
+    const older = workKey('', noun, id);
+    if (key === older || url === '' || works.get(older)?.url !== url) continue;
+    files.set(older, files.get(key) ?? []);
+    works.delete(older);
+  }
+}
+
+/**
+ * Shares out the copies of a picture that several works have: each work has one, and each copy has
+ * a work.
+ */
+function shareOut(
+  keys: ReadonlySet<string>,
+  copies: readonly string[],
+  files: ReadonlyMap<string, string[]>,
+): void {
+  const lists = [...new Set([...keys].map((key) => files.get(key)))].filter(
+    (list) => list !== undefined,
+  );
+  const count = Math.max(lists.length, copies.length);
+  for (let at = 0; at < count; at += 1)
+    lists[at % lists.length]?.push(copies[at % copies.length] ?? '');
 }
 
 const pictureNames = /\.(png|jpe?g|webp|gif|avif|hei[cf]|tiff?|bmp)$/i;

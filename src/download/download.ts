@@ -163,20 +163,8 @@ async function fetchAndStore(
   const { records, others, narrow, partial, errors } = read;
   const { entity, unchanged = 0 } = source;
   const { here, unstored } = files;
-  const leftOut = others.length;
-  const found = {
-    root,
-    mode,
-    entity,
-    records,
-    here,
-    missing,
-    there,
-    narrow,
-    unchanged,
-    unstored,
-    leftOut,
-  };
+  const lists = { records, here, missing, there, unstored };
+  const found = { ...lists, root, mode, entity, narrow, unchanged, leftOut: others.length };
   if (mode !== 'store')
     return { ...found, ...counts, replaced: 0, errors, bytes: 0, stored: [], failures: [] };
   for (const file of there) await run.stored(join(root, file));
@@ -231,35 +219,47 @@ async function readRecords(
   { plan, licences, chosen, minWidth }: RecordReading,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
-  const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
+  const records: PlannedRecord[] = [];
+  const others: PlannedRecord[] = [];
   const partial = new Set<string>();
   let narrow = 0;
   const failed: PortfolioError[] = [];
   try {
     for await (const { value, body } of received) {
       const planned = await planRecord(entity, value, plan);
-      const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
-      const named = chosen?.get(planned.id);
-      const names = named && [...named];
-      const wanted = planned.pictures.filter(
-        (each) => names?.some((name) => isPicture(each, name)) !== false,
-      );
-      if (names !== undefined && wanted.length === 0) {
-        failed.push(
-          new PortfolioError('not_found', `“${planned.name}” has no picture ${names.join(' or ')}`),
-        );
+      const wanted = chosenPictures(planned, chosen);
+      if (wanted instanceof PortfolioError) {
+        failed.push(wanted);
         continue;
       }
       const pictures = wanted.filter((picture) => !isNarrow(picture, minWidth));
       const record = { ...planned, pictures };
-      if (!isLeftOut) narrow += wanted.length - pictures.length;
       if (pictures.length < planned.pictures.length) partial.add(planned.id);
-      (isLeftOut ? others : records).push(record);
-      if (!isLeftOut) await use(record, body);
+      if (licences?.includes(licenceCode(planned.licence)) === false) {
+        others.push(record);
+        continue;
+      }
+      narrow += wanted.length - pictures.length;
+      records.push(record);
+      await use(record, body);
     }
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
     failed.push(error);
   }
   return { records, others, narrow, partial, errors: [...errors, ...failed] };
+}
+
+/** Returns the pictures that were chosen by name, or the error that there are none; by default all. */
+function chosenPictures(
+  { id, name, pictures }: PlannedRecord,
+  chosen: DownloadSettings['chosen'],
+): PlannedRecord['pictures'] | PortfolioError {
+  const named = chosen?.get(id);
+  if (named === undefined) return pictures;
+  const names = [...named];
+  const found = pictures.filter((each) => names.some((one) => isPicture(each, one)));
+  return found.length > 0
+    ? found
+    : new PortfolioError('not_found', `“${name}” has no picture ${names.join(' or ')}`);
 }

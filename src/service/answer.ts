@@ -2,6 +2,7 @@
 // clock.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
+import type { EntityName } from '../api/entities.ts';
 import type { Examples } from '../api/openapi/document.ts';
 import {
   type Lacks,
@@ -175,6 +176,48 @@ function excess(param: Param, name: string, value: string): string | undefined {
   return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;
 }
 
+/**
+ * Whether a list has the default order of its service. Records do not contain what that order
+ * depends on.
+ */
+const hasDefaultOrder = ({ params: { sort } }: Endpoint<EntityName>, values: Values): boolean =>
+  sort !== undefined && values['sort'] === defaultOf(sort);
+
+/** Names what an endpoint sends, e.g. `the projects of user 7`. */
+function namedList({ envelopeKey }: Endpoint<EntityName>, inPath: Route['inPath']): string {
+  const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
+  return `the ${envelopeKey.replaceAll('_', ' ')}${of}`;
+}
+
+/** Returns the response for a record or a list that the library does not have. */
+function missing(
+  library: Library,
+  endpoint: Endpoint<EntityName>,
+  inPath: Route['inPath'],
+): Response {
+  if (!isUserLibrary(library)) return refusal(404, `There is no ${named(inPath)}`);
+  const what = endpoint.envelopeKey.replaceAll('_', ' ');
+  const isRecord = named(inPath).startsWith(`${what} `);
+  return notKept(
+    `this library does not have ${isRecord ? named(inPath) : namedList(endpoint, inPath)}`,
+  );
+}
+
+/** Returns which part of a list the library received. A board is always whole. */
+const partOf = (lookup: Lookup, name: Route['name'], inPath: Route['inPath']) =>
+  boardWithId(lookup, inPath['collection_id']) === undefined
+    ? receivedPart(lookup.library, name, inPath)
+    : 'whole';
+
+/** Returns the JSON of a response. @param found the JSON of each of its lists */
+function bodyOf(
+  { envelopeKey, subset }: Endpoint<EntityName>,
+  found: string | readonly string[],
+): string {
+  const keys = [envelopeKey, ...(subset === undefined ? [] : [subset.envelopeKey])];
+  return `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
+}
+
 function contentResponse(
   { library, now, servesBoards = false }: Service,
   { name, inPath }: Route,
@@ -198,35 +241,23 @@ function contentResponse(
   };
   const found = resolve(name, lookup);
   const isEmpty = found === undefined || found === '[]';
-  const isBoard = boardWithId(lookup, inPath['collection_id']) !== undefined;
-  const received = isBoard ? 'whole' : receivedPart(library, name, inPath);
+  const received = partOf(lookup, name, inPath);
   // This library never received the list. The service may have records in it.
-  const what = endpoint.envelopeKey.replaceAll('_', ' ');
-  const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
   if (isEmpty && lookup.from === 0 && received === 'none')
-    return notKept(`the ${what}${of} are not in this library`);
-  if (found === undefined && isUserLibrary(library)) {
-    const missing = named(inPath).startsWith(`${what} `) ? named(inPath) : `the ${what}${of}`;
-    return notKept(`this library does not have ${missing}`);
-  }
-  if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
-  const { sort } = endpoint.params;
-  // Records do not contain what the default order of a service depends on.
-  const isUnknown = isEmpty || (sort !== undefined && values['sort'] === defaultOf(sort));
+    return notKept(`${namedList(endpoint, inPath)} are not in this library`);
+  if (found === undefined) return missing(library, endpoint, inPath);
+  const mayBeUnasked = lookup.from === 0 && named(inPath) === '';
   const isUnasked =
-    isUnknown && lookup.from === 0 && named(inPath) === '' && !isSearchRead(library, name, query);
-  const keys = [
-    endpoint.envelopeKey,
-    ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey]),
-  ];
-  const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
+    mayBeUnasked &&
+    (isEmpty || hasDefaultOrder(endpoint, values)) &&
+    !isSearchRead(library, name, query);
   const lacks: Lacks = {
     ...(received === 'whole' ? {} : { hasMore: true }),
     ...(isUnasked ? { unasked: isEmpty ? 'records' : 'order' } : {}),
     ...(gaps.length > 0 ? { members: gaps.join(', and ') } : {}),
     ...(since === undefined ? {} : { since }),
   };
-  return { ...responseOf(200, body), lacks };
+  return { ...responseOf(200, bodyOf(endpoint, found)), lacks };
 }
 
 const notKept = (content: string): Response => ({

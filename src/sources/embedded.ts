@@ -1,7 +1,7 @@
 // Provides the embedded service as two sources: one with the sample library, one with the user's
 // library.
 import type { Examples } from '../api/openapi/document.ts';
-import type { Transport } from '../api/request.ts';
+import type { Lacks, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
 import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
@@ -102,8 +102,7 @@ const noPictures: Transport = async () => {
  * causes a note.
  */
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
-  let isSaid = false;
-  const said = new Set<string>();
+  const noteLacks = lacksNotes(context);
   return async (...request) => {
     const response = await fromLibrary(async () => {
       const received = await transport(...request);
@@ -111,30 +110,37 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
       JSON.parse(Buffer.from(received.body).toString());
       return received;
     }, context);
-    const { content, hasMore, unasked, members, since } = response.lacks ?? {};
+    const { lacks = {} } = response;
+    await noteLacks(lacks);
+    if (lacks.content === undefined) return response;
+    throw new PortfolioError('not_kept', lacks.content, { hint: keepFirst });
+  };
+}
+
+/** Returns a function that notes what responses lack. Says the same only once. */
+function lacksNotes({ note, remark, system }: SourceInput): (lacks: Lacks) => Promise<void> {
+  let isSaid = false;
+  const said = new Set<string>();
+  return async ({ hasMore, unasked, members, since }) => {
     if (hasMore === true && !isSaid) {
       isSaid = true;
-      await context.remark(
+      await remark(
         'offline: this list was never read to its end; the service may have more records',
       );
     }
     if (members !== undefined && !said.has(members)) {
       said.add(members);
-      await context.note(
+      await note(
         `offline: ${members}; to ask the service, run the command with --keep instead of --offline`,
       );
     } else if (unasked !== undefined) {
       const advice = unasked === 'order' ? 'it may have more records, in another order' : askIt;
-      await context.remark(`offline: this list was never requested from the service; ${advice}`);
+      await remark(`offline: this list was never requested from the service; ${advice}`);
     }
     if (since !== undefined) {
-      const when = relativeTime(since, context.system.now());
-      await context.remark(
-        `offline: this page was received ${when}; some of its records may be newer`,
-      );
+      const when = relativeTime(since, system.now());
+      await remark(`offline: this page was received ${when}; some of its records may be newer`);
     }
-    if (content === undefined) return response;
-    throw new PortfolioError('not_kept', content, { hint: keepFirst });
   };
 }
 

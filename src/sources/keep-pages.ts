@@ -46,56 +46,16 @@ export function libraryKeeper(
 ): LibraryKeeper {
   const { system, mask } = context;
   const mayStore = (text: string) => !mask.holds(text);
-  const failureOf = (error: unknown) => {
-    const reason = isLocked(error) ? 'another program is writing to it' : reasonOf(error);
-    if (reason === undefined && error instanceof Error) return error.message;
-    return `the library ${libraryFile(context)} cannot be written (${reason ?? String(error)})`;
-  };
-  let waiting: WaitingPage[] = [];
-  let writer: Writer | undefined;
-  let times: StoredTimes | undefined;
-  let [stored, leftOut, unnamed] = [0, 0, 0];
-  let failure: string | undefined;
-  let turn = Promise.resolve();
-
-  async function open(): Promise<Writer> {
-    writer ??= await openOwnLibrary(context);
-    return writer;
-  }
-
-  async function store(wait: number): Promise<void> {
-    if (waiting.length === 0 || failure !== undefined) return;
-    try {
-      const opened = await open();
-      times ??= opened.transaction(
-        (store) => correctTimes(store, Math.floor(system.now() / 1000)),
-        wait,
-      );
-      const { from } = times;
-      opened.transaction((store) => {
-        const pages = waiting.map((page) =>
-          page.isLive ? afterMark(store, notBefore(page, from)) : page,
-        );
-        insertPages(store, base, pages);
-      }, wait);
-      for (const { command, records } of waiting) {
-        stored += records.length;
-        pictures?.add(endpointOf(command).entity, records);
-      }
-      waiting = [];
-    } catch (error) {
-      if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
-      failure = failureOf(error);
-      await context.notKept(failure, false);
-    }
-  }
+  const queue = createPageQueue(context, base, pictures);
+  let leftOut = 0;
+  let unnamed = 0;
 
   const begin: PageKeeper['begin'] = (command) => {
     const { isList, pageSize } = endpointOf(command);
     let began: number | undefined;
     let hasAll = true;
     return ({ content, read, values, end }) => {
-      if (failure !== undefined) return;
+      if (queue.failure() !== undefined) return;
       const { records, lists, doubt, cachedAt } = content;
       const isLive = cachedAt === undefined;
       const seen = Math.floor((cachedAt ?? system.now()) / 1000);
@@ -111,11 +71,7 @@ export function libraryKeeper(
         lists !== undefined && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
       const isLast = isProvenEnd({ end }) || isEmpty || pageSize === undefined;
       const wholeSince = isList && isLast && hasAll ? began : undefined;
-      waiting.push(...received.pages.map((page) => ({ ...page, isLive, wholeSince })));
-      // Stores the page later, so that storing does not delay the output of earlier pages.
-      turn = turn
-        .then(() => new Promise((resolve) => setImmediate(resolve)))
-        .then(() => store(waits.running));
+      queue.add(received.pages.map((page) => ({ ...page, isLive, wholeSince })));
     };
   };
 
@@ -124,11 +80,83 @@ export function libraryKeeper(
     hasRecords: async (command, values) => {
       try {
         const list = pageRequest(command, values);
-        return (await open()).transaction((store) => hasMembers(store, base, list), waits.running);
+        const writer = await queue.open();
+        return writer.transaction((store) => hasMembers(store, base, list), waits.running);
       } catch {
         return true; // A second request is harmless. Storing reports the failure.
       }
     },
+    close: async () => {
+      const { stored, corrected, faults } = await queue.close();
+      if (corrected !== undefined) await context.note(corrected);
+      for (const text of notStoredTexts({ leftOut, unnamed })) await context.note(text);
+      await noteFaults(context, faults);
+      const kept = (await pictures?.close()) ?? 0;
+      const more = kept === 0 ? '' : ` and ${quantity(kept, 'picture')}`;
+      const failure = queue.failure();
+      if (failure !== undefined) await context.notKept(failure, true);
+      else if (stored > 0)
+        await context.remark(
+          `kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`,
+        );
+    },
+  };
+}
+
+/**
+ * Makes a queue of pages that are stored in the user's library one after the other, while the
+ * command goes on.
+ */
+function createPageQueue(context: SourceInput, base: string, pictures: PictureKeeper | undefined) {
+  let waiting: WaitingPage[] = [];
+  let writer: Writer | undefined;
+  let times: StoredTimes | undefined;
+  let stored = 0;
+  let failure: string | undefined;
+  let turn = Promise.resolve();
+
+  async function open(): Promise<Writer> {
+    writer ??= await openOwnLibrary(context);
+    return writer;
+  }
+
+  async function store(wait: number): Promise<void> {
+    if (waiting.length === 0 || failure !== undefined) return;
+    try {
+      const opened = await open();
+      const now = Math.floor(context.system.now() / 1000);
+      times ??= opened.transaction((store) => correctTimes(store, now), wait);
+      const { from } = times;
+      opened.transaction((store) => {
+        const pages = waiting.map((page) =>
+          page.isLive ? afterMark(store, notBefore(page, from)) : page,
+        );
+        insertPages(store, base, pages);
+      }, wait);
+      for (const { command, records } of waiting) {
+        stored += records.length;
+        pictures?.add(endpointOf(command).entity, records);
+      }
+      waiting = [];
+    } catch (error) {
+      if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
+      failure = failureOf(error, libraryFile(context));
+      await context.notKept(failure, false);
+    }
+  }
+
+  return {
+    open,
+    /** Returns why pages could not be stored; undefined if they could. */
+    failure: () => failure,
+    add: (pages: readonly WaitingPage[]): void => {
+      waiting.push(...pages);
+      // Stores the pages later, so that storing does not delay the output of earlier pages.
+      turn = turn
+        .then(() => new Promise((resolve) => setImmediate(resolve)))
+        .then(() => store(waits.running));
+    },
+    /** Stores the pages that still wait. Returns how many records were stored, and what to note. */
     close: async () => {
       await turn;
       await store(waits.end);
@@ -138,19 +166,19 @@ export function libraryKeeper(
         // All records are stored. The next program that opens the library merges SQLite's log into
         // it.
       }
-      const corrected = times && correctedText(times);
-      if (corrected !== undefined) await context.note(corrected);
-      for (const text of notStoredTexts({ leftOut, unnamed })) await context.note(text);
-      if (writer !== undefined) await noteFaults(context, writer.faults);
-      const kept = (await pictures?.close()) ?? 0;
-      const more = kept === 0 ? '' : ` and ${quantity(kept, 'picture')}`;
-      if (failure !== undefined) await context.notKept(failure, true);
-      else if (stored > 0)
-        await context.remark(
-          `kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`,
-        );
+      return {
+        stored,
+        corrected: times && correctedText(times),
+        faults: writer?.faults ?? new Set<string>(),
+      };
     },
   };
+}
+
+function failureOf(error: unknown, file: string): string {
+  const reason = isLocked(error) ? 'another program is writing to it' : reasonOf(error);
+  if (reason === undefined && error instanceof Error) return error.message;
+  return `the library ${file} cannot be written (${reason ?? String(error)})`;
 }
 
 /** A page that is not stored yet. */

@@ -121,21 +121,24 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
         );
         throw signal.reason;
       }
-      const [first] = failures;
-      if (first !== undefined && !signal.aborted) {
-        const which = failures.length === 1 ? '' : '; the first';
-        await input.note(
-          `${quantity(failures.length, 'picture')} could not be kept${which}: ${first}`,
-        );
-      }
-      if (full > 0) {
-        const max = input.settings().get('keepLimit')?.value;
-        await input.note(
-          `${quantity(full, 'picture')} ${full === 1 ? 'was' : 'were'} not kept, because keep_limit is ${max}; ` +
-            '`portfolio config set keep_limit <size>` changes it',
-        );
-      }
+      if (!signal.aborted) await noteFailures(input, failures);
+      if (full > 0) await noteFull(input, full);
       return kept;
     },
   };
+}
+
+async function noteFailures({ note }: SourceInput, failures: readonly string[]): Promise<void> {
+  const [first] = failures;
+  if (first === undefined) return;
+  const which = failures.length === 1 ? '' : '; the first';
+  await note(`${quantity(failures.length, 'picture')} could not be kept${which}: ${first}`);
+}
+
+async function noteFull({ note, settings }: SourceInput, count: number): Promise<void> {
+  const max = settings().get('keepLimit')?.value;
+  await note(
+    `${quantity(count, 'picture')} ${count === 1 ? 'was' : 'were'} not kept, because keep_limit is ${max}; ` +
+      '`portfolio config set keep_limit <size>` changes it',
+  );
 }

@@ -92,7 +92,7 @@ export function createPictures(options: PictureOptions): Pictures {
     use: (stream: PictureStream) => Promise<T>,
     { resume, ...request }: StreamRequest,
   ): Promise<T> {
-    const { signal, events } = request;
+    const { signal } = request;
     const url = pictureUrl(address);
     for (let tried = 1; ; tried++) {
       const limit = startTimeLimit(signal, timeout, () => timedOut(url.host, timeout / 1000));
@@ -102,17 +102,26 @@ export function createPictures(options: PictureOptions): Pictures {
         isUsed = true;
         return await use(stream);
       } catch (error) {
-        const seconds =
-          (isUsed && resume === undefined) || signal.aborted
-            ? undefined
-            : waitBefore(error, tried, options.retryPolicy, system.random());
-        if (seconds === undefined) throw error;
-        events?.trace?.(`retrying ${url} in ${seconds.toFixed(1)} s`);
-        await system.sleep(seconds * 1000, signal);
+        if (isUsed && resume === undefined) throw error;
+        await waitToRetry(error, tried, url, request);
       } finally {
         limit.cancel();
       }
     }
+  }
+
+  /** Waits before the next try. @throws `error` if a retry cannot help */
+  async function waitToRetry(
+    error: unknown,
+    tried: number,
+    url: URL,
+    { signal, events }: RequestOptions,
+  ): Promise<void> {
+    if (signal.aborted) throw error;
+    const seconds = waitBefore(error, tried, options.retryPolicy, system.random());
+    if (seconds === undefined) throw error;
+    events?.trace?.(`retrying ${url} in ${seconds.toFixed(1)} s`);
+    await system.sleep(seconds * 1000, signal);
   }
 
   async function open(
@@ -121,56 +130,62 @@ export function createPictures(options: PictureOptions): Pictures {
     request: RequestOptions,
     resume?: Resume,
   ): Promise<PictureStream> {
-    const range =
+    const headers =
       resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
-    const { response, host } = await follow(url, {
+    const { response, host } = await follow(options, url, {
       ...request,
       signal: limit.signal,
-      headers: range,
+      headers,
     });
     limit.answered();
     const stream = await streamOf(response, host, { limit, resume, now: system.now() });
     return stream ?? open(url, limit, request);
   }
 
-  async function follow(first: URL, { signal, events, headers }: RequestOptions) {
-    let url = first;
-    let isOwn = true;
-    for (let hop = 0; hop <= maxRedirects; hop++) {
-      isOwn &&= url.origin === options.own;
-      events?.trace?.(`> GET ${url}`);
-      const response = await options.transport(isOwn)(url, signal, headers);
-      events?.trace?.(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
-      const location = redirectOf(response);
-      if (location === undefined) return { response, host: url.host };
-      url = pictureUrl(location, url);
-    }
-    throw new PortfolioError('service', `the picture host ${first.host} redirects too many times`);
-  }
-
   async function get(address: string, request: RequestOptions): Promise<Picture> {
-    return read(
-      address,
-      async ({ type, total, body }) => {
-        const { host } = new URL(address);
-        if (type === undefined) throw unreadable(host, 'its beginning is missing');
-        if (!isDrawnType(type)) throw unreadable(host, `${type.toUpperCase()} is only stored`);
-        if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
-        const share = budget(request.signal);
-        try {
-          return {
-            bytes: await readAll(body, share, maxBytes, () => tooLarge(host, maxBytes)),
-            type,
-          };
-        } finally {
-          share.release();
-        }
-      },
-      request,
-    );
+    const { host } = new URL(address);
+    const readDrawn = async ({ body, ...stream }: PictureStream): Promise<Picture> => {
+      const type = drawnType(stream, host);
+      const share = budget(request.signal);
+      try {
+        const bytes = await readAll(body, share, maxBytes, () => tooLarge(host, maxBytes));
+        return { bytes, type };
+      } finally {
+        share.release();
+      }
+    };
+    return read(address, readDrawn, request);
   }
 
   return { get, read };
+}
+
+/** Returns the type of a picture. @throws PortfolioError if it cannot be drawn or is too large */
+function drawnType({ type, total }: Pick<PictureStream, 'type' | 'total'>, host: string) {
+  if (type === undefined) throw unreadable(host, 'its beginning is missing');
+  if (!isDrawnType(type)) throw unreadable(host, `${type.toUpperCase()} is only stored`);
+  if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
+  return type;
+}
+
+/** Follows redirects. A request after one to another origin gets the transport of others. */
+async function follow(
+  { own, transport }: PictureOptions,
+  first: URL,
+  { signal, events, headers }: RequestOptions,
+) {
+  let url = first;
+  let isOwn = true;
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    isOwn &&= url.origin === own;
+    events?.trace?.(`> GET ${url}`);
+    const response = await transport(isOwn)(url, signal, headers);
+    events?.trace?.(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
+    const location = redirectOf(response);
+    if (location === undefined) return { response, host: url.host };
+    url = pictureUrl(location, url);
+  }
+  throw new PortfolioError('service', `the picture host ${first.host} redirects too many times`);
 }
 
 const timedOut = (host: string, seconds: number) =>

@@ -84,15 +84,20 @@ export function tokensOf({
   places = [],
   links = {},
 }: Index): string {
-  const all: string[] = [];
-  for (const list of [...Object.values(texts), labels.field, labels.tag]) {
-    for (const text of list ?? []) if (text !== '') all.push(indexable(text));
-  }
-  for (const name of labelNames) {
-    for (const label of labels[name] ?? [])
-      if (label.trim() !== '') all.push(labelToken(name, label));
-  }
-  for (const place of places) all.push(...placeTokens(place));
-  for (const { id } of links.owner ?? []) all.push(ownerToken(id));
-  return all.join(' ').trim();
+  const searched = [...Object.values(texts), labels.field, labels.tag].flatMap(
+    (list) => list ?? [],
+  );
+  const tokens = labelNames.flatMap((name) =>
+    (labels[name] ?? [])
+      .filter((label) => label.trim() !== '')
+      .map((label) => labelToken(name, label)),
+  );
+  return [
+    ...searched.filter((text) => text !== '').map(indexable),
+    ...tokens,
+    ...places.flatMap(placeTokens),
+    ...(links.owner ?? []).map(({ id }) => ownerToken(id)),
+  ]
+    .join(' ')
+    .trim();
 }

@@ -101,26 +101,26 @@ function sizeOf(file: string): number | undefined {
 
 function opened(file: string, onLeftOut: OnLeftOut, open: () => Database): Database {
   try {
-    try {
-      return open();
-    } catch (error) {
-      if (!(error instanceof EarlierFormat)) throw error;
-      try {
-        migrate(file, error.migration, onLeftOut);
-      } catch (cause) {
-        const isFixed = isReadOnly(cause) || cannotOpen(cause);
-        const why = isFixed
-          ? 'it or its folder is read-only'
-          : (reasonOf(cause) ?? messageOf(cause));
-        const what = `has the format ${error.migration.from} of an older release and cannot be brought up to date`;
-        const way = isFixed ? '; copy it into a folder that can be written' : '';
-        throw libraryError(`${file} ${what}: ${why}${way}`, cause);
-      }
-      return opened(file, onLeftOut, open);
-    }
+    return open();
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;
-    throw libraryError(`${file} ${openProblem(cause)}`, cause);
+    if (!(cause instanceof EarlierFormat))
+      throw libraryError(`${file} ${openProblem(cause)}`, cause);
+    convert(file, cause, onLeftOut);
+  }
+  return opened(file, onLeftOut, open);
+}
+
+/** Converts a library of an earlier format. @throws PortfolioError if it cannot be converted */
+function convert(file: string, { migration }: EarlierFormat, onLeftOut: OnLeftOut): void {
+  try {
+    migrate(file, migration, onLeftOut);
+  } catch (cause) {
+    const isFixed = isReadOnly(cause) || cannotOpen(cause);
+    const why = isFixed ? 'it or its folder is read-only' : (reasonOf(cause) ?? messageOf(cause));
+    const what = `has the format ${migration.from} of an older release and cannot be brought up to date`;
+    const way = isFixed ? '; copy it into a folder that can be written' : '';
+    throw libraryError(`${file} ${what}: ${why}${way}`, cause);
   }
 }
 

@@ -218,58 +218,97 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
   }
 }
 
+/** A text that is put in, compared with the stored text of the same form. */
+interface Arrival {
+  readonly before: Form | undefined;
+  /** Whether the stored form has this text. */
+  readonly isSame: boolean;
+  /** Whether the stored form is the newest one of the record. */
+  readonly isNewest: boolean;
+  /** Whether this text was received after the stored one. */
+  readonly isLater: boolean;
+  readonly since: number;
+  readonly turn: number;
+}
+
+function arrivalOf({ forms }: RecordState, input: IdentifiedInput): Arrival {
+  const { entity, text, seen, copied } = input;
+  const before = forms.find((form) => form.entity === entity);
+  const others = forms.filter((form) => form !== before && form.last === seen);
+  const turn =
+    copied?.turn ?? others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
+  // A text that was just received is newer than one of the same second.
+  const isLater =
+    before === undefined ||
+    seen > before.last ||
+    (seen === before.last && (copied === undefined || turn >= before.turn));
+  return {
+    before,
+    isSame: before?.text === text,
+    isNewest: before === oldestFirst(forms).at(-1),
+    isLater,
+    since: copied?.since ?? seen,
+    turn,
+  };
+}
+
 function add(
   store: Store,
   state: RecordState,
   input: IdentifiedInput,
   changes: MemberChange[],
 ): void {
-  const { entity, text, value, seen, facts, copied } = input;
-  const before = state.forms.find((form) => form.entity === entity);
-  const isSame = before !== undefined && before.text === text;
-  const newest = oldestFirst(state.forms).at(-1);
-  const since = copied?.since ?? seen;
-  const others = state.forms.filter((form) => form !== before && form.last === seen);
-  const turn =
-    copied?.turn ?? others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
-  const isLater =
-    before === undefined || seen > before.last || (seen === before.last && turn >= before.turn);
-  // If an exported record is new in this library, its history is imported from another file of the
-  // export.
-  const isNoted =
-    copied === undefined
-      ? !(isSame && before === newest)
-      : !isSame && state.knownSince !== undefined && (isLater || seen < before.last);
-  if (newest !== undefined && isNoted) noteChanges(store, state, input, changes);
-  if (isSame) {
-    before.isNewTime ||= since < before.first || seen > before.last;
-    before.first = Math.min(before.first, since);
-    if (
-      copied === undefined
-        ? seen > before.last || (seen === before.last && before !== newest)
-        : isLater
-    ) {
-      state.isReordered ||= before !== newest;
-      Object.assign(before, { last: seen, turn, isNewTime: true });
-    }
-  } else if (isLater || (copied === undefined && seen === before.last)) {
-    const form: Form = {
-      entity,
-      text,
-      value,
-      first: since,
-      last: seen,
-      turn,
-      isNewText: true,
-      isNewTime: true,
-    };
-    if (before === undefined) state.forms.push(form);
-    else Object.assign(before, form);
-  }
-  state.first = Math.min(state.first, copied?.first ?? since);
+  const arrival = arrivalOf(state, input);
+  const { facts, copied } = input;
+  if (state.forms.length > 0 && isNoted(state, input, arrival))
+    noteChanges(store, state, input, changes);
+  if (arrival.before !== undefined && arrival.isSame)
+    seeAgain(state, arrival.before, input, arrival);
+  else if (arrival.isLater) putText(state, input, arrival);
+  state.first = Math.min(state.first, copied?.first ?? arrival.since);
   if (facts === undefined) return;
   state.facts = merged(state.facts ?? {}, facts);
   state.hasNewFacts = true;
+}
+
+/** Whether the changes since the last known values are noted. */
+function isNoted(
+  { knownSince }: RecordState,
+  { seen, copied }: IdentifiedInput,
+  { before, isSame, isNewest, isLater }: Arrival,
+): boolean {
+  if (copied === undefined) return !(isSame && isNewest);
+  // If an exported record is new in this library, its history is imported from another file of the
+  // export.
+  const isOfOtherTime = isLater || (before !== undefined && seen < before.last);
+  return !isSame && knownSince !== undefined && isOfOtherTime;
+}
+
+/** Extends the times of a text that was received before. */
+function seeAgain(
+  state: RecordState,
+  form: Form,
+  { seen, copied }: IdentifiedInput,
+  { since, turn, isLater, isNewest }: Arrival,
+): void {
+  form.isNewTime ||= since < form.first || seen > form.last;
+  form.first = Math.min(form.first, since);
+  const isKnown = copied === undefined && seen === form.last && isNewest;
+  if (!isLater || isKnown) return;
+  state.isReordered ||= !isNewest;
+  Object.assign(form, { last: seen, turn, isNewTime: true });
+}
+
+/** Replaces the text of a form, or adds the form. */
+function putText(
+  { forms }: RecordState,
+  { entity, text, value, seen }: IdentifiedInput,
+  { before, since, turn }: Arrival,
+): void {
+  const isNew = { isNewText: true, isNewTime: true };
+  const form: Form = { entity, text, value, first: since, last: seen, turn, ...isNew };
+  if (before === undefined) forms.push(form);
+  else Object.assign(before, form);
 }
 
 /** A member with its times. `whole` is unknown if only the history has the member. */
@@ -282,10 +321,32 @@ type Known = Pick<Member, 'value'> & Partial<Member> & Pick<Form, 'first' | 'las
 function noteChanges(
   store: Store,
   { row, forms }: RecordState,
-  { value, seen, entity, copied }: IdentifiedInput,
+  input: IdentifiedInput,
   changes: MemberChange[],
 ): void {
-  const now = membersOf(value);
+  const now = membersOf(input.value);
+  const past = lastKnown(store, { row, forms }, now, changes);
+  for (const [name, is] of now) {
+    const was = past.get(name);
+    if (was === undefined || isUnchanged(was, is)) continue;
+    for (const time of timesOf(input, was))
+      changes.push({ row, name, before: was, after: { seen: time, value: is.value } });
+  }
+  const own = forms.find((form) => form.entity === input.entity);
+  for (const name of own === undefined ? [] : membersOf(parsedOf(own)).keys()) {
+    const was = past.get(name);
+    if (was !== undefined && !now.has(name))
+      changes.push({ row, name, before: was, after: undefined });
+  }
+}
+
+/** Returns the last known values of the members, from the forms and the history. */
+function lastKnown(
+  store: Store,
+  { row, forms }: Pick<RecordState, 'row' | 'forms'>,
+  now: ReadonlyMap<string, Member>,
+  changes: readonly MemberChange[],
+): ReadonlyMap<string, Known> {
   const past = new Map<string, Known>();
   let newest: ReadonlyMap<string, Member> = now;
   for (const form of oldestFirst(forms)) {
@@ -295,26 +356,18 @@ function noteChanges(
   }
   const lacking = [...now.keys()].filter((name) => !newest.has(name));
   if (lacking.length > 0) addLastKnown(past, store, row, lacking, changes);
-  for (const [name, is] of now) {
-    const was = past.get(name);
-    if (
-      was === undefined ||
-      (was.whole === undefined ? was.value === is.value : was.whole === is.whole)
-    )
-      continue;
-    // A copied text that was received both before and after the newest value is a value at both
-    // times.
-    const isBefore = copied !== undefined && copied.since < seen && copied.since < was.last;
-    const times = isBefore && seen >= was.last ? [copied.since, seen] : [copied?.since ?? seen];
-    for (const time of times)
-      changes.push({ row, name, before: was, after: { seen: time, value: is.value } });
-  }
-  const own = forms.find((form) => form.entity === entity);
-  for (const name of own === undefined ? [] : membersOf(parsedOf(own)).keys()) {
-    const was = past.get(name);
-    if (was !== undefined && !now.has(name))
-      changes.push({ row, name, before: was, after: undefined });
-  }
+  return past;
+}
+
+const isUnchanged = (was: Known, is: Member): boolean =>
+  was.whole === undefined ? was.value === is.value : was.whole === is.whole;
+
+/** Returns the times at which an input has values that differ from the last known ones. */
+function timesOf({ seen, copied }: IdentifiedInput, was: Known): readonly number[] {
+  const since = copied?.since ?? seen;
+  // A copied text that was received both before and after the newest value is a value at both
+  // times.
+  return since < was.last && seen >= was.last && since < seen ? [since, seen] : [since];
 }
 
 /**
