@@ -1,10 +1,12 @@
 // board download: the pictures of a board's items in their largest size, from the service, as
 // `projects download` does.
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
+import type { EntityName } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
+import type { BoardItem } from '../../library/store/boards.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { downloadOf } from '../pictures/download.ts';
 import { foundItems, usualHint } from './board-items.ts';
@@ -25,11 +27,7 @@ export async function boardDownload(
   const forRecords = { ...context, options: { ...context.options, picture: undefined } };
   for (const kind of shownKinds) {
     const endpoint = commandReading('record', kind);
-    const given = items.flatMap(({ record, part }) =>
-      record?.kind === kind && record.service === service
-        ? [{ value: record.id, ...(part !== '' && { picture: part }) }]
-        : [],
-    );
+    const given = items.flatMap((item) => argumentsFor(item, kind, service));
     there += given.length;
     if (endpoint === undefined || given.length === 0) continue;
     const ids = [...new Set(given.map(({ value }) => value))];
@@ -40,16 +38,27 @@ export async function boardDownload(
       failures.push(error);
     }
   }
-  const files = items.filter(({ record }) => record === undefined).length;
-  const others = items.length - files - there;
-  if (files > 0)
-    await context.note(
-      `${quantity(files, 'item')} of ${name} ${files === 1 ? 'is a file' : 'are files'} of yours`,
-    );
-  if (others > 0) await context.note(`left out: ${quantity(others, 'record')} of another service`);
-  if (items.length === 0) await context.note(`nothing is on ${name}`);
+  for (const text of leftOutTexts(name, items, there)) await context.note(text);
   const [first, ...more] = failures;
   if (first !== undefined && more.length === 0) throw first;
   if (first !== undefined)
     throw new PortfolioError('incomplete', `parts of ${name} are missing`, { each: failures });
+}
+
+/** Returns the id of a record of this kind and service, with the picture that is on the board. */
+function argumentsFor({ record, part }: BoardItem, kind: EntityName, service: string) {
+  if (record?.kind !== kind || record.service !== service) return [];
+  return [{ value: record.id, ...(part !== '' && { picture: part }) }];
+}
+
+/** Returns sentences about the items without a download. @param there number of the others */
+function leftOutTexts(name: string, items: readonly BoardItem[], there: number): readonly string[] {
+  if (items.length === 0) return [`nothing is on ${name}`];
+  const files = items.filter(({ record }) => record === undefined).length;
+  const others = items.length - files - there;
+  const are = files === 1 ? 'is a file' : 'are files';
+  return [
+    files > 0 ? `${quantity(files, 'item')} of ${name} ${are} of yours` : [],
+    others > 0 ? `left out: ${quantity(others, 'record')} of another service` : [],
+  ].flat();
 }

@@ -80,44 +80,15 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
       replaceFile(join(folder, file), content, { rule: { isForced }, isExpendable: true });
     makeFolder(folder);
     await makeFolders(folder, ['records']);
-    const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
     const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);
     if (lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) > limits.bytes)
       throw usageError(
         `the records of ${name} have more than ${limits.bytes / 1_000_000} MB`,
         'make several boards',
       );
-    const missing = new Set<string>();
-    for (const item of items) {
-      const record = parsedItem(item);
-      const picture = item.picture === '' ? undefined : await kept.read(item.picture);
-      const number = String(item.place).padStart(2, '0');
-      const file =
-        picture && safeName(`${number} ${withoutEnding(record.title)}`, `.${picture.type}`);
-      if (item.picture !== '' && picture === undefined) missing.add(item.picture);
-      const { kind: noun = 'file', id = '', service } = item.record ?? {};
-      if (picture !== undefined && file !== undefined) {
-        await write(file, picture.bytes);
-        const { length: bytes } = picture.bytes;
-        await addLine(folder, {
-          ...{
-            kind: 'picture',
-            ...(service && { service }),
-            key: keyOf({ noun, id }, item.picture),
-          },
-          ...{ noun, id, file, url: item.picture, bytes },
-        });
-      }
-      shown.push({ ...record, file });
-    }
-    const names = createFileNames([]);
-    for (const { record } of new Map(items.map((item) => [item.row, item])).values()) {
-      if (record === undefined) continue;
-      const { kind: noun, id, service, text } = record;
-      const file = names.take(['records', `${noun}-${id}`], '.json').join('/');
-      await write(file, `{"${noun}":${text}}`);
-      await addLine(folder, { kind: 'record', service, noun, id, file });
-    }
+    const out = { folder, write };
+    const { shown, missing } = await writePictures(items, kept, out);
+    await writeRecords(items, out);
     await write('board.md', boardMarkdown(name, shown));
     // This file is last, so that an incomplete export cannot be imported.
     await write(boardFile, lines.join(''));
@@ -130,6 +101,56 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
     throw folderError(error, folder) ?? error;
   } finally {
     snapshot.close();
+  }
+}
+
+interface BoardOutput {
+  readonly folder: string;
+  readonly write: (file: string, content: string | Uint8Array) => Promise<unknown>;
+}
+
+/** Writes the pictures of items. Returns the items with their files, and the missing pictures. */
+async function writePictures(
+  items: readonly BoardItem[],
+  kept: ReturnType<typeof keptPictures>,
+  { folder, write }: BoardOutput,
+) {
+  const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
+  const missing = new Set<string>();
+  for (const item of items) {
+    const record = parsedItem(item);
+    const { picture: url, place } = item;
+    const picture = url === '' ? undefined : await kept.read(url);
+    if (picture === undefined) {
+      if (url !== '') missing.add(url);
+      shown.push({ ...record, file: undefined });
+      continue;
+    }
+    const name = `${String(place).padStart(2, '0')} ${withoutEnding(record.title)}`;
+    const file = safeName(name, `.${picture.type}`);
+    const { kind: noun = 'file', id = '', service } = item.record ?? {};
+    const key = keyOf({ noun, id }, url);
+    const { length: bytes } = picture.bytes;
+    const owner = service && { service };
+    await write(file, picture.bytes);
+    await addLine(folder, { kind: 'picture', ...owner, key, noun, id, file, url, bytes });
+    shown.push({ ...record, file });
+  }
+  return { shown, missing };
+}
+
+/** Writes each record that is on the board once. */
+async function writeRecords(
+  items: readonly BoardItem[],
+  { folder, write }: BoardOutput,
+): Promise<void> {
+  const names = createFileNames([]);
+  for (const { record } of new Map(items.map((item) => [item.row, item])).values()) {
+    if (record === undefined) continue;
+    const { kind: noun, id, service, text } = record;
+    const file = names.take(['records', `${noun}-${id}`], '.json').join('/');
+    await write(file, `{"${noun}":${text}}`);
+    await addLine(folder, { kind: 'record', service, noun, id, file });
   }
 }
 

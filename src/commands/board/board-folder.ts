@@ -58,26 +58,35 @@ export async function readBoardFolder(context: Context, folder: string): Promise
       ? [{ table: each.table.name, row: JSON.parse(each.text), line: each.line }]
       : [],
   );
-  const names = new Set<string>();
-  const items: ImportedItem[] = [];
-  for (const { table, row, line } of rows) {
-    const member = isOfBoard(table) ? tables[table] : undefined;
-    if (member !== undefined) names.add(String(row[member]));
-    if (table !== 'board_items') continue;
-    if (row.note.length > maxStored)
-      throw notBoard(folder, `line ${line}: its note has more than ${maxStored} characters`);
-    if (row.kind !== '' && !shownKinds.includes(row.kind))
-      throw notBoard(folder, `line ${line}: a board has no records of this kind`);
-    items.push(row);
-  }
+  const items: ImportedItem[] = rows
+    .filter(({ table }) => table === 'board_items')
+    .map(({ row, line }) => {
+      if (row.note.length > maxStored)
+        throw notBoard(folder, `line ${line}: its note has more than ${maxStored} characters`);
+      if (row.kind !== '' && !shownKinds.includes(row.kind))
+        throw notBoard(folder, `line ${line}: a board has no records of this kind`);
+      return row;
+    });
   if (items.length > maxItems) throw tooManyItems();
-  const [name, ...others] = names;
+  const [name, ...others] = new Set(rows.flatMap(boardIn));
   if (name === undefined || others.length > 0)
     throw notBoard(folder, `${boardFile} does not have exactly one board`);
   if (newName(context, name) !== name)
     throw notBoard(folder, 'the name of the board contains characters that are not allowed');
   const now = Math.floor(context.system.now() / 1000);
   return { name, items: items.sort((a, b) => a.place - b.place), ...onlyOf(items, found, now) };
+}
+
+/** Returns the name of the board that a row of a table belongs to. */
+function boardIn({
+  table,
+  row,
+}: {
+  readonly table: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}): readonly string[] {
+  const member = isOfBoard(table) ? tables[table] : undefined;
+  return member === undefined ? [] : [String(row[member])];
 }
 
 /** Takes what is on the board. @param now Unix seconds, which no time exceeds */
@@ -104,26 +113,27 @@ function onlyOf(
  * @throws PortfolioError `usage` if a line is not of a board
  */
 function* foundIn(content: Buffer, folder: string): Generator<FoundRecord | FoundRow> {
+  let count = 0;
+  for (const one of linesIn(content)) {
+    count += 1;
+    if ('fault' in one) throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
+    if ('table' in one && !isOfBoard(one.table.name))
+      throw notBoard(folder, `line ${one.line} of ${boardFile} is not of a board`);
+    if (count > limits.lines)
+      throw notBoard(folder, `${boardFile} has more than ${limits.lines} lines`);
+    yield one;
+  }
+}
+
+function* linesIn(content: Buffer) {
+  for (const value of valuesIn(content))
+    yield* 'fault' in value ? [value] : findRecords(value, { seen: 0 });
+}
+
+function* valuesIn(content: Buffer) {
   const reader = jsonReader();
   const chunk = 1_000_000;
-  let count = 0;
-  for (let at = 0; at <= content.length; at += chunk) {
-    const isLast = at + chunk > content.length;
-    const values = [
-      ...reader.push(content.subarray(at, at + chunk)),
-      ...(isLast ? reader.end() : []),
-    ];
-    for (const value of values) {
-      for (const one of 'fault' in value ? [value] : findRecords(value, { seen: 0 })) {
-        count += 1;
-        if ('fault' in one)
-          throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
-        if ('table' in one && !isOfBoard(one.table.name))
-          throw notBoard(folder, `line ${one.line} of ${boardFile} is not of a board`);
-        if (count > limits.lines)
-          throw notBoard(folder, `${boardFile} has more than ${limits.lines} lines`);
-        yield one;
-      }
-    }
-  }
+  for (let at = 0; at < content.length; at += chunk)
+    yield* reader.push(content.subarray(at, at + chunk));
+  yield* reader.end();
 }

@@ -34,24 +34,17 @@ export const boardImport = doing(importBoard, async (imported, { check, note }) 
     pictures,
     lost,
   } = imported;
-  const has = isRehearsal
-    ? `would have ${quantity(items, 'item')} then`
-    : `has ${quantity(items, 'item')} now`;
-  if (added > 0)
-    await check(
-      true,
-      `${isRehearsal ? 'Would add' : 'Added'} ${quantity(added, 'item')} to ${board}, which ${has}`,
-    );
+  const words = isRehearsal ? rehearsalWords : doneWords;
+  if (added > 0) {
+    const has = `${words.has} ${quantity(items, 'item')} ${words.at}`;
+    await check(true, `${words.added} ${quantity(added, 'item')} to ${board}, which ${has}`);
+  }
   const { notes, isMoved } = differences;
-  const what = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []]
-    .flat()
-    .join(' and ');
+  const parts = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []].flat();
+  const what = parts.join(' and ');
   const differ = notes + Number(isMoved) > 1 ? 'differ' : 'differs';
   if (what !== '' && isReplaced)
-    await check(
-      true,
-      `${isRehearsal ? 'Would change' : 'Changed'} ${what} of ${board} to those of the folder`,
-    );
+    await check(true, `${words.changed} ${what} of ${board} to those of the folder`);
   else if (what !== '')
     await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
   else if (added === 0) await note(`nothing to do: ${board} has all these items already`);
@@ -62,21 +55,31 @@ export const boardImport = doing(importBoard, async (imported, { check, note }) 
   }
   if (skipped > 0) await note(`skipped ${quantity(skipped, 'record')}: not on this board`);
   if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
-  if (lost.length === 0) return;
-  const unnamed =
-    lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
-  throw new PortfolioError(
-    'incomplete',
-    `${lost.length} of ${pictures} pictures could not be kept${unnamed}`,
-    {
-      each: lost
-        .slice(0, maxNamed)
-        .map(
-          ({ title, why }) => new PortfolioError('incomplete', `no picture of “${title}”`, { why }),
-        ),
-    },
-  );
+  if (lost.length > 0) throw lostError(lost, pictures);
 });
+
+const doneWords = { added: 'Added', changed: 'Changed', has: 'has', at: 'now' };
+const rehearsalWords = {
+  added: 'Would add',
+  changed: 'Would change',
+  has: 'would have',
+  at: 'then',
+};
+
+interface LostPicture {
+  readonly title: string;
+  readonly why: string;
+}
+
+function lostError(lost: readonly LostPicture[], pictures: number): PortfolioError {
+  const more = lost.length - maxNamed;
+  const unnamed = more > 0 ? `; ${more} of them are not listed` : '';
+  const message = `${lost.length} of ${pictures} pictures could not be kept${unnamed}`;
+  const each = lost
+    .slice(0, maxNamed)
+    .map(({ title, why }) => new PortfolioError('incomplete', `no picture of “${title}”`, { why }));
+  return new PortfolioError('incomplete', message, { each });
+}
 
 async function importBoard(
   context: Context<'replace' | 'dryRun'>,
@@ -85,25 +88,9 @@ async function importBoard(
   const { found, name, items, skipped } = await readBoardFolder(context, folder);
   const isReplacing = context.options.replace === true;
   const isRehearsal = context.options.dryRun === true;
-  const { signal, block } = context.system;
   const now = Math.floor(context.system.now() / 1000);
-  const lines = await readManifest(folder, limits.manifestBytes);
-  const files = new Map(
-    lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])),
-  );
+  const files = await filesIn(folder);
   const pictures = new Set(items.flatMap(({ picture }) => picture || []));
-  const lost: { readonly address: string; readonly why: string }[] = [];
-  const keepAll = async () => {
-    const kept = isRehearsal ? existingKeptPictures(context) : keptPictures(context);
-    for (const address of pictures) {
-      signal.throwIfAborted();
-      if ((await kept?.read(address)) !== undefined) continue;
-      const picture = await pictureIn(folder, address, files.get(address));
-      if (picture instanceof Uint8Array && (isRehearsal || (await kept?.add(address, picture))))
-        continue;
-      lost.push({ address, why: typeof picture === 'string' ? picture : picturesFull });
-    }
-  };
   const merge = (store: Store) => {
     const board = () => boardsIn(store).find((each) => each.name === name)?.number ?? 0;
     const before = itemsOf(store, board()).length;
@@ -131,11 +118,12 @@ async function importBoard(
       differences,
     };
   };
-  const { before, after, titles, changed, differences } = await changingLibrary(
+  const { lost, before, after, titles, changed, differences } = await changingLibrary(
     context,
     async ({ transaction, simulate }) => {
-      await keepAll();
-      return block(() => (isRehearsal ? simulate(merge) : transaction(merge)));
+      const lost = await keepPictures(context, folder, { pictures, files });
+      const work = () => (isRehearsal ? simulate(merge) : transaction(merge));
+      return { lost, ...context.system.block(work) };
     },
     isRehearsal,
   );
@@ -153,6 +141,38 @@ async function importBoard(
     pictures: pictures.size,
     lost: lost.map(({ address, why }) => ({ title: titles.get(address) ?? '', why })),
   };
+}
+
+/** Returns the files in a board's folder by the addresses of their pictures. */
+async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const lines = await readManifest(folder, limits.manifestBytes);
+  return new Map(lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])));
+}
+
+interface FolderPictures {
+  /** Addresses of the pictures on the board. */
+  readonly pictures: ReadonlySet<string>;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Keeps the pictures that the library lacks. Returns those that could not be kept. */
+async function keepPictures(
+  context: Context<'replace' | 'dryRun'>,
+  folder: string,
+  { pictures, files }: FolderPictures,
+): Promise<readonly { readonly address: string; readonly why: string }[]> {
+  const isRehearsal = context.options.dryRun === true;
+  const kept = isRehearsal ? existingKeptPictures(context) : keptPictures(context);
+  const lost: { readonly address: string; readonly why: string }[] = [];
+  for (const address of pictures) {
+    context.system.signal.throwIfAborted();
+    if ((await kept?.read(address)) !== undefined) continue;
+    const picture = await pictureIn(folder, address, files.get(address));
+    if (typeof picture === 'string') lost.push({ address, why: picture });
+    else if (!isRehearsal && !(await kept?.add(address, picture)))
+      lost.push({ address, why: picturesFull });
+  }
+  return lost;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
-import { type Context, createContext } from '../../cli/context.ts';
+import { type Context, createContext, type Listener } from '../../cli/context.ts';
 import { outFile } from '../../cli/printing/out-file.ts';
 import { runCall } from '../../cli/printing/run-call.ts';
 import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/web.ts';
@@ -40,138 +40,142 @@ export const stoppedText = (job: Job): string =>
  * Does a job, and returns the message about it.
  * @throws PortfolioError with the failure of a command
  */
-export async function doJob(
-  job: Job,
-  input: ReaderInput,
-  { signal, showProgress }: JobOptions,
-): Promise<string> {
+export async function doJob(job: Job, input: ReaderInput, options: JobOptions): Promise<string> {
+  const tools = jobTools(input, options);
+  const done = await runJob(job, tools);
+  const keeps = job.kind === 'keeping' || job.kind === 'adding';
+  return (keeps ? tools.unkept() : undefined) ?? tools.messageAfter(done);
+}
+
+type JobTools = ReturnType<typeof jobTools>;
+
+/** Returns what runs commands that write nothing on the screen, and collects their notes. */
+function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
   const { context } = input;
   const { mask, options: shared } = context;
-  const pathOf = (text: string) => parsePath(text, { label: text, home: context.system.home });
+  const { stdin, stdout, stderr } = context.system;
   const notes = new Set<string>();
   let unkept: string | undefined;
-  const listener = {
-    note: (text: string) => void notes.add(text),
-    retry: (wait: Parameters<typeof retryText>[0]) => showProgress(retryText(wait)),
-    notKept: (why: string) => {
+  const listener: Listener = {
+    note: (text) => void notes.add(text),
+    retry: (wait) => showProgress(retryText(wait)),
+    notKept: (why) => {
       unkept = `not kept: ${why}`;
     },
   };
-  const said = (done?: string) => {
-    const texts = [done ?? [], ...notes, unkept ?? []].flat();
-    return (
-      texts
-        .map((text, at) => (at < texts.length - 1 ? text.replace(/\.$/, '') : text))
-        .join('; ') || 'done'
-    );
-  };
-  const silent = wrapOutput(context.system.stdout, { isTTY: false, write: async () => {} });
+  const quiet = { isTTY: false, write: async () => {} };
+  const silent = wrapOutput(stdout, quiet);
   const system = {
     ...context.system,
     signal,
-    stdin: { ...context.system.stdin, isTTY: false },
+    stdin: { ...stdin, isTTY: false },
     keys: async () => undefined,
     stdout: silent,
-    stderr: wrapOutput(context.system.stderr, {
-      isTTY: false,
-      write: async () => {},
-      showProgress,
-    }),
+    stderr: wrapOutput(stderr, { ...quiet, showProgress }),
   };
-  const contextWith = (own: Options = {}) => {
-    const options = { ...shared, ...own };
-    return createContext({
-      system,
-      options,
-      mask,
-      source: sourceOf(options),
-      command: undefined,
-      listener,
-    });
+  return {
+    input,
+    /** Returns why records were not kept; undefined if all were. */
+    unkept: () => unkept,
+    messageAfter: (done: string | undefined): string => {
+      const texts = [done ?? [], ...notes, unkept ?? []].flat();
+      const withoutStops = texts.slice(0, -1).map((text) => text.replace(/\.$/, ''));
+      return [...withoutStops, ...texts.slice(-1)].join('; ') || 'done';
+    },
+    pathOf: (text: string) => parsePath(text, { label: text, home: context.system.home }),
+    contextWith: (own: Options = {}) => {
+      const options = { ...shared, ...own };
+      const source = sourceOf(options);
+      return createContext({ system, options, mask, source, command: undefined, listener });
+    },
+    /** Runs a command that prints, with some options. @param write receives what it prints */
+    print: (call: Call, own: Options, write: Screen['write'] = quiet.write): Promise<void> => {
+      const { library, ...others } = shared;
+      const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
+      const usesLibrary =
+        library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
+      const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
+      const printing = { ...system, stdout: wrapOutput(silent, { write }) };
+      return runCall({ ...call, options }, printing, mask, { listener, runList });
+    },
   };
-  /** Runs a command that prints, with some options. */
-  const print = (call: Call, own: Options, stdout: Screen = silent): Promise<void> => {
-    const { library, ...others } = shared;
-    const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
-    const usesLibrary =
-      library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
-    const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
-    return runCall({ ...call, options }, { ...system, stdout }, mask, { listener, runList });
-  };
+}
+
+/** Runs the commands of a job. Returns the message about them; undefined for none. */
+async function runJob(job: Job, tools: JobTools): Promise<string | undefined> {
   switch (job.kind) {
     case 'keeping':
-      if (shared.offline === true)
+      if (tools.input.context.options.offline === true)
         throw usageError('offline, all records are in your library already');
-      for (const call of job.calls) await print(call, { keep: true });
-      return unkept ?? said(job.done);
+      for (const call of job.calls) await tools.print(call, { keep: true });
+      return job.done;
     case 'downloading':
-      for (const call of job.calls)
-        await downloadOf(call.command.endpoint)(
-          contextWith({ dir: pathOf(job.folder) }),
-          call.words,
-          call,
-        );
-      return said(job.done);
-    case 'exporting': {
-      let name = job.file;
-      while (job.isOffered && existsSync(pathOf(name))) name = nextName(name);
-      const file = pathOf(name);
-      const done = `wrote ${job.written} to ${name}${existsSync(file) ? ', in place of the earlier one' : ''}`;
-      if (!file.toLowerCase().endsWith('.csv')) {
-        await print(job.call, {
-          out: file,
-          ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }),
-        });
-        return said(done);
+      for (const call of job.calls) {
+        const own = tools.contextWith({ dir: tools.pathOf(job.folder) });
+        await downloadOf(call.command.endpoint)(own, call.words, call);
       }
-      const output = outFile(file, 'csv', {});
-      await print(job.call, { output: 'csv' }, wrapOutput(silent, { write: output.writer.write }));
-      await output.save();
-      return said(done);
-    }
+      return job.done;
+    case 'exporting':
+      return exportFile(job, tools);
     case 'watching': {
-      const watched = await addWatchOf(job.call, contextWith());
-      return said(`${watched.isNew ? '✓ ' : ''}${watchText(watched)}`);
+      const watched = await addWatchOf(job.call, tools.contextWith());
+      return `${watched.isNew ? '✓ ' : ''}${watchText(watched)}`;
     }
     case 'opening in the browser':
-      return said(await openPages(job.items, contextWith()));
-    case 'adding': {
-      const own = contextWith();
-      const named = (wanted: string | undefined) =>
-        job.parts.flatMap(({ name, picture }) => (picture === wanted ? [name] : []));
-      const all: BoardAdded[] = [];
-      const pictures =
-        job.parts.length === 0 ? [undefined] : job.parts.map(({ picture }) => picture);
-      for (const picture of new Set(pictures))
-        all.push(
-          await boardAdd(picture ? contextWith({ picture }) : own, [job.board, ...named(picture)]),
-        );
-      const [items, failures] = [
-        all.flatMap((each) => each.items),
-        all.flatMap((each) => each.failures),
-      ];
-      const isNew = all[0]?.isNew === true;
-      const added = {
-        board: all[0]?.board ?? job.board,
-        isNew,
-        typed: job.parts.length,
-        items,
-        failures,
-      };
-      if (unkept !== undefined) return unkept;
-      if (added.failures.length > 0) await printBoardAdded(added, own);
-      return said(addedText(added, job.count));
-    }
+      return openPages(job.items, tools.contextWith());
+    case 'adding':
+      return addParts(job, tools);
     case 'moving':
     case 'noting':
     case 'removing': {
-      const { board, call, done } = job;
-      await checkBoard(board, input);
+      await checkBoard(job.board, tools.input);
       const { run } = { moving: boardMove, noting: boardNote, removing: boardRemove }[job.kind];
-      await run(contextWith(), call.words, call);
-      return said(done);
+      await run(tools.contextWith(), job.call.words, job.call);
+      return job.done;
     }
   }
+}
+
+type JobOf<Kind> = Extract<Job, { readonly kind: Kind }>;
+
+/** Writes records to a file, by its name as CSV or as another format of --out. */
+async function exportFile(
+  { call, title, written, ...job }: JobOf<'exporting'>,
+  { pathOf, print }: JobTools,
+): Promise<string> {
+  let name = job.file;
+  while (job.isOffered && existsSync(pathOf(name))) name = nextName(name);
+  const file = pathOf(name);
+  const done = `wrote ${written} to ${name}${existsSync(file) ? ', in place of the earlier one' : ''}`;
+  if (file.toLowerCase().endsWith('.csv')) {
+    const output = outFile(file, 'csv', {});
+    await print(call, { output: 'csv' }, output.writer.write);
+    await output.save();
+  } else await print(call, { out: file, ...(title !== undefined && { title, tile: 'medium' }) });
+  return done;
+}
+
+/** Adds records to a board, and then each of their pictures that was chosen. */
+async function addParts(
+  { board, parts, count }: JobOf<'adding'>,
+  { contextWith, unkept }: JobTools,
+): Promise<string> {
+  const own = contextWith();
+  const all: BoardAdded[] = [];
+  const pictures = parts.length === 0 ? [undefined] : parts.map(({ picture }) => picture);
+  for (const picture of new Set(pictures)) {
+    const names = parts.flatMap((part) => (part.picture === picture ? [part.name] : []));
+    all.push(await boardAdd(picture ? contextWith({ picture }) : own, [board, ...names]));
+  }
+  const added = {
+    board: all[0]?.board ?? board,
+    isNew: all[0]?.isNew === true,
+    typed: parts.length,
+    items: all.flatMap(({ items }) => items),
+    failures: all.flatMap(({ failures }) => failures),
+  };
+  if (added.failures.length > 0 && unkept() === undefined) await printBoardAdded(added, own);
+  return addedText(added, count);
 }
 
 /** Opens the web pages of records. Returns what was not opened; undefined if all pages were. */

@@ -13,7 +13,8 @@ import { type EndpointCall, planSettings, readingCallOf } from '../../cli/reques
 import { searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
-import type { RawRecord } from '../../view/format.ts';
+import type { Reading } from '../../records/reading.ts';
+import type { Batch, RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
 import type { Subject } from '../../view/subject.ts';
 import { columnsForPeople } from '../../view/tables/columns.ts';
@@ -55,27 +56,40 @@ const maxRows = 300;
 /** Reads a list or a record of the service. @throws PortfolioError `usage` if a value is wrong */
 export async function* readEndpoint(
   typed: EndpointCall,
-  { signal, learn, width }: ReaderOptions,
+  options: ReaderOptions,
   input: ReaderInput,
 ): AsyncGenerator<Part, void> {
-  const { connection, style } = input;
+  const view = await openView(typed, options, input);
+  const { subject } = view.reading;
+  if (subject.isList && subject.pictured !== undefined) return yield* wallParts(view, input);
+  const records = await firstRecords(view.reading);
+  const { listsValuesOf: kind } = endpointOf(view.call.command.endpoint);
+  if (kind !== undefined && view.call.options.facet === undefined)
+    return yield* wholeList(subject.noun, valueItems(records, kind), { call: view.known });
+  yield* pageParts(records, view, { ...input, width: options.width });
+}
+
+type OpenView = Awaited<ReturnType<typeof openView>>;
+
+/**
+ * Opens the reading of a view. `known` is the call with its resolved words, `makeTitle` returns the
+ * title for the first records.
+ */
+async function openView(
+  typed: EndpointCall,
+  { signal, learn }: ReaderOptions,
+  { connection, ...input }: ReaderInput,
+) {
   const { call, note } = bounded(typed);
-  const context = { ...input.context, options: { ...input.context.options, ...call.options } };
-  const { endpoint: command } = call.command;
   const { options } = call;
+  const context = { ...input.context, options: { ...input.context.options, ...options } };
   const resolved = await readingCallOf(call, context);
   const like = options.like && (await likeValues(options.like, context));
-  const isShort = endpointOf(command).isList && options.limit === undefined;
+  const isShort = endpointOf(call.command.endpoint).isList && options.limit === undefined;
+  // Pages are requested when they are needed, so a list may be read to its end.
+  const all = isShort && options.facet === undefined ? { all: true } : {};
   const plan = await planReading(
-    {
-      ...resolved.call,
-      like: like?.like,
-      // Pages are requested when they are needed, so a list may be read to its end.
-      options: {
-        ...resolved.call.options,
-        ...(isShort && options.facet === undefined ? { all: true } : {}),
-      },
-    },
+    { ...resolved.call, like: like?.like, options: { ...resolved.call.options, ...all } },
     { ...planSettings(context), concurrency: 1 },
   );
   for (const each of [...plan.notes, ...note]) await context.note(each);
@@ -91,66 +105,76 @@ export async function* readEndpoint(
       }
     },
   });
-  const { subject } = reading;
-  const makeTitle = fetchTitle(call, { ...plan, models: reading.similarTo?.names }, connection, {
-    ...context,
-    requestOptions: request,
-  });
+  const titled = { ...plan, models: reading.similarTo?.names };
+  const requesting = { ...context, requestOptions: request };
+  const makeTitle = fetchTitle(call, titled, connection, requesting);
   // A failure is thrown where the title is used.
   makeTitle.catch(() => {});
   const known = { ...call, words: resolved.call.words };
-  if (!subject.isList || subject.pictured === undefined) {
-    const records: RawRecord[] = [];
-    for await (const batch of reading.batches()) {
-      records.push(...batch.records);
-      if (records.length >= maxRows) break;
-    }
-    const { listsValuesOf: kind } = endpointOf(command);
-    if (kind !== undefined && options.facet === undefined)
-      return yield* wholeList(subject.noun, valueItems(records, kind), { call: known });
-    const [record] = records;
-    const item =
-      record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
-    const pictures =
-      record === undefined || subject.isList
-        ? []
-        : (subject.pictured?.(record.value).pictures ?? []);
-    const title =
-      item?.caption.title ||
-      (await makeTitle)(records) ||
-      (subject.isList ? capitalised(subject.noun.many) : undefined);
-    const content: Page = { kind: 'page', item, lines: [], scroll: 0 };
-    yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
-    const given = { ...input, pictures: withoutCover(pictures) };
-    for (;;) {
-      const lines = await pageText(records.slice(0, maxRows), subject, {
-        ...given,
-        columns: width(),
-      });
-      yield { kind: 'laidOut', lines };
-    }
+  return { call, known, context, plan, reading, makeTitle };
+}
+
+/** Returns the records of a view that is shown as a whole. */
+async function firstRecords(reading: Reading): Promise<readonly RawRecord[]> {
+  const records: RawRecord[] = [];
+  for await (const batch of reading.batches()) {
+    records.push(...batch.records);
+    if (records.length >= maxRows) break;
   }
-  const { noun, isNumbered } = subject;
-  yield { kind: 'opened', opened: { call: known, content: newWall(noun) } };
-  const batches = reading.batches()[Symbol.asyncIterator]();
+  return records;
+}
+
+/** Yields a record, or a list without pictures, as the text of a page. */
+async function* pageParts(
+  records: readonly RawRecord[],
+  { known, reading: { subject }, makeTitle }: OpenView,
+  input: ReaderInput & Pick<ReaderOptions, 'width'>,
+): AsyncGenerator<Part, void> {
+  const [record] = subject.isList ? [] : records;
+  const item = record && itemOf(record.value, subject, input.style);
+  const pictures = withoutCover((record && subject.pictured?.(record.value).pictures) ?? []);
+  const usual = subject.isList ? capitalised(subject.noun.many) : undefined;
+  const title = item?.caption.title || (await makeTitle)(records) || usual;
+  const content: Page = { kind: 'page', item, lines: [], scroll: 0 };
+  yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
+  const rows = records.slice(0, maxRows);
+  for (;;) {
+    const page = { ...input, pictures, columns: input.width() };
+    yield { kind: 'laidOut', lines: await pageText(rows, subject, page) };
+  }
+}
+
+/** Yields a list with pictures, as it is received. */
+async function* wallParts(
+  { call, known, context, plan, reading, makeTitle }: OpenView,
+  { style }: ReaderInput,
+): AsyncGenerator<Part, void> {
+  const { subject } = reading;
+  const itemsOf = (records: readonly RawRecord[]) =>
+    records.map(({ value }) => itemOf(value, subject, style));
+  yield { kind: 'opened', opened: { call: known, content: newWall(subject.noun) } };
+  let isTitled = subject.isNumbered !== true;
   let count = 0;
-  for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
-    const { value, done } = await batches.next();
-    const records: readonly RawRecord[] = done === true ? [] : value.records;
-    const title =
-      isFirst && isNumbered === true ? withOrder((await makeTitle)(records), call) : undefined;
+  for await (const { records, isLast } of withEnd(reading.batches(), plan.isRanked)) {
+    const title = isTitled ? undefined : withOrder((await makeTitle)(records), call);
+    isTitled = true;
     if (title !== undefined) yield { kind: 'opened', opened: { title } };
     count += records.length;
-    isLast = done === true || plan.isRanked;
-    const hint =
-      isLast && count === 0 ? searchHint({ ...call, options: context.options }, false) : undefined;
-    if (hint !== undefined) await context.note(hint);
-    yield {
-      kind: 'loaded',
-      items: records.map((record) => itemOf(record.value, subject, style)),
-      isLast,
-    };
+    if (isLast && count === 0) {
+      const hint = searchHint({ ...call, options: context.options }, false);
+      if (hint !== undefined) await context.note(hint);
+    }
+    yield { kind: 'loaded', items: itemsOf(records), isLast };
   }
+}
+
+/** Adds an empty batch at the end. A list in an order of its own has only one batch. */
+async function* withEnd(batches: AsyncIterable<Batch>, isSingle: boolean) {
+  for await (const { records } of batches) {
+    yield { records, isLast: isSingle };
+    if (isSingle) return;
+  }
+  yield { records: [], isLast: true };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type Event,
   type Menu,
   type Overlay,
+  type PageLine,
   type Prompt,
   type State,
   type View,
@@ -33,18 +34,13 @@ import {
 } from './steps.ts';
 
 export function update(given: State, event: Event): State {
-  const isAnswer = event.kind === 'opened' || event.kind === 'loaded' || event.kind === 'laidOut';
+  const isAnswer = ['opened', 'loaded', 'laidOut'].includes(event.kind);
   const state =
     isAnswer && given.message?.isPassing === true ? { ...given, message: undefined } : given;
   const { overlay } = state;
   switch (event.kind) {
     case 'key':
-      if (keysOf(keys.repaint).includes(event.key)) return actions.repaint(state, false);
-      if (overlay !== undefined) return inOverlay(state, overlay, event.key);
-      // Escape and a key arrive as one key with Alt if they are pressed while the program is busy.
-      return event.key.startsWith('alt-')
-        ? pressed(pressed(state, 'escape'), event.key.slice('alt-'.length))
-        : pressed(state, event.key);
+      return keyed(state, event.key);
     case 'paste':
       return overlay?.kind === 'prompt'
         ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' '))
@@ -58,13 +54,7 @@ export function update(given: State, event: Event): State {
     case 'loaded':
       return loaded(state, event);
     case 'laidOut':
-      return refitted(
-        withView(state, event.view, (view) =>
-          view.content?.kind === 'page'
-            ? { ...view, progress: 'ended', content: { ...view.content, lines: event.lines } }
-            : view,
-        ),
-      );
+      return refitted(withView(state, event.view, (view) => laidOut(view, event.lines)));
     case 'failed':
       return failed(state, event);
     case 'boards':
@@ -82,16 +72,35 @@ export function update(given: State, event: Event): State {
         running: state.running.map((each) => (each.job === job ? { ...each, progress } : each)),
       };
     }
-    case 'done': {
-      const { job, text, isError = false, isUsage = false } = event;
-      const isChanged = ({ call }: View) => changesBoard(job) && isOfBoards(call);
-      const views = state.views.map((view) => (isChanged(view) ? readAgain(view) : view));
-      const running = state.running.filter((each) => each.job !== job);
-      const ended = state.running.find((each) => each.job === job);
-      const typed = isUsage && ended?.view === shown(state).id ? ended.typed : undefined;
-      return tell({ ...state, views, running, overlay: overlay ?? typed }, text, { isError });
-    }
+    case 'done':
+      return ended(state, event);
   }
+}
+
+function keyed(state: State, key: string): State {
+  if (keysOf(keys.repaint).includes(key)) return actions.repaint(state, false);
+  if (state.overlay !== undefined) return inOverlay(state, state.overlay, key);
+  // Escape and a key arrive as one key with Alt if they are pressed while the program is busy.
+  return key.startsWith('alt-')
+    ? pressed(pressed(state, 'escape'), key.slice('alt-'.length))
+    : pressed(state, key);
+}
+
+const laidOut = (view: View, lines: readonly PageLine[]): View =>
+  view.content?.kind === 'page'
+    ? { ...view, progress: 'ended', content: { ...view.content, lines } }
+    : view;
+
+function ended(
+  state: State,
+  { job, text, isError = false, isUsage = false }: Extract<Event, { kind: 'done' }>,
+): State {
+  const isChanged = ({ call }: View) => changesBoard(job) && isOfBoards(call);
+  const views = state.views.map((view) => (isChanged(view) ? readAgain(view) : view));
+  const running = state.running.filter((each) => each.job !== job);
+  const known = state.running.find((each) => each.job === job);
+  const typed = isUsage && known?.view === shown(state).id ? known.typed : undefined;
+  return tell({ ...state, views, running, overlay: state.overlay ?? typed }, text, { isError });
 }
 
 /** Returns an opened view. If it is read again, its old content is still shown. */
@@ -173,22 +182,34 @@ const wheelLines = 3;
 
 type MouseEvent = Extract<Event, { kind: 'mouse' }>;
 
-function pointed(state: State, { action, column, row }: MouseEvent): State {
+function pointed(state: State, event: MouseEvent): State {
+  switch (event.action) {
+    case 'press':
+      return clicked(state, event);
+    case 'wheel-up':
+      return wheeled(state, 'up', 'left');
+    case 'wheel-down':
+      return wheeled(state, 'down', 'right');
+    default:
+      return state;
+  }
+}
+
+function wheeled(state: State, onLists: 'up' | 'down', onPictures: 'left' | 'right'): State {
+  const act = actions[isLarge(state) && !scrolls(state) ? onPictures : onLists];
+  const times = Array.from({ length: scrolls(state) ? wheelLines : 1 });
+  return times.reduce<State>((next) => act(next, false), state);
+}
+
+function clicked(state: State, { column, row }: MouseEvent): State {
   const { content } = shown(state);
-  if (action === 'press' && row === state.rows - 1) {
+  if (row === state.rows - 1) {
     const named = footerKeys(state, state.columns - 2).find(
       ({ from, to }) => column >= from && column < to,
     );
     return named === undefined ? state : pressed(state, named.key);
   }
-  if (action === 'wheel-up' || action === 'wheel-down') {
-    const [back, on] =
-      isLarge(state) && !scrolls(state) ? (['left', 'right'] as const) : (['up', 'down'] as const);
-    const act = actions[action === 'wheel-up' ? back : on];
-    const times = Array.from({ length: scrolls(state) ? wheelLines : 1 });
-    return times.reduce<State>((next) => act(next, false), state);
-  }
-  if (action !== 'press' || content?.kind !== 'wall') return state;
+  if (content?.kind !== 'wall') return state;
   const found = placedItems(state, content).find(
     ({ box }) =>
       column >= box.column - 1 &&

@@ -2,41 +2,38 @@
 import { isObject } from '../../api/json/json-types.ts';
 import type { Shape } from '../../api/kinds/shape.ts';
 
+type Expectation = readonly [word: string, isMet: (value: unknown) => boolean];
+
+const wholeNumber: Expectation = ['whole number', Number.isInteger];
+const text: Expectation = ['text', (value) => typeof value === 'string'];
+const map: Expectation = ['map', isObject];
+
+const expectations = {
+  integer: wholeNumber,
+  time: wholeNumber,
+  text,
+  url: text,
+  clock: text,
+  list: ['list', Array.isArray],
+  texts: map,
+  map,
+  record: ['record', isObject],
+} satisfies Readonly<Record<Exclude<Shape['kind'], 'id' | 'optional'>, Expectation>>;
+
 /**
  * Returns texts about the differences between a value and its shape. Ignores levels deeper than the
  * shape.
  */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
-  const wrong = (expected: string) => [`${path} is a ${typeOf(value)}, not a ${expected}`];
-  switch (shape.kind) {
-    case 'integer':
-    case 'time':
-      return Number.isInteger(value) ? [] : wrong('whole number');
-    case 'text':
-    case 'url':
-    case 'clock':
-      return typeof value === 'string' ? [] : wrong('text');
-    case 'id':
-      // `parse` returns an id as a text if it is too large for a JavaScript number.
-      return typeof value === 'string' && /^\d{16,}$/.test(value)
-        ? []
-        : differences(shape.of, value, path);
-    case 'optional':
-      return value === undefined ? [] : differences(shape.of, value, path);
-    case 'list':
-      return Array.isArray(value)
-        ? value.flatMap((item) => differences(shape.of, item, path))
-        : wrong('list');
-    case 'texts':
-    case 'map': {
-      const of = shape.kind === 'map' ? shape.of : ({ kind: 'text' } as const);
-      return isObject(value)
-        ? Object.values(value).flatMap((item) => differences(of, item, path))
-        : wrong('map');
-    }
-    case 'record':
-      return isObject(value) ? inRecord(shape, value, path) : wrong('record');
-  }
+  if (shape.kind === 'optional' && value === undefined) return [];
+  // `parse` returns an id as a text if it is too large for a JavaScript number.
+  if (shape.kind === 'id' && typeof value === 'string' && /^\d{16,}$/.test(value)) return [];
+  if (shape.kind === 'optional' || shape.kind === 'id') return differences(shape.of, value, path);
+  const [expected, isMet] = expectations[shape.kind];
+  if (!isMet(value)) return [`${path} is a ${typeOf(value)}, not a ${expected}`];
+  if (shape.kind === 'record') return inRecord(shape, Object(value), path);
+  const of = shape.kind === 'texts' ? ({ kind: 'text' } as const) : 'of' in shape && shape.of;
+  return of ? Object.values(Object(value)).flatMap((item) => differences(of, item, path)) : [];
 }
 
 function inRecord(

@@ -19,18 +19,52 @@ type Values = Readonly<Record<string, string>>;
 const ofOneEndpoint: readonly ErrorKind[] = ['not_found', 'service', 'unreadable', 'key_refused'];
 
 export async function referenceFindings(
-  { base, client }: Connection,
-  { requestOptions }: Pick<Context, 'requestOptions'>,
+  connection: Connection,
+  context: Pick<Context, 'requestOptions'>,
 ): Promise<readonly Finding[]> {
+  const read = recordReader(connection, context);
   const ids: Ids = new Map();
   const asked = new Set<EntityName>();
   const alike: string[] = [];
   const absent: string[] = [];
   const findings: Finding[] = [];
-  const records = async (
-    endpoint: Endpoint<EntityName>,
-    values: Values,
-  ): Promise<readonly unknown[]> => {
+  for (const name of commandNames) {
+    const endpoint = endpointOf(name);
+    const { entity } = endpoint;
+    const tries = pathValues(endpoint, ids);
+    if (asked.has(entity) || tries.length === 0) continue;
+    asked.add(entity);
+    try {
+      const found = await firstFound(tries, (values) => read(endpoint, values));
+      remember(entity, found, ids);
+      const text = differenceText(found, entity);
+      if (found.length === 0) absent.push(entity);
+      else if (text === '') alike.push(entity);
+      else findings.push(note(`"${entity}" differs from the reference: ${text}.`));
+      if (await hasOtherPageSize(endpoint, found.length, read))
+        findings.push(
+          note(`"${name}" has ${found.length} records on a page, not ${endpoint.pageSize}.`),
+        );
+    } catch (error) {
+      if (!(error instanceof PortfolioError) || !ofOneEndpoint.includes(error.kind)) throw error;
+      findings.push(note(`"${name}" has no usable response: ${error.message}.`));
+    }
+  }
+  const which = findings.length === 0 ? 'All' : 'These';
+  const listed = (words: string, names: readonly string[], finding: typeof note) =>
+    names.length === 0 ? [] : [finding(`${words}: ${names.join(', ')}.`)];
+  return [
+    ...listed(`${which} records are as in the reference`, alike, ok),
+    ...findings,
+    ...listed('No records of these kinds were found', absent, note),
+  ];
+}
+
+type Read = ReturnType<typeof recordReader>;
+
+const recordReader =
+  ({ base, client }: Connection, { requestOptions }: Pick<Context, 'requestOptions'>) =>
+  async (endpoint: Endpoint<EntityName>, values: Values): Promise<readonly unknown[]> => {
     try {
       const response = await client.get(requestUrl(base, endpoint, values), requestOptions);
       const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
@@ -41,37 +75,27 @@ export async function referenceFindings(
       throw error;
     }
   };
-  for (const name of commandNames) {
-    const endpoint = endpointOf(name);
-    const tries = pathValues(endpoint, ids);
-    if (asked.has(endpoint.entity) || tries.length === 0) continue;
-    asked.add(endpoint.entity);
-    try {
-      let found: readonly unknown[] = [];
-      for (const values of tries) if (found.length === 0) found = await records(endpoint, values);
-      remember(endpoint.entity, found, ids);
-      const text = differenceText(found, endpoint.entity);
-      if (found.length === 0) absent.push(endpoint.entity);
-      else if (text === '') alike.push(endpoint.entity);
-      else findings.push(note(`"${endpoint.entity}" differs from the reference: ${text}.`));
-      const { pageSize } = endpoint;
-      if (pageSize === undefined || pathParams(endpoint).length > 0 || found.length === 0) continue;
-      // A short page is a difference only if another page follows.
-      const isShort =
-        found.length < pageSize && (await records(endpoint, { page: '2' })).length > 0;
-      if (isShort || found.length > pageSize)
-        findings.push(note(`"${name}" has ${found.length} records on a page, not ${pageSize}.`));
-    } catch (error) {
-      if (!(error instanceof PortfolioError) || !ofOneEndpoint.includes(error.kind)) throw error;
-      findings.push(note(`"${name}" has no usable response: ${error.message}.`));
-    }
+
+async function firstFound(
+  tries: readonly Values[],
+  read: (values: Values) => Promise<readonly unknown[]>,
+): Promise<readonly unknown[]> {
+  for (const values of tries) {
+    const found = await read(values);
+    if (found.length > 0) return found;
   }
-  const which = findings.length === 0 ? 'All' : 'These';
-  if (alike.length > 0)
-    findings.unshift(ok(`${which} records are as in the reference: ${alike.join(', ')}.`));
-  if (absent.length > 0)
-    findings.push(note(`No records of these kinds were found: ${absent.join(', ')}.`));
-  return findings;
+  return [];
+}
+
+/** Whether a page has too many records, or too few although another page follows. */
+async function hasOtherPageSize(
+  endpoint: Endpoint<EntityName>,
+  count: number,
+  read: Read,
+): Promise<boolean> {
+  const { pageSize } = endpoint;
+  if (pageSize === undefined || pathParams(endpoint).length > 0 || count === 0) return false;
+  return count > pageSize || (count < pageSize && (await read(endpoint, { page: '2' })).length > 0);
 }
 
 /**

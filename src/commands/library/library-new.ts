@@ -24,7 +24,11 @@ import { momentOf } from '../../settings/options/values.ts';
 import { changingLibrary, existingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { lacksColours } from '../../terminal/images.ts';
 import { digestOf } from '../../view/digest/digest.ts';
-import { digestRenderer, digestSubject } from '../../view/digest/digest-subject.ts';
+import {
+  digestRenderer,
+  digestSubject,
+  type MakeDigest,
+} from '../../view/digest/digest-subject.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
 import {
   newsRecord,
@@ -54,126 +58,151 @@ export async function printNews(
   hasUsernames: boolean,
 ): Promise<void> {
   await checkOutput(context, 'table');
-  const { options, system } = context;
-  const { stdout, stderr } = system;
-  const only = sectionsIn(options.only);
-  const isLast = options.since === 'last';
-  const given =
-    options.since === undefined || isLast
-      ? undefined
-      : momentOf('--since', options.since, system.now());
-  if (given !== undefined && given * 1000 > system.now())
-    throw usageError('--since takes a time in the past');
-  // A file of --out is read elsewhere, so it is as whole as a pipe, and marks nothing.
-  const isShown = stdout.isTTY && options.out === undefined;
-  const usual = isShown && options.all !== true ? terminalLimit : undefined;
-  const limit = options.limit === undefined ? usual : Number(options.limit);
-  const hasCells = options.columns !== undefined || options.headers !== undefined;
-  const format = formatFor(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
-  const renderer = options.columns === undefined ? digestRenderer(format) : undefined;
-  const isDigest = renderer !== undefined;
-  const group = stdout.isTTY || isDigest ? groupDigitsFor(system.env) : String;
-  const recordOf = (each: News) => ({
-    ...newsRecord(each),
-    ...(hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {}),
-  });
-  // Without a limit, a look on a terminal shows all news, and marks it.
-  const isOfAll = options.since === undefined && only === undefined;
-  const mayMark = isShown && isOfAll;
+  const { system } = context;
+  const request = newsRequest(context, hasUsernames);
+  const make = await request.renderer?.();
   existingLibrary(context);
-  const begun = mayMark
+  const begun = request.mayMark
     ? changingLibrary(context, ({ transaction }) => transaction(beginLook))
     : undefined;
   // A library that cannot be written is shown too. Then the error is thrown at the end.
   await begun?.catch(() => {});
-  const { news, count, hasSeveral, since, looked, hasWatches, digest, records } =
-    await readingLibrary(context, (store) => {
-      const from = isLast ? shownSince(store) : (given ?? shownUntil(store));
-      // A page is sent to people who do not type commands.
-      const titleOf = format === 'html' ? (watch: number) => titleIn(store, watch) : undefined;
-      const isWhole = isDigest || only !== undefined;
-      const {
-        news: all,
-        total,
-        services,
-      } = newsIn(store, { since: from ?? 0, limit: isWhole ? undefined : limit });
-      const wanted =
-        only === undefined ? all : all.filter((each) => only.includes(sectionOf(each)));
-      const baselines = only === undefined ? baselinesIn(store, from ?? 0) : [];
-      return {
-        ...{
-          news: wanted,
-          count: only === undefined ? total : wanted.length,
-          hasSeveral: services > 1,
-          since: from,
-        },
-        ...{ looked: lastLook(store), hasWatches: watchesIn(store).length > 0 },
-        digest: isDigest
-          ? digestOf(wanted, { groupDigits: group, limit, baselines, titleOf })
-          : undefined,
-        records: isDigest ? [] : wanted.slice(0, limit).map(recordOf),
-      };
-    });
-  if (digest === undefined || renderer === undefined)
-    await writeOwn(context, newsSubject(group, { hasSeveral, hasUsernames }), records, { format });
-  else {
-    const base = activeService(context);
-    const isOfService = base !== undefined && news.every(({ service }) => service === base);
-    const make = (await renderer())(digest, hasSeveral);
-    // Other services would refuse the requests for their pictures.
-    const hasNew = isOfService && digest.rows.some(({ news: { section } }) => section === 'new');
-    const hasCovers =
-      hasNew && (format === 'html' || (format === 'grid' && showsPictures(context)));
-    const connection = hasCovers ? await context.source.open(context) : undefined;
-    try {
-      const pictures = connection && { pictures: connection.pictures };
-      await writeOwn(context, digestSubject(isOfService), digest.rows, {
-        make,
-        format,
-        ...pictures,
-      });
-    } finally {
-      await connection?.close();
-    }
-  }
-  // Stores the time after all news was printed. A run with --since or --only does not change the
-  // stored time.
-  const hidden = digest?.hidden ?? count - records.length;
+  const found = await readingLibrary(context, (store) => readNews(store, request, make));
+  await writeNews(context, request, found);
+  // Stores the time after all news was printed.
   const until = await begun;
-  const isMarked = until !== undefined && hidden === 0;
+  const isMarked = until !== undefined && found.hidden === 0;
   const now = Math.floor(system.now() / 1000);
   if (isMarked)
     await changingLibrary(context, ({ transaction }) =>
-      transaction((store) => noteShown(store, { until, count, now })),
+      transaction((store) => noteShown(store, { until, count: found.news.length, now })),
     );
-  if (!stderr.isTTY) return;
-  if (!hasWatches && count === 0) return context.note(noWatches(context));
-  const from = options.since === undefined ? (looked ?? since) : since;
+  if (system.stderr.isTTY) await context.note(noteAfter(context, request, { ...found, isMarked }));
+}
+
+type NewsRequest = ReturnType<typeof newsRequest>;
+
+/** @throws PortfolioError `usage` */
+function newsRequest(context: Context<NewsOption>, hasUsernames: boolean) {
+  const { options, system } = context;
+  const { stdout, env } = system;
+  const only = sectionsIn(options.only);
+  const start = newsStart(options.since, system.now());
+  // A file of --out is read elsewhere, so it is as whole as a pipe, and marks nothing.
+  const isShown = stdout.isTTY && options.out === undefined;
+  const usual = isShown && options.all !== true ? terminalLimit : undefined;
+  const hasCells = options.columns !== undefined || options.headers !== undefined;
+  const format = formatFor(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
+  const renderer = options.columns === undefined ? digestRenderer(format) : undefined;
+  const isOfAll = options.since === undefined && only === undefined;
+  return {
+    ...start,
+    only,
+    limit: options.limit === undefined ? usual : Number(options.limit),
+    format,
+    /** Loads the renderer of a digest; `undefined` if each piece of news is a row. */
+    renderer,
+    groupDigits: stdout.isTTY || renderer !== undefined ? groupDigitsFor(env) : String,
+    hasUsernames,
+    isOfAll,
+    /** Whether the news counts as shown if none is hidden. */
+    mayMark: isShown && isOfAll,
+  };
+}
+
+interface NewsStart {
+  /** The flags that ask for news since the same time. */
+  readonly flags: readonly string[];
+  /** Returns the time in Unix seconds; `undefined` for all news. */
+  readonly since: (store: StoreReader) => number | undefined;
+  /** Returns the time that notes mention instead, if it is known. */
+  readonly look?: (store: StoreReader) => number | undefined;
+}
+
+/** @param now milliseconds since 1970 */
+function newsStart(text: string | undefined, now: number): NewsStart {
+  if (text === undefined) return { flags: [], since: shownUntil, look: lastLook };
+  if (text === 'last') return { flags: ['--since', text], since: shownSince };
+  const time = momentOf('--since', text, now);
+  if (time * 1000 > now) throw usageError('--since takes a time in the past');
+  return { flags: ['--since', isoTime(time)], since: () => time };
+}
+
+type FoundNews = ReturnType<typeof readNews>;
+
+/** Returns the news, and the rows to print. `hidden` is the number of news without rows. */
+function readNews(
+  store: StoreReader,
+  { only, limit, groupDigits, ...request }: NewsRequest,
+  make: MakeDigest | undefined,
+) {
+  const since = request.since(store);
+  const { news: all, services } = newsIn(store, since ?? 0);
+  const news = only === undefined ? all : all.filter((each) => only.includes(sectionOf(each)));
+  const hasSeveral = services > 1;
+  const found = {
+    news,
+    since: request.look?.(store) ?? since,
+    hasWatches: watchesIn(store).length > 0,
+  };
+  if (make === undefined) {
+    const { hasUsernames } = request;
+    const rows = news.slice(0, limit).map((each) => ({
+      ...newsRecord(each),
+      ...(hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {}),
+    }));
+    const subject = newsSubject(groupDigits, { hasSeveral, hasUsernames });
+    return { ...found, rows, hidden: news.length - rows.length, subject };
+  }
+  const baselines = only === undefined ? baselinesIn(store, since ?? 0) : [];
+  // A page is sent to people who do not type commands.
+  const titleOf = request.format === 'html' ? (watch: number) => titleIn(store, watch) : undefined;
+  const digest = digestOf(news, { groupDigits, limit, baselines, titleOf });
+  return { ...found, ...digest, make: make(digest, hasSeveral) };
+}
+
+async function writeNews(context: Context, { format }: NewsRequest, found: FoundNews) {
+  if ('subject' in found) return writeOwn(context, found.subject, found.rows, { format });
+  const { rows, make, news } = found;
+  const base = activeService(context);
+  const isOfService = base !== undefined && news.every(({ service }) => service === base);
+  // Other services would refuse the requests for their pictures.
+  const hasNew = isOfService && rows.some(({ news: { section } }) => section === 'new');
+  const hasCovers = hasNew && (format === 'html' || (format === 'grid' && showsPictures(context)));
+  const connection = hasCovers ? await context.source.open(context) : undefined;
+  try {
+    const pictures = connection && { pictures: connection.pictures };
+    await writeOwn(context, digestSubject(isOfService), rows, { make, format, ...pictures });
+  } finally {
+    await connection?.close();
+  }
+}
+
+/** Returns the sentence that follows the news. */
+function noteAfter(
+  context: Context,
+  { flags, only, isOfAll }: NewsRequest,
+  { news, hidden, hasWatches, since, isMarked }: FoundNews & { readonly isMarked: boolean },
+): string {
+  const count = news.length;
+  if (!hasWatches && count === 0) return noWatches(context);
+  const now = context.system.now();
   // The time of the last look is in the future if the clock was set back.
-  const ago = from && from <= now ? relativeTime(from, system.now()) : '';
+  const ago = since && since * 1000 <= now ? relativeTime(since, now) : '';
   if (count === 0 && isOfAll && ago !== '')
-    return context.note(
-      `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`,
-    );
+    return `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`;
   const when = ago === '' ? '' : ` since ${ago}`;
-  if (count === 0) return context.note(`nothing new${when}`);
-  const flags =
-    given === undefined ? (isLast ? ['--since', 'last'] : []) : ['--since', isoTime(given)];
-  const words = [
-    'library',
-    'new',
-    ...flags,
-    ...(only === undefined ? [] : ['--only', only.join()]),
-  ];
+  if (count === 0) return `nothing new${when}`;
   if (hidden > 0) {
+    const sections = only === undefined ? [] : ['--only', only.join()];
     // The command takes no --base-url, which `mcp` may have.
-    const { baseUrl: _, ...own } = options;
-    const rest = `; to show all: ${otherCommand([...words, '--all'], own)}`;
-    return context.note(`${hidden} of ${count} are not shown${rest}`);
+    const { baseUrl: _, ...own } = context.options;
+    const command = otherCommand(['library', 'new', ...flags, ...sections, '--all'], own);
+    return `${hidden} of ${count} are not shown; to show all: ${command}`;
   }
   const stays = isOfAll ? '. They stay new until a terminal shows them.' : '';
   const seen = isMarked ? '. They count as seen now; `--since last` shows them again.' : stays;
-  await context.note(`${countsOf(news)}${when}${seen}`);
+  return `${countsOf(news)}${when}${seen}`;
 }
 
 function titleIn(store: StoreReader, watch: number): string | undefined {
@@ -206,21 +235,14 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
   });
 }
 
-const sectionWords = {
-  new: 'new',
-  changed: 'changed',
-  gone: 'gone',
-  figures: 'with other figures',
-};
-
 /** Returns a text with the number of items in each section, e.g. `2 new, 61 with other figures`. */
 const countsOf = (news: readonly News[]): string =>
   newsSections
-    .map(
-      (name) =>
-        [news.filter((each) => sectionOf(each) === name).length, sectionWords[name]] as const,
-    )
-    .flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]))
+    .flatMap((name) => {
+      const count = news.filter((each) => sectionOf(each) === name).length;
+      const words = name === 'figures' ? 'with other figures' : name;
+      return count === 0 ? [] : [`${count} ${words}`];
+    })
     .join(', ');
 
 /** Returns the base address of the active service; `undefined` if no service is set up. */

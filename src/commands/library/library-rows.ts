@@ -1,11 +1,20 @@
 // The rows of `portfolio library …` in the command tree.
 import { type CommandRow, doing, facts, local, ofLibrary } from '../../cli/command.ts';
 
-/**
- * Returns the rows.
- * @param tree returns the whole tree, which has the commands that can be watched
- */
-export const libraryRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
+/** Returns the whole tree, which has the commands that can be watched. */
+type Tree = () => readonly CommandRow[];
+
+export const libraryRows = (tree: Tree): readonly CommandRow[] => [
+  ...upkeepRows,
+  importRow(tree),
+  ...exportRows,
+  watchRow(tree),
+  ...watchesRows,
+  syncRow(tree),
+  ...newsRows,
+];
+
+const upkeepRows: readonly CommandRow[] = [
   ofLibrary('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
     scopes: facts,
@@ -45,6 +54,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       load: async () => (await import('./library-prune.ts')).libraryPrune,
     },
   ),
+];
+
+const importRow = (tree: Tree): CommandRow =>
   ofLibrary('import', 'Import an exported library, or JSON that was printed earlier', {
     examples: ['library import exported', 'library import - < projects.ndjson'],
     args: [
@@ -61,7 +73,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       const { importIn, printImported } = await import('./library-import.ts');
       return doing(importIn(tree()), printImported);
     },
-  }),
+  });
+
+const exportRows: readonly CommandRow[] = [
   ofLibrary(
     'export',
     'Write your library into files for other programs, one for each kind of record, without the kept pictures',
@@ -93,6 +107,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     scopes: local,
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
+];
+
+const watchRow = (tree: Tree): CommandRow =>
   ofLibrary('watch', 'Run a command again at each `library sync`', {
     examples: [
       'library watch projects --field Illustration',
@@ -107,7 +124,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       const { printWatchAdded, watchIn } = await import('./library-watch.ts');
       return doing(watchIn(tree()), printWatchAdded);
     },
-  }),
+  });
+
+const watchesRows: readonly CommandRow[] = [
   ofLibrary('watches', 'List the watches, with the time and the result of their last run', {
     examples: ['library watches', 'library watches --json'],
     scopes: facts,
@@ -122,6 +141,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(unwatch, printUnwatched);
     },
   }),
+];
+
+const syncRow = (tree: Tree): CommandRow =>
   ofLibrary('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
@@ -130,7 +152,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       const { printSynced, syncIn } = await import('./library-sync.ts');
       return doing(syncIn(tree()), printSynced);
     },
-  }),
+  });
+
+const newsRows: readonly CommandRow[] = [
   ofLibrary(
     'new',
     'Show a digest of what is new, changed and gone in your watches since you last looked',

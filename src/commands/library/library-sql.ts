@@ -33,23 +33,14 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const stop = () => child.stop();
   system.signal.addEventListener('abort', stop, { once: true });
   let renderer: Renderer | undefined;
-  let columns: readonly string[] = [];
-  let isWhole = false;
+  let received: Received = { columns: [], rows: [], isWhole: false };
   try {
     for await (const lines of batchesOf(child)) {
-      const rows: RawRecord[] = [];
-      for (const line of lines) {
-        const json = line.slice(1);
-        if (line.startsWith('c')) columns = JSON.parse(json);
-        else if (line.startsWith('r')) rows.push({ text: json, value: parse(json) });
-        else if (line.startsWith('e')) throw queryError(sql, JSON.parse(json));
-        else isWhole = line === '.';
-      }
-      if (columns.length === 0) continue;
-      const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', {
-        names: columns,
-        numbers: numbersIn(rows),
-      });
+      received = receive(lines, received.columns, sql);
+      const { columns: names, rows } = received;
+      if (names.length === 0) continue;
+      const columns = { names, numbers: numbersIn(rows) };
+      const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
       renderer ??= await rendererFor(context, format, { subject, now: system.now() });
       await renderer.write({ records: rows });
     }
@@ -64,12 +55,32 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const { isTooLong, errors } = await child.ended;
   system.signal.throwIfAborted();
   await renderer?.end();
-  if (isWhole) return;
+  if (received.isWhole) return;
   if (isTooLong)
     throw new PortfolioError('incomplete', `the query took longer than ${limit}`, {
       hint: '--timeout 5m gives it more time',
     });
   throw stoppedError(sql, errors);
+}
+
+interface Received {
+  readonly columns: readonly string[];
+  readonly rows: RawRecord[];
+  /** Whether the result ends with these lines. */
+  readonly isWhole: boolean;
+}
+
+/** Reads lines as `libraryQuery` writes them. @throws PortfolioError if a line is an error */
+function receive(lines: readonly string[], columns: readonly string[], sql: string): Received {
+  const received = { columns, rows: [] as RawRecord[], isWhole: false };
+  for (const line of lines) {
+    const json = line.slice(1);
+    if (line.startsWith('c')) received.columns = JSON.parse(json);
+    else if (line.startsWith('r')) received.rows.push({ text: json, value: parse(json) });
+    else if (line.startsWith('e')) throw queryError(sql, JSON.parse(json));
+    else received.isWhole = line === '.';
+  }
+  return received;
 }
 
 /**

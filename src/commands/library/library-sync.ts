@@ -7,7 +7,7 @@ import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
-import { PortfolioError } from '../../errors.ts';
+import { type ErrorDetails, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import {
   type Counts,
@@ -130,18 +130,17 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     if (context.system.signal.aborted) throw error;
     if (error instanceof BudgetSpent) return wait(error);
     if (!(error instanceof PortfolioError)) throw error;
-    const { kind, message, details } = error;
     const seen = Math.floor(context.system.now() / 1000);
     const pause = pauseIn(error);
     if (pause !== undefined) {
       writer.transaction((store) => notePause(store, base, seen + pause));
       return wait(new BudgetSpent('pause', seen + pause));
     }
-    writer.transaction((store) =>
-      noteFailure(store, number, { failure: context.mask.hide(message), seen }),
-    );
-    const moved = hasMoved(error) ? { hint: moveHint(watch, context, details.why) } : {};
-    failures.push(new PortfolioError(kind, `${label}: ${message}`, { ...details, ...moved }));
+    const { kind, message, details } = error;
+    const failure = context.mask.hide(message);
+    writer.transaction((store) => noteFailure(store, number, { failure, seen }));
+    const hinted = detailsWithMove(error, watch, context);
+    failures.push(new PortfolioError(kind, `${label}: ${message}`, hinted));
     await context.check(false, `${label}: ${message}${details.why ? ` (${details.why})` : ''}`);
   }
 }
@@ -256,9 +255,19 @@ function baseOf(context: Context, ofWatch: string): string {
   }
 }
 
-/** Whether the error is a redirect to another origin. Such redirects are not followed. */
-const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
-  kind === 'unsafe' && status >= 300 && status < 400;
+/**
+ * Returns the details of an error, with the hint how to replace the watch if the error is a redirect
+ * to another origin. Such redirects are not followed.
+ */
+function detailsWithMove(
+  { kind, details }: PortfolioError,
+  watch: Watch,
+  context: Context,
+): ErrorDetails {
+  const { status = 0, why } = details;
+  const hasMoved = kind === 'unsafe' && status >= 300 && status < 400;
+  return hasMoved ? { ...details, hint: moveHint(watch, context, why) } : details;
+}
 
 /**
  * Returns the hint for a service that moved: how to replace the watch.

@@ -29,18 +29,13 @@ export async function libraryTrend(
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
   const trends = await readingOneService(context, (store) =>
-    targets.map(({ word, kinds }) => {
-      const found = meantBy(store, word, kind === undefined ? kinds : [kind]);
-      const [first] = found;
-      if (found.length > 1) {
-        const kindsFound = found.map((each) => each.kind);
-        throw usageError(
-          `${word} is the id of ${kindsFound.map((each) => `a ${entityOf(each).noun.one}`).join(' and of ')}`,
-          `choose one: ${kindsFound.map((each) => `--kind ${each}`).join(' or ')}`,
-        );
-      }
+    targets.map(({ word, ...target }) => {
+      const kinds = kind === undefined ? target.kinds : [kind];
+      const found = meantBy(store, word, kinds);
+      const [first, ...others] = found;
+      if (others.length > 0) throw ambiguous(word, found);
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
-      const [likely] = /^\d+$/.test(word) ? (kind === undefined ? kinds : [kind]) : ['user'];
+      const [likely] = /^\d+$/.test(word) ? kinds : ['user'];
       throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
     }),
   );
@@ -59,6 +54,15 @@ export async function libraryTrend(
       'stored only once: a trend needs figures that were stored at least twice, e.g. by ' +
         libraryCommand(['sync'], context.options),
     );
+}
+
+function ambiguous(word: string, found: ReturnType<typeof meantBy>): PortfolioError {
+  const nouns = found.map(({ kind }) => `a ${entityOf(kind).noun.one}`);
+  const flags = found.map(({ kind }) => `--kind ${kind}`);
+  return usageError(
+    `${word} is the id of ${nouns.join(' and of ')}`,
+    `choose one: ${flags.join(' or ')}`,
+  );
 }
 
 function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {

@@ -5,6 +5,8 @@ import { alternatives, quantity } from '../../api/values.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
+import type { Plan } from '../../records/plan.ts';
+import type { Reading } from '../../records/reading.ts';
 import { searchesOf } from '../../records/searches.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -43,8 +45,8 @@ async function answerFor(
   call: ToolCall,
 ): Promise<Answer> {
   const { context, session } = call;
-  const [isJson, isCounted] = [isFull(given), limit === undefined];
   const place = placeFrom(cursor);
+  const isJson = isFull(given);
   const hasColour = !isJson && (given.get('columns')?.includes('colour') ?? true);
   const { plan, reading } = await call.read(asked, {
     // Only a search by colour or likeness has this column.
@@ -54,77 +56,129 @@ async function answerFor(
   const isSeveral = searchesOf(plan.endpoint, plan.values).length > 1;
   if (isSeveral && given.has('cursor'))
     throw usageError('a search for several licences has no cursor', 'a larger limit returns more');
-  const { subject } = reading;
   const { entity, pageSize } = plan.endpoint;
-  const columns = given.get('columns')?.join() ?? (isCounted ? undefined : briefColumns(subject));
-  const options =
-    isJson || columns === undefined ? context.options : { ...context.options, columns };
-  const { now } = await call.connection();
-  const renderer = await renderTo(call.writer, { ...context, options }, isJson ? 'ndjson' : 'csv', {
-    subject,
-    now,
-    isExact: isJson,
-  });
-  let [text, count, isCut] = ['', 0, false];
-  /** Adds a record, unless the answer is full. */
-  const add = async (record: RawRecord): Promise<void> => {
-    await renderer.write({ records: [record] });
-    const raw = call.takeBytes().toString('utf8');
-    const chunk = isJson ? `${call.cleanJson(raw.trim())}\n` : call.clean(raw);
-    isCut = text.length + chunk.length > maxCharacters;
-    if (isCut && count > 0) return;
-    text += isCut ? `${chunk.slice(0, maxCharacters)}…\n` : chunk;
-    count += 1;
+  const isRemembered = limit !== undefined && entityOf(entity).identity?.join() === 'id';
+  const taken = await takeText(recordTexts(reading, given, call), call, (record) => {
     place.use();
-    if (!isCounted && entityOf(entity).identity?.join() === 'id') session.remember(entity, record);
-  };
-  let failure: PortfolioError | undefined;
-  try {
-    for await (const { records } of reading.batches()) {
-      for (const record of records) if (!isCut) await add(record);
-      if (isCut) break;
-    }
-  } catch (error) {
-    // A filter may pass no record of the first pages.
-    const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
-    failure = call.partialFailure(error, count > 0 || isIncomplete);
-  }
-  /**
-   * Whether records may follow after the limit. After a full page this needs a request, so it is
-   * not checked.
-   */
-  const mayContinue = async (): Promise<boolean> => {
-    const { isDone, received } = place.end();
-    if (!isDone || pageSize === undefined) return !isDone;
-    if (received >= pageSize && !context.source.isEmbedded) return true;
-    return reading
-      .hasNextPage()
-      .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
-  };
-  const isOpen = isCut || failure !== undefined;
-  const isRanked = plan.like !== undefined;
-  const hasCursor = !isRanked && !isCounted && !isSeveral;
-  const isFullAnswer =
-    !isRanked && limit !== undefined && count >= limit && !reading.summary().isWhole;
-  const next = isOpen || (isFullAnswer && (await mayContinue())) ? place.next() : undefined;
-  const { one, many } = plan.subject.noun;
-  const read = reading.description === undefined ? count : reading.summary().passed;
-  const what = `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${reading.description?.() ?? ''}`;
+    if (isRemembered) session.remember(entity, record);
+  });
+  const { isEmbedded } = context.source;
+  const list = { reading, place, isSeveral, pageSize, isEmbedded };
+  const isListed = plan.like === undefined && limit !== undefined;
+  const { text, count, isCut, failure } = taken;
   const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
-  const forMore = isSeveral
-    ? ' A larger limit may return more.'
-    : ` For more, repeat the call with cursor="${next}".`;
-  const more = next === undefined ? ' The list ends here.' : forMore;
-  const failed =
-    failure &&
-    sentenceOf(continuedBy(hasCursor ? 'the cursor' : 'the same call', failure), context.mask);
+  const rest = isListed ? await restText(taken, limit, list) : '';
+  const again = isListed && !isSeveral ? 'the cursor' : 'the same call';
   return {
     blocks: count === 0 ? [] : [textBlock(text)],
     remarks: [
-      `${what}${cut}.${isRanked || isCounted ? '' : more}`,
-      ...(failed === undefined ? [] : [failed]),
+      `${countText(reading, plan, count)}${cut}.${rest}`,
+      ...(failure === undefined ? [] : [sentenceOf(continuedBy(again, failure), context.mask)]),
     ],
   };
+}
+
+interface SearchedList {
+  readonly reading: Reading;
+  readonly place: ReturnType<typeof placeFrom>;
+  readonly isSeveral: boolean;
+  readonly pageSize: number | undefined;
+  readonly isEmbedded: boolean;
+}
+
+/** Returns a sentence about the records that follow those of the answer. */
+async function restText(
+  { count, isCut, failure }: TakenText,
+  limit: number,
+  list: SearchedList,
+): Promise<string> {
+  const { reading, place, isSeveral } = list;
+  const isFullAnswer = count >= limit && !reading.summary().isWhole;
+  const hasMore = isCut || failure !== undefined || (isFullAnswer && (await mayContinue(list)));
+  if (!hasMore) return ' The list ends here.';
+  return isSeveral
+    ? ' A larger limit may return more.'
+    : ` For more, repeat the call with cursor="${place.next()}".`;
+}
+
+/**
+ * Whether records may follow after the limit. After a full page this needs a request, so it is not
+ * checked.
+ */
+async function mayContinue({
+  reading,
+  place,
+  pageSize,
+  isEmbedded,
+}: SearchedList): Promise<boolean> {
+  const { isDone, received } = place.end();
+  if (!isDone || pageSize === undefined) return !isDone;
+  if (received >= pageSize && !isEmbedded) return true;
+  return reading
+    .hasNextPage()
+    .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
+}
+
+/** Yields the records of a reading, each with its row or its JSON. */
+async function* recordTexts(reading: Reading, given: Given, call: ToolCall) {
+  const { context, writer } = call;
+  const { subject } = reading;
+  const isJson = isFull(given);
+  const usual = given.has('facet') ? undefined : briefColumns(subject);
+  const columns = isJson ? undefined : (given.get('columns')?.join() ?? usual);
+  const options = columns === undefined ? context.options : { ...context.options, columns };
+  const { now } = await call.connection();
+  const rendered = { subject, now, isExact: isJson };
+  const format = isJson ? 'ndjson' : 'csv';
+  const renderer = await renderTo(writer, { ...context, options }, format, rendered);
+  for await (const { records } of reading.batches())
+    for (const record of records) {
+      await renderer.write({ records: [record] });
+      const raw = call.takeBytes().toString('utf8');
+      yield { record, text: isJson ? `${call.cleanJson(raw.trim())}\n` : call.clean(raw) };
+    }
+}
+
+/** The text of an answer. `isCut` says whether records were left out because it is full. */
+interface TakenText {
+  readonly text: string;
+  readonly count: number;
+  readonly isCut: boolean;
+  readonly failure?: PortfolioError;
+}
+
+/**
+ * Takes records until an answer is full, and cuts the first one if it is too long. A failure ends
+ * the text if it has records.
+ */
+async function takeText(
+  texts: ReturnType<typeof recordTexts>,
+  { partialFailure }: ToolCall,
+  use: (record: RawRecord) => void,
+): Promise<TakenText> {
+  let taken: TakenText = { text: '', count: 0, isCut: false };
+  try {
+    for await (const { record, text } of texts) {
+      const { text: before, count } = taken;
+      const isCut = before.length + text.length > maxCharacters;
+      if (isCut && count > 0) return { ...taken, isCut };
+      use(record);
+      if (isCut) return { text: `${text.slice(0, maxCharacters)}…\n`, count: 1, isCut };
+      taken = { text: before + text, count: count + 1, isCut };
+    }
+    return taken;
+  } catch (error) {
+    // A filter may pass no record of the first pages.
+    const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+    return { ...taken, failure: partialFailure(error, taken.count > 0 || isIncomplete) };
+  }
+}
+
+/** Returns words such as `12 projects`, with the number that the filters read. */
+function countText({ description, summary }: Reading, { subject }: Plan, count: number): string {
+  const { one, many } = subject.noun;
+  const read = description === undefined ? count : summary().passed;
+  return `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${description?.() ?? ''}`;
 }
 
 /** Replaces the flag in the hint of an incomplete list by the argument that continues it. */

@@ -95,12 +95,11 @@ const events = `
  * Returns the events after `since`, newest first. New records of one reading are in the order of
  * the list, because its later pages, which were received last, often have older works. The texts of
  * their records can be read until the library is closed.
- * @param limit maximum number of events; `undefined` for all
  */
 export function newsIn(
   store: StoreReader,
-  { since, limit }: { readonly since: number; readonly limit: number | undefined },
-): { readonly news: readonly News[]; readonly total: number; readonly services: number } {
+  since: number,
+): { readonly news: readonly News[]; readonly services: number } {
   const sql = events.replaceAll(':since', String(Math.floor(since)));
   const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
   const named = JSON.stringify(namedByWatches(store, [...watches.values()]));
@@ -119,7 +118,7 @@ export function newsIn(
     ),
   );
   const all = noticed.filter(([event, row]) => event !== 'changed' || changes.has(Number(row)));
-  const news = all.slice(0, limit).map(
+  const news = all.map(
     ([event, row, at, list, watch, name, id, base]): News => ({
       ...identityOf(String(name), String(id)),
       // The text is read when it is needed, because a digest needs few texts.
@@ -136,7 +135,6 @@ export function newsIn(
   );
   return {
     news,
-    total: all.length,
     services: numberIn(store, 'SELECT count(*) FROM service') ?? 0,
   };
 }

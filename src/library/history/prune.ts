@@ -40,7 +40,7 @@ interface PrunedCount {
  */
 export function prune(store: Store, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
-  const news = () => newsIn(store, { since, limit: 0 }).total;
+  const news = () => newsIn(store, since).news.length;
   const [before, newsBefore] = [countsIn(store), news()];
   removeRecords(store, options);
   removeValues(store, options);

@@ -8,7 +8,7 @@ import { entityOfKind, newsSubject } from '../lists/news.ts';
 import type { Pictured, Subject } from '../subject.ts';
 import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
-type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
+export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
 
 /** The formats that draw the whole digest. Other formats write each piece of news as a row. */
 const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {

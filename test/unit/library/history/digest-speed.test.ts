@@ -44,7 +44,7 @@ test('a digest of many watches with the same request takes linear time', () => {
   const transaction = library({ watches: 600, records: 300, readings: 40 });
   const begin = performance.now();
   const found = transaction(
-    (store) => [newsIn(store, { since: 0, limit: 5 }).total, baselinesIn(store, 0)] as const,
+    (store) => [newsIn(store, 0).news.length, baselinesIn(store, 0)] as const,
   );
   expect(performance.now() - begin).toBeLessThan(5000);
   expect(found[0]).toBe(1);

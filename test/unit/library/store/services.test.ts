@@ -96,9 +96,7 @@ test('trends and news never join records of two services', () => {
   expect(points).toEqual(['1views 10,100 20,101', '1views 10,5']);
   const { transaction } = openForTexts(file);
   transaction(watchAll);
-  const changes = transaction((store) => newsIn(store, { since: 15, limit: undefined })).news.map(
-    ({ changes }) => changes,
-  );
+  const changes = transaction((store) => newsIn(store, 15)).news.map(({ changes }) => changes);
   expect(changes).toEqual([[{ name: 'stats.views', before: 100, after: 101 }]]);
 });
 
