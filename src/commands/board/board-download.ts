@@ -24,6 +24,7 @@ export async function boardDownload(
   const service = await recordsBase(context);
   const failures: PortfolioError[] = [];
   let there = 0;
+  // The items name the pictures of their records.
   const forRecords = { ...context, options: { ...context.options, picture: undefined } };
   for (const kind of shownKinds) {
     const endpoint = commandReading('record', kind);
