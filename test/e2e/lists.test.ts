@@ -1,5 +1,4 @@
-// What a list prints when its records move, are alike, or have ids that numbers cannot hold.
-
+// What is printed of ids that numbers cannot hold.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canShow, formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { portfolio } from '../support/command.ts';
@@ -12,8 +11,6 @@ const pages = (key: string, records: (page: number) => readonly string[]) =>
 const each = (length: number, make: (at: number) => string): string[] =>
   Array.from({ length }, (_, at) => make(at));
 
-const appreciation = (id: number, views: number): string =>
-  `{"project":{"id":${id},"stats":{"views":${views}}},"timestamp":${1_400_000_000 + id}}`;
 const idAndAddress = (id: string): string =>
   `{"id":${id},"url":"https://portfolio.example/gallery/${id}/A"}`;
 const base = 9_007_199_254_740_992n;
@@ -22,22 +19,8 @@ const written = (at: number): string => String(base + BigInt(at));
 let service: Hostile;
 beforeAll(async () => {
   service = await hostile({
-    'a-project-that-moves': pages('appreciations', (number) =>
-      number > 3 ? [] : each(16, (at) => appreciation((number - 1) * 15 + at, number)),
-    ),
     'long-ids': pages('projects', (number) =>
       number > 2 ? [] : each(12, (at) => idAndAddress(written((number - 1) * 12 + at))),
-    ),
-    'odd-ids': pages('projects', (number) =>
-      number > 1 ? [] : ['{"id":"0012"}', '{"id":"a-word"}', '{"id":12}'],
-    ),
-    'equal-comments': pages('comments', (number) =>
-      number > 2
-        ? []
-        : each(12, () => '{"user":{"id":1},"comment":"Great!","created_on":1400000000}'),
-    ),
-    'alike-and-other-comments': pages('comments', (number) =>
-      number > 2 ? [] : [...each(11, () => '{"comment":"Great!"}'), `{"comment":"${number}"}`],
     ),
   });
 });
