@@ -37,7 +37,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns ' +
         'id,name,stats.views,owners.username`. Values from a list are joined by commas.',
       '`--out` replaces a sheet that it wrote before, unless somebody edited it. An HTML page has a checksum in its ' +
-        'last line for this, also in a pipe. `--force` replaces any file. A replaced file keeps its permissions.',
+        'last line for this, also in a pipe; a PNG has none, so an edited one is replaced. `--force` replaces any file. A replaced file keeps its permissions.',
       'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both streams are UTF-8 in ' +
         'every locale.',
     ],

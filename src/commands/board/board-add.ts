@@ -22,7 +22,7 @@ import { flagOf, type OptionName } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';
-import { editNote } from '../../view/lists/boards.ts';
+import { editNote, noteParts } from '../../view/lists/boards.ts';
 import { checkedNote, checkItems, maxItems, newName, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
@@ -34,6 +34,8 @@ interface AddedItem {
   readonly record: Pick<BoardRecord, 'service' | 'kind' | 'id'> | undefined;
   /** Place on the board, from 1. */
   readonly place: number;
+  /** The earlier text of the note; '' for none. */
+  readonly replaced: string;
   /** `known` if the board has the item, and its note is the same. */
   readonly outcome: 'added' | 'noteChanged' | 'noteRemoved' | 'known';
 }
@@ -154,8 +156,9 @@ async function addChosen(
         // An earlier version, or an earlier record, may have named the picture by another of its
         // sizes.
         const part = partOn(store, board.number, item.row, addresses) ?? item.part;
-        const { place, result } = addItem(store, board.number, { ...item, part }, now);
-        return { title, record, place, outcome: outcomeOf(result, note) };
+        const { place, before, result } = addItem(store, board.number, { ...item, part }, now);
+        const { text: replaced } = noteParts(before);
+        return { title, record, place, replaced, outcome: outcomeOf(result, note) };
       });
       checkItems(store, name);
       return added;
@@ -179,12 +182,15 @@ export const outcomeOf = (
 
 export async function printBoardAdded(added: BoardAdded, context: Context): Promise<void> {
   const { board, isNew, items } = added;
-  for (const [at, { title, place, outcome }] of items.entries()) {
+  for (const [at, { title, place, replaced, outcome }] of items.entries()) {
     if (outcome === 'known') await context.note(`“${title}” is on ${board} already (${place})`);
     else if (outcome === 'added') {
       const to = isNew && at === 0 ? `the new board ${board}` : board;
       await context.check(true, `Added “${title}” to ${to} (${place})`);
-    } else await context.check(true, `${noteTexts[outcome]} “${title}” (${place})`);
+    } else {
+      const was = replaced && `; it was “${replaced}”`;
+      await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${was}`);
+    }
   }
   checkComplete(added, context);
 }

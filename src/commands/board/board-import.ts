@@ -1,5 +1,6 @@
 // board import: reads the folder that `board export` wrote.
 import { join } from 'node:path';
+import { parse } from '../../api/json/parse.ts';
 import { firstFew, quantity } from '../../api/values.ts';
 import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
@@ -8,8 +9,9 @@ import { readSafely } from '../../download/folder.ts';
 import { manifestName, readManifest } from '../../download/manifest.ts';
 import { PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { recordKey } from '../../library/exchange/intake.ts';
+import { type FoundRecord, recordKey } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
+import type { FoundRow } from '../../library/exchange/tables.ts';
 import { correctTimes } from '../../library/history/clock.ts';
 import { addItem, boardsIn, itemsOf, recordText, setItems } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
@@ -47,7 +49,8 @@ export const boardImport = doing(importBoard, async (imported, { check, note }) 
     await check(true, `${words.changed} ${what} of ${board} to those of the folder`);
   else if (what !== '')
     await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
-  else if (added === 0) await note(`nothing to do: ${board} has all these items already`);
+  else if (added === 0 && changed.length === 0)
+    await note(`nothing to do: ${board} has all these items already`);
   if (changed.length > 0) {
     const titles = changed.map((title) => `“${title}”`);
     const known = `known work${changed.length === 1 ? ' changes' : 's change'}`;
@@ -81,22 +84,45 @@ function lostError(lost: readonly LostPicture[], pictures: number): PortfolioErr
   return new PortfolioError('incomplete', message, { each });
 }
 
+const isSameJson = (text: string, other: string): boolean =>
+  text === other || JSON.stringify(parse(text)) === JSON.stringify(parse(other));
+
+/**
+ * Gives the items of a folder the places after those of the board, in their order. The numbers in
+ * the folder may have gaps, or be those of the board's own items.
+ */
+function placedAfter(found: readonly (FoundRecord | FoundRow)[], count: number) {
+  const isItem = (each: FoundRecord | FoundRow): each is FoundRow =>
+    'table' in each && each.table.name === 'board_items';
+  const placeOf = ({ text }: FoundRow): number => JSON.parse(text).place;
+  const items = found
+    .filter(isItem)
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((row, at) => ({
+      ...row,
+      text: JSON.stringify({ ...JSON.parse(row.text), place: count + at + 1 }),
+    }));
+  return [...found.filter((each) => !isItem(each)), ...items];
+}
+
 async function importBoard(
   context: Context<'replace' | 'dryRun'>,
   [folder = '']: readonly string[],
 ) {
-  const { found, name, items, skipped } = await readBoardFolder(context, folder);
+  const { found, name, items: imported, skipped } = await readBoardFolder(context, folder);
   const isReplacing = context.options.replace === true;
   const isRehearsal = context.options.dryRun === true;
   const now = Math.floor(context.system.now() / 1000);
   const files = await filesIn(folder);
-  const pictures = new Set(items.flatMap(({ picture }) => picture || []));
+  const pictures = new Set(imported.flatMap(({ picture }) => picture || []));
   const merge = (store: Store) => {
     const board = () => boardsIn(store).find((each) => each.name === name)?.number ?? 0;
-    const before = itemsOf(store, board()).length;
-    const records = new Map(items.map((item) => [recordKey(item), item]));
+    const items = itemsOf(store, board());
+    setItems(store, board(), items);
+    const before = items.length;
+    const records = new Map(imported.map((item) => [recordKey(item), item]));
     const known = new Map([...records].map(([key, record]) => [key, recordText(store, record)]));
-    const { faults } = mergeInto(store, found, 'https://import.invalid');
+    const { faults } = mergeInto(store, placedAfter(found, before), 'https://import.invalid');
     if (faults[0] !== undefined)
       throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);
     checkItems(store, name);
@@ -106,10 +132,12 @@ async function importBoard(
     const changed = merged.flatMap((item) => {
       const key = recordKey(item.record ?? { service: '', kind: '', id: '' });
       const text = known.get(key);
-      const isSame = text === undefined || text === item.record?.text;
-      return isSame ? [] : [[key, parsedItem({ ...item, part: '' }).title] as const];
+      const { record } = item;
+      if (text === undefined || record === undefined || isSameJson(text, record.text)) return [];
+      const old = { ...item, part: '', record: { ...record, text } };
+      return [[key, parsedItem(old).title] as const];
     });
-    const differences = matchBoard(store, board(), items, isReplacing);
+    const differences = matchBoard(store, board(), imported, isReplacing);
     return {
       before,
       after: merged.length,

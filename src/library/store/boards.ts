@@ -48,6 +48,7 @@ export interface NewItem extends ItemContent {
 }
 
 export interface BoardItem extends ItemContent {
+  /** Position on the board, from 1. The stored numbers only have the same order. */
   readonly place: number;
   /** The note of the user. */
   readonly note: string;
@@ -83,12 +84,12 @@ export function boardNamed(store: StoreReader, name: string): Board | undefined 
 /** Returns the items of a board in their order. */
 export function itemsOf(store: StoreReader, board: number): readonly BoardItem[] {
   const found = store.rows(
-    `SELECT i.row, i.place, i.added, i.part, i.picture, i.title, i.note, f.name, r.id, s.base
+    `SELECT i.row, i.added, i.part, i.picture, i.title, i.note, f.name, r.id, s.base
       FROM item i LEFT JOIN record r ON r.row = i.row LEFT JOIN form f ON f.form = r.kind
       LEFT JOIN service s ON s.service = r.service WHERE i.board = ? ORDER BY i.place, i.added, i.row`,
     board,
   );
-  return found.map(([row, place, added, ...texts]) => {
+  return found.map(([row, added, ...texts], at) => {
     const [part = '', picture = '', title = '', note = '', kind = '', id = '', service = ''] =
       texts.map((text) => String(text ?? ''));
     // the column has only these names
@@ -97,7 +98,7 @@ export function itemsOf(store: StoreReader, board: number): readonly BoardItem[]
     const record = text === undefined ? undefined : { kind: kind as Kind, id, service, text };
     return {
       row: Number(row),
-      place: Number(place),
+      place: at + 1,
       added: Number(added),
       part,
       picture,
@@ -162,34 +163,45 @@ export function addBoard(
 
 /**
  * Adds an item at the end of a board. If the board has it, changes its note and its picture.
- * @returns the place of the item, and whether something changed
+ * @returns the place of the item, its earlier note, and whether something changed
  */
 export function addItem(
   store: Store,
   board: number,
   { row, part, picture, title, changeNote = (before) => before }: NewItem,
   now: number,
-): { readonly place: number; readonly result: 'added' | 'changed' | 'same' } {
+): {
+  readonly place: number;
+  readonly before: string;
+  readonly result: 'added' | 'changed' | 'same';
+} {
   const key = [board, row, part] as const;
   const where = 'WHERE board = ? AND row = ? AND part = ?';
-  const [known] = store.rows(`SELECT place, note, picture FROM item ${where}`, ...key);
+  const place = `(SELECT count(*) FROM item o WHERE o.board = item.board
+    AND (o.place, o.added, o.row) <= (item.place, item.added, item.row))`;
+  const [known] = store.rows(`SELECT ${place}, note, picture FROM item ${where}`, ...key);
   if (known !== undefined) {
-    const [place, before, kept] = known;
-    const note = stored(changeNote(String(before)));
+    const [place, noted, kept] = known;
+    const before = String(noted);
+    const note = stored(changeNote(before));
     store.run(
       `UPDATE item SET note = ?, picture = ? ${where}`,
       note,
       picture || String(kept),
       ...key,
     );
-    return { place: Number(place), result: note === before ? 'same' : 'changed' };
+    return { place: Number(place), before, result: note === before ? 'same' : 'changed' };
   }
-  const place = (numberIn(store, 'SELECT max(place) FROM item WHERE board = ?', board) ?? 0) + 1;
+  const [counts = []] = store.rows(
+    'SELECT count(*), coalesce(max(place), 0) FROM item WHERE board = ?',
+    board,
+  );
+  const [count = 0, last = 0] = counts.map(Number);
   store.run(
     'INSERT INTO item (board, row, part, place, picture, title, note, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[...key, place, picture, stored(title), stored(changeNote('')), now],
+    ...[...key, last + 1, picture, stored(title), stored(changeNote('')), now],
   );
-  return { place, result: 'added' };
+  return { place: count + 1, before: '', result: 'added' };
 }
 
 /** Returns the part of a board's item that is one of these addresses of a record's picture. */

@@ -3,6 +3,7 @@
 import {
   appendFileSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -278,7 +279,7 @@ describe('board add', () => {
     );
     expect((await items('mood')).map(({ note }) => note)).toEqual(['x', 'x']);
     expect((await add('mood', own, '--note', '')).stderr).toContain(
-      '✓ Removed the note from “own.png” (2)\n',
+      '✓ Removed the note from “own.png” (2); it was “x”\n',
     );
     expect((await items('mood')).map(({ note }) => note)).toEqual(['x', null]);
   });
@@ -767,6 +768,28 @@ describe('a folder of a board', () => {
     expect((await run(['credits', dir])).stdout).toContain('04 \\_Distant Stamps\\_.png'.slice(3));
   });
 
+  it('puts its items after those of the board, whatever their numbers in the folder are', async () => {
+    const odd = join(folder, 'odd');
+    cpSync(dir, odd, { recursive: true });
+    const file = join(odd, 'board.ndjson');
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const numbered = lines.map((line) => {
+      const row = JSON.parse(line);
+      if (row.table !== 'board_items') return line;
+      return JSON.stringify({ ...row, place: row.place === 1 ? 1_000_000 : row.place - 2 });
+    });
+    writeFileSync(file, `${numbered.join('\n')}\n`);
+    const other = newUser();
+    await other.add('mood', '20074987');
+    expect(await other.run(['board', 'import', odd])).toMatchObject({ exit: 0 });
+    const { stdout } = await other.run(['board', 'show', 'mood', '--json']);
+    const numbers = JSON.parse(stdout).items.map(({ number }: { number: number }) => number);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await other.run(['board', 'note', 'mood', '1', 'mine'])).stderr).toContain('(1)');
+    const [first] = JSON.parse((await other.run(['board', 'show', 'mood', '--json'])).stdout).items;
+    expect(first).toMatchObject({ id: '20074987', note: 'mine' });
+  });
+
   it('makes the same board in another library, and the second import changes nothing', async () => {
     const other = newUser();
     const first = await other.run(['board', 'import', dir]);
@@ -1055,7 +1078,7 @@ describe('a folder of a board', () => {
       ...{ exit: 0, stdout: '' },
       stderr: [
         '✓ Would add 2 items to gift, which would have 2 items then',
-        `1 known work changes in your library: “${bicycle.replace('Driftwood', 'Mine')}”`,
+        `1 known work changes in your library: “${bicycle}”`,
         'skipped 2 records: not on this board',
         'nothing was changed, because --dry-run was typed\n',
       ].join('\n'),
@@ -1071,7 +1094,7 @@ describe('a folder of a board', () => {
       ...{ exit: 0, stdout: '' },
       stderr: [
         '✓ Added 2 items to gift, which has 2 items now',
-        `1 known work changes in your library: “${bicycle.replace('Driftwood', 'Mine')}”`,
+        `1 known work changes in your library: “${bicycle}”`,
         'skipped 2 records: not on this board\n',
       ].join('\n'),
     });

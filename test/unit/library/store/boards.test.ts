@@ -67,12 +67,12 @@ describe('a board', () => {
         add({}),
         add({ picture: 'a', changeNote }),
         add({ picture: 'b' }),
-      ]).toEqual(
-        ['added', 'same', 'changed', 'same', 'same', 'same'].map((result) => ({
-          place: 1,
-          result,
-        })),
-      );
+      ]).toEqual([
+        { place: 1, before: '', result: 'added' },
+        { place: 1, before: '', result: 'same' },
+        { place: 1, before: '', result: 'changed' },
+        ...Array(3).fill({ place: 1, before: 'x', result: 'same' }),
+      ]);
       expect(itemsOf(store, board)).toMatchObject([{ note: 'x', picture: 'b' }]);
     }));
 
