@@ -16,13 +16,19 @@ export function levelFor(
 ): ColourLevel {
   if (when === 'always') return levelOf(screen) || 1;
   if (when === 'never' || env['NO_COLOR']) return 0;
-  const forced = env['FORCE_COLOR'];
-  if (forced === '0' || forced === 'false') return 0;
-  if (forced !== undefined) return forced === '2' ? 2 : forced === '3' ? 3 : levelOf(screen) || 1;
-  if (env['CLICOLOR_FORCE'] !== undefined && env['CLICOLOR_FORCE'] !== '0')
-    return levelOf(screen) || 1;
+  const { FORCE_COLOR: forced, CLICOLOR_FORCE: general = '0' } = env;
+  if (forced !== undefined) return forcedLevels.get(forced) ?? (levelOf(screen) || 1);
+  if (general !== '0') return levelOf(screen) || 1;
   return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? levelOf(screen) : 0;
 }
+
+/** Levels by the value of FORCE_COLOR. Any other value forces the level of the screen. */
+const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
+  ['0', 0],
+  ['false', 0],
+  ['2', 2],
+  ['3', 3],
+]);
 
 const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;

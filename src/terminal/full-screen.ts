@@ -81,135 +81,156 @@ async function onFullScreen<T>(
   { stdout, signal, suspend, keys: openKeys }: FullScreenSystem,
   use: (screen: FullScreen) => Promise<T>,
 ): Promise<T> {
-  const openKeyboard = async () => {
-    const opened = await openKeys();
-    if (opened === undefined) throw new Error('a full screen needs a keyboard');
-    return opened;
-  };
-  let keys = await openKeyboard();
-  const input = createInput();
-  const events: InputEvent[] = [];
-  /** Whether the alternate screen is shown. */
-  let isShown = false;
+  const keyboard = await openKeyboard(openKeys);
+  const canvas = createCanvas(stdout);
   let isStale = false;
-  let isWoken = false;
-  /** The last frame, with the pictures that were written. */
-  let drawn: Frame | undefined;
-  let unwritten: { readonly picture: PlacedPicture; readonly sequence: string }[] = [];
-  let cancelRestore = () => {};
-  /** Resolves when the screen can show another frame. */
-  let frameEnd = Promise.resolve();
-  const wake = () => {
-    isWoken = true;
-    keys.wake();
-  };
-  const repaint = () => {
-    // A frame of another size, so that everything is drawn again.
-    drawn &&= { ...drawn, columns: 0 };
-  };
   const ignoreResize = stdout.onResize(() => {
     isStale = true;
-    repaint();
-    wake();
+    canvas.repaint();
+    keyboard.wake();
   });
 
-  /** Waits until an event occurs, `wake` is called or `ms` milliseconds have passed. */
-  async function wait(ms: number | undefined): Promise<void> {
-    for (let isOver = false; !isOver && events.length === 0; ) {
-      const rest = input.wait();
-      const text = await keys.next(rest ?? ms);
-      if (text !== undefined) events.push(...input.feed(text));
-      else if (rest === undefined || isWoken) isOver = true;
-      else events.push(...input.flush());
-    }
-  }
-
-  const write = async (text: string): Promise<void> => {
-    if (isShown) await stdout.write(text);
-  };
-
-  async function draw(frame: Frame): Promise<void> {
-    const { text, pictures, placed } = difference(drawn, frame);
-    drawn = { ...frame, pictures: frame.pictures.filter((picture) => !placed.includes(picture)) };
-    unwritten = placed.map((picture, at) => ({ picture, sequence: pictures[at] ?? '' }));
-    if (text === '') return;
-    await write(text);
-    frameEnd = new Promise((resolve) => setTimeout(resolve, frameMs));
-  }
-
-  /** Writes pictures until an event occurs. */
-  async function writePictures(): Promise<void> {
-    while (events.length === 0 && !isWoken && drawn !== undefined) {
-      const [next] = unwritten.splice(0, 1);
-      if (next === undefined) return;
-      drawn = { ...drawn, pictures: [...drawn.pictures, next.picture] };
-      await write(next.sequence);
-      await wait(0);
-    }
-  }
-
-  async function start(): Promise<void> {
-    isShown = true;
-    drawn = undefined;
-    cancelRestore = stdout.writeAtExit(restoring);
-    await stdout.write(`${enter}${mouseOn}`);
-  }
-
-  /** Returns what restores the terminal. */
-  function restoring(): string {
-    const pictures = drawn?.pictures.map(({ remove = '' }) => remove) ?? [];
-    return `${settle}${pictures.join('')}${mouseOff}${leave}`;
-  }
-
-  async function end(): Promise<void> {
-    isShown = false;
-    await stdout.write(restoring());
-    cancelRestore();
-  }
-
-  async function suspended(): Promise<void> {
-    keys.close();
-    await end();
+  async function stop(): Promise<void> {
+    keyboard.close();
+    await canvas.end();
     await suspend();
-    keys = await openKeyboard();
-    await start();
+    await keyboard.reopen();
+    await canvas.start();
   }
 
   async function takeEvents(): Promise<readonly ScreenEvent[]> {
+    const events = await keyboard.take();
     const taken: ScreenEvent[] = [];
     if (isStale) taken.push({ kind: 'redraw' });
     isStale = false;
-    for (const event of events.splice(0)) {
+    for (const event of events) {
       const isStopped = event.kind === 'key' && event.key === 'ctrl-z';
-      if (isStopped) await suspended();
+      if (isStopped) await stop();
       taken.push(isStopped ? { kind: 'redraw' } : event);
     }
     return taken;
   }
 
   try {
-    await start();
+    await canvas.start();
     const used = use({
       size: () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }),
-      write,
-      draw,
-      repaint,
+      write: canvas.write,
+      draw: canvas.draw,
+      repaint: canvas.repaint,
       next: async (ms) => {
         signal.throwIfAborted();
-        await writePictures();
-        if (events.length === 0 && !isWoken) await wait(ms);
-        await frameEnd;
-        isWoken = false;
-        events.push(...input.feed((await keys.next(0)) ?? ''));
+        while (keyboard.isQuiet() && (await canvas.writePicture())) await keyboard.wait(0);
+        if (keyboard.isQuiet()) await keyboard.wait(ms);
+        await canvas.frameEnd();
         return takeEvents();
       },
-      wake,
+      wake: keyboard.wake,
     });
     // A signal restores the terminal immediately, even while `use` is waiting.
     return await untilAborted(used, signal);
   } finally {
     ignoreResize();
-    keys.close();
-    if (isShown) await end().catch(() => {});
+    keyboard.close();
+    if (canvas.isShown()) await canvas.end().catch(() => {});
   }
+}
+
+async function openKeyboard(openKeys: FullScreenSystem['keys']) {
+  const open = async () => {
+    const opened = await openKeys();
+    if (opened === undefined) throw new Error('a full screen needs a keyboard');
+    return opened;
+  };
+  let keys = await open();
+  const input = createInput();
+  const events: InputEvent[] = [];
+  let isWoken = false;
+  return {
+    /** Whether no event has occurred and `wake` was not called since the last `take`. */
+    isQuiet: () => events.length === 0 && !isWoken,
+    wake: () => {
+      isWoken = true;
+      keys.wake();
+    },
+    /** Waits until an event occurs, `wake` is called or `ms` milliseconds have passed. */
+    wait: async (ms: number | undefined): Promise<void> => {
+      for (let isOver = false; !isOver && events.length === 0; ) {
+        const rest = input.wait();
+        const text = await keys.next(rest ?? ms);
+        if (text !== undefined) events.push(...input.feed(text));
+        else if (rest === undefined || isWoken) isOver = true;
+        else events.push(...input.flush());
+      }
+    },
+    /** Returns the events until now. */
+    take: async (): Promise<readonly InputEvent[]> => {
+      isWoken = false;
+      events.push(...input.feed((await keys.next(0)) ?? ''));
+      return events.splice(0);
+    },
+    close: () => keys.close(),
+    reopen: async (): Promise<void> => {
+      keys = await open();
+    },
+  };
+}
+
+/** Returns functions that draw on the alternate screen. */
+function createCanvas(stdout: FullScreenSystem['stdout']) {
+  /** Whether the alternate screen is shown. */
+  let isShown = false;
+  /** The last frame, with the pictures that were written. */
+  let drawn: Frame | undefined;
+  let unwritten: { readonly picture: PlacedPicture; readonly sequence: string }[] = [];
+  let cancelRestore = () => {};
+  /** Resolves when the screen can show another frame. */
+  let frameEnd = Promise.resolve();
+
+  const write = async (text: string): Promise<void> => {
+    if (isShown) await stdout.write(text);
+  };
+
+  /** Returns what restores the terminal. */
+  const restoreSequence = (): string => {
+    const pictures = drawn?.pictures.map(({ remove = '' }) => remove) ?? [];
+    return `${settle}${pictures.join('')}${mouseOff}${leave}`;
+  };
+
+  return {
+    write,
+    isShown: () => isShown,
+    frameEnd: () => frameEnd,
+    repaint: () => {
+      // A frame of another size, so that everything is drawn again.
+      drawn &&= { ...drawn, columns: 0 };
+    },
+    draw: async (frame: Frame): Promise<void> => {
+      const { text, pictures, placed } = difference(drawn, frame);
+      drawn = { ...frame, pictures: frame.pictures.filter((picture) => !placed.includes(picture)) };
+      unwritten = placed.map((picture, at) => ({ picture, sequence: pictures[at] ?? '' }));
+      if (text === '') return;
+      await write(text);
+      frameEnd = new Promise((resolve) => setTimeout(resolve, frameMs));
+    },
+    /** Writes the next picture of the frame. Returns whether there was one. */
+    writePicture: async (): Promise<boolean> => {
+      const next = drawn && unwritten.shift();
+      if (drawn === undefined || next === undefined) return false;
+      drawn = { ...drawn, pictures: [...drawn.pictures, next.picture] };
+      await write(next.sequence);
+      return true;
+    },
+    start: async (): Promise<void> => {
+      isShown = true;
+      drawn = undefined;
+      cancelRestore = stdout.writeAtExit(restoreSequence);
+      await stdout.write(`${enter}${mouseOn}`);
+    },
+    end: async (): Promise<void> => {
+      isShown = false;
+      await stdout.write(restoreSequence());
+      cancelRestore();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 // Decides how pictures are shown on a terminal: by --images, then by the environment, then by
 // asking the terminal.
-import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
+import type { Environment, Streams, TerminalAccess, Variables } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import { type ColourLevel, canRepaint, isThis, type Terminal } from './abilities.ts';
 import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
@@ -60,45 +60,41 @@ const protocolOf = (wanted: string): ProtocolName | undefined =>
  * Returns how to show pictures; undefined for a pipe, a screen reader, the choice `none` or too few
  * colours.
  */
-export async function imagesOn({
-  system,
-  wanted,
-  isTyped,
-  level,
-}: ImageRequest): Promise<Images | undefined> {
+export async function imagesOn(request: ImageRequest): Promise<Images | undefined> {
+  if (!isPossible(request)) return undefined;
+  const { system, wanted, level } = request;
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
+  const isTmux = (env['TMUX'] ?? '') !== '';
+  const known = chosen ?? (isTmux ? await outsideTmux(system) : findProtocol(env));
+  const isQueried = known !== 'blocks' && stdout.rows !== undefined;
+  const answers = isQueried ? await answersOf(system) : undefined;
+  const protocol = known ?? protocolIn(answers);
+  const blocks = blockLevel(level) ?? (chosen === 'blocks' ? 2 : undefined);
+  if (protocol === 'blocks' && blocks === undefined) return undefined;
+  const cell = answers?.cell ?? (protocol === 'sixel' ? smallCell : usualCell);
+  return { protocol, cell, level: blocks, isTmux };
+}
+
+/** Whether a terminal shows pictures if it has enough colours. */
+function isPossible({ system: { stdout, env }, wanted, isTyped }: ImageRequest): boolean {
   // A terminal without a height is a pipe for which PORTFOLIO_FORCE_TTY is set. Pictures are
   // written to it only if the user typed a protocol.
   const isForced = stdout.rows === undefined;
-  if (wanted === 'none' || !stdout.isTTY || (isForced && !(isTyped && chosen !== undefined)))
-    return undefined;
-  if (chosen === undefined && !canRepaint(env)) return undefined;
-  const isTmux = (env['TMUX'] ?? '') !== '';
-  const known =
-    chosen ??
-    (isTmux ? await outsideTmux(system) : terminals.find((row) => isThis(row, env))?.protocol);
-  const answers = known === 'blocks' || isForced ? undefined : await answersOf(system);
-  const protocol = known ?? protocolIn(answers);
-  const blocks = blockLevel(level);
-  if (chosen === undefined && protocol === 'blocks' && blocks === undefined) return undefined;
-  return {
-    protocol,
-    cell: answers?.cell ?? (protocol === 'sixel' ? smallCell : usualCell),
-    level: blocks ?? (chosen === 'blocks' ? 2 : undefined),
-    isTmux,
-  };
+  if (wanted === 'none' || !stdout.isTTY) return false;
+  return protocolOf(wanted) === undefined ? !isForced && canRepaint(env) : !isForced || isTyped;
 }
+
+const findProtocol = (env: Variables): ProtocolName | undefined =>
+  terminals.find((row) => isThis(row, env))?.protocol;
 
 /** Whether the user typed a protocol, but stdout is not a terminal. */
 export const isUnseen = ({ system, wanted, isTyped }: ImageRequest): boolean =>
   isTyped && protocolOf(wanted) !== undefined && !system.stdout.isTTY;
 
 /** Whether too few colours for blocks are the only reason why pictures are not shown. */
-export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRequest): boolean {
-  const isFit = wanted === 'auto' && stdout.isTTY && stdout.rows !== undefined && canRepaint(env);
-  return isFit && blockLevel(level) === undefined;
-}
+export const lacksColours = (request: ImageRequest): boolean =>
+  request.wanted === 'auto' && isPossible(request) && blockLevel(request.level) === undefined;
 
 /** Default size of a cell, in pixels. Nearly all cells are half as wide as they are high. */
 const usualCell: Size = { width: 10, height: 20 };

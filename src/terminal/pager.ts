@@ -50,55 +50,92 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     return { pager, stderr, signal };
   }
   const left = new AbortController();
+  const notes = createNotes(stderr);
+  const open = async (command: string): Promise<OpenPager> => {
+    const running = await system.startPager(command);
+    notes.hold();
+    const ended = running.ended.then(async (code) => {
+      await notes.release();
+      // The results of pending requests are not needed any more.
+      if (!isMissing(code) && !output.isClosing()) left.abort(closedEarly());
+      return code;
+    });
+    return { running, ended };
+  };
+  const output = createPagedOutput(stdout, { rows, columns }, async () => {
+    const command = pagerCommand(system, setting);
+    return command === undefined ? undefined : open(command);
+  });
+  const holdNotes: Pager['holdNotes'] = async (view) => {
+    notes.hold();
+    return view().finally(notes.release);
+  };
+  const { write, close } = output;
+  return {
+    pager: { screen: wrapOutput(stdout, { write }), close, isOpen: notes.isHeld, holdNotes },
+    stderr: wrapOutput(stderr, { write: notes.write }),
+    signal: eitherSignal(signal, left.signal),
+  };
+}
+
+/** Holds text for stderr back while the pager or another view uses the whole terminal. */
+function createNotes(stderr: Screen) {
   const notes: (string | Uint8Array)[] = [];
+  let isHeld = false;
+  return {
+    isHeld: () => isHeld,
+    hold: (): void => {
+      isHeld = true;
+    },
+    release: async (): Promise<void> => {
+      isHeld = false;
+      for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
+    },
+    write: async (chunk: string | Uint8Array): Promise<void> => {
+      if (isHeld && stderr.isTTY) notes.push(chunk);
+      else await stderr.write(chunk);
+    },
+  };
+}
+
+/**
+ * Holds output until it is longer than the screen, and then writes it to the pager.
+ * @param open opens the pager; returns undefined if the user wants none
+ */
+function createPagedOutput(
+  stdout: Screen,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+  open: () => Promise<OpenPager | undefined>,
+) {
   /**
    * Held output, which is written to stdout if no pager is used or the pager fails; undefined if
    * none is held.
    */
   let held: string | undefined = '';
   let opened: OpenPager | undefined;
-  let isShown = false;
   let isClosing = false;
 
   const write = async (chunk: string | Uint8Array): Promise<void> => {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-    if (opened !== undefined) {
-      if (held !== undefined) held = held.length > maxHeld ? undefined : held + text;
-      return toPager(opened, text);
-    }
-    if (held === undefined) return stdout.write(text);
-    held += text;
-    if (picture.test(held)) return writeHeld();
-    const { isLongerThan } = await import('../view/text/width.ts');
-    if (!isLongerThan(held, { rows: rows - 1, columns })) return;
-    const command = pagerCommand(system, setting);
-    if (command === undefined) return writeHeld();
-    opened = await open(command);
-    await toPager(opened, held);
+    if (opened === undefined) return held === undefined ? stdout.write(text) : hold(held + text);
+    if (held !== undefined) held = held.length > maxHeld ? undefined : held + text;
+    return toPager(opened, text);
   };
+
+  async function hold(text: string): Promise<void> {
+    held = text;
+    if (picture.test(text)) return writeHeld();
+    const { isLongerThan } = await import('../view/text/width.ts');
+    if (!isLongerThan(text, { rows: rows - 1, columns })) return;
+    opened = await open();
+    return opened === undefined ? writeHeld() : toPager(opened, text);
+  }
 
   /** Writes the held output to stdout. Later output is not paged either. */
   async function writeHeld(): Promise<void> {
     const text = held ?? '';
     held = undefined;
     if (text !== '') await stdout.write(text);
-  }
-
-  async function open(command: string): Promise<OpenPager> {
-    const running = await system.startPager(command);
-    isShown = true;
-    const ended = running.ended.then(async (code) => {
-      await writeNotes();
-      // The results of pending requests are not needed any more.
-      if (!isMissing(code) && !isClosing) left.abort(closedEarly());
-      return code;
-    });
-    return { running, ended };
-  }
-
-  async function writeNotes(): Promise<void> {
-    isShown = false;
-    for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
   }
 
   async function toPager(to: OpenPager, text: string): Promise<void> {
@@ -122,7 +159,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     return isNeeded;
   }
 
-  const close = async () => {
+  const close = async (): Promise<void> => {
     isClosing = true;
     opened?.running.end();
     if (opened === undefined) await writeHeld();
@@ -130,19 +167,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     isClosing = false;
     held = '';
   };
-  const holdNotes: Pager['holdNotes'] = async (view) => {
-    isShown = true;
-    return view().finally(writeNotes);
-  };
-  const writeNote = async (chunk: string | Uint8Array) => {
-    if (isShown && stderr.isTTY) notes.push(chunk);
-    else await stderr.write(chunk);
-  };
-  return {
-    pager: { screen: wrapOutput(stdout, { write }), close, isOpen: () => isShown, holdNotes },
-    stderr: wrapOutput(stderr, { write: writeNote }),
-    signal: eitherSignal(signal, left.signal),
-  };
+  return { write, close, isClosing: () => isClosing };
 }
 
 interface OpenPager {

@@ -34,21 +34,18 @@ export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
   const scores = new Int32Array(glyphs.length);
   return Array.from({ length: raster.height >> 1 }, (_, row) => {
     let line = '';
-    let [front, back] = ['', ''];
+    let front = '';
+    let back = '';
     for (let column = 0; column < raster.width >> 1; column += 1) {
       const cell = cellOf(raster, column, row, scores);
-      const [before, behind] = [front, back];
+      const before = front;
+      const behind = back;
+      // A blank shows no foreground colour.
       if (cell.glyph !== ' ') front = nameOf(cell.front);
       back = nameOf(cell.back);
-      if (front !== before || back !== behind) {
-        const named =
-          back === behind
-            ? `38;${front}`
-            : front === before
-              ? `48;${back}`
-              : `38;${front};48;${back}`;
-        line += `\x1B[${named}m`;
-      }
+      let codes = front === before ? '' : `38;${front}`;
+      if (back !== behind) codes += `${codes && ';'}48;${back}`;
+      if (codes !== '') line += `\x1B[${codes}m`;
       line += cell.glyph;
     }
     return `${line}\x1B[0m`;

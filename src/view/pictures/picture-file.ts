@@ -15,11 +15,17 @@ export function scansIn(file: Uint8Array): number {
     const marker = file[at + 1] ?? endOfImage;
     if (marker === endOfImage) break;
     if (marker === startOfScan) scans += 1;
-    // Only a segment has a length, not a stuffed zero, a repeated 0xff or a restart marker.
-    const hasLength = marker > 0x01 && marker < 0xff && (marker < 0xd0 || marker > 0xd8);
-    at += hasLength ? 2 + (file[at + 2] ?? 0) * 256 + (file[at + 3] ?? 0) : marker === 0xff ? 1 : 2;
+    at += lengthAt(file, at, marker);
   }
   return scans;
+}
+
+/** Returns the number of bytes to the end of a segment, or of a marker that has none. */
+function lengthAt(file: Uint8Array, at: number, marker: number): number {
+  if (marker === 0xff) return 1;
+  // A stuffed zero and a restart marker have no length.
+  const hasLength = marker > 0x01 && (marker < 0xd0 || marker > 0xd8);
+  return hasLength ? 2 + (file[at + 2] ?? 0) * 256 + (file[at + 3] ?? 0) : 2;
 }
 
 const startOfScan = 0xda;

@@ -57,6 +57,12 @@ export function rowsOf(
 export const sharpHeight = (heights: readonly number[]): number =>
   softness * (heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? Number.POSITIVE_INFINITY);
 
+/** Returns the cost of a full row whose proportions are this share of the usual sum. */
+function costOf(share: number): number {
+  const lower = Math.log(share);
+  return Math.max(-lower, lower * lowness) ** unevenness;
+}
+
 /** Returns the best division for rows of this height, and its cost. */
 function divided(
   ratios: readonly number[],
@@ -69,23 +75,29 @@ function divided(
    */
   const best = [{ cost: 0, start: 0 }];
   for (let end = 1; end <= ratios.length; end += 1) {
+    const leastHere = end === ratios.length ? least : 0;
     let found = { cost: Number.POSITIVE_INFINITY, start: end - 1 };
     let sum = 0;
-    for (let start = end - 1; start >= 0 && (sum < 2 * usual || start === end - 1); start -= 1) {
+    let start = end;
+    do {
+      start -= 1;
       sum += ratios[start] ?? 0;
-      const lower = Math.log(sum / usual);
-      const short = end === ratios.length && sum < least ? shortness : 0;
-      const cost =
-        (best[start]?.cost ?? 0) + Math.max(-lower, lower * lowness) ** unevenness + short;
+      const short = sum < leastHere ? shortness : 0;
+      const cost = (best[start]?.cost ?? 0) + costOf(sum / usual) + short;
       if (cost < found.cost + nearly) found = { cost, start };
-    }
+    } while (start > 0 && sum < 2 * usual);
     best.push(found);
   }
+  return { cost: best.at(-1)?.cost ?? 0, counts: countsOf(best.map(({ start }) => start)) };
+}
+
+/** Returns the number of pictures in each row, by the start of the last row of each length. */
+function countsOf(starts: readonly number[]): readonly number[] {
   const counts: number[] = [];
-  for (let end = ratios.length; end > 0; ) {
-    const start = best[end]?.start ?? 0;
+  for (let end = starts.length - 1; end > 0; ) {
+    const start = starts[end] ?? 0;
     counts.unshift(end - start);
     end = start;
   }
-  return { cost: best.at(-1)?.cost ?? 0, counts };
+  return counts;
 }

@@ -126,6 +126,22 @@ function styleOf(
   };
 }
 
+/** Sets a paragraph as rows of lines. The texts of a list are one row. */
+async function rowsOf(
+  { text, kind }: Paragraph,
+  options: CaptionOptions,
+): Promise<readonly (readonly Line[])[]> {
+  const { setter, width } = options;
+  const style = styleOf(kind, options);
+  if (typeof text === 'string')
+    return (await setter.lines(text, style, width, kinds[kind].count)).map((line) => [line]);
+  const comma = (at: number) => (at < text.length - 1 ? ',' : '');
+  const lines = await Promise.all(
+    text.map((each, at) => setter.line(each, style, width, comma(at))),
+  );
+  return [lines.flatMap((line) => line ?? [])];
+}
+
 /**
  * Lays out the paragraphs, one below the other. The texts of a list follow each other on the same
  * lines.
@@ -134,37 +150,29 @@ async function stack(
   paragraphs: readonly Paragraph[],
   options: CaptionOptions,
 ): Promise<TextBlock> {
-  const { px, setter, width } = options;
-  const drawn = await Promise.all(
-    paragraphs.map(async ({ text, kind }) => {
-      const style = styleOf(kind, options);
-      if (typeof text === 'string')
-        return {
-          kind,
-          rows: (await setter.lines(text, style, width, kinds[kind].count)).map((line) => [line]),
-        };
-      const comma = (at: number) => (at < text.length - 1 ? ',' : '');
-      const lines = await Promise.all(
-        text.map((each, at) => setter.line(each, style, width, comma(at))),
-      );
-      return { kind, rows: [lines.flatMap((line) => line ?? [])] };
-    }),
-  );
+  const { px, width } = options;
+  const set = await Promise.all(paragraphs.map((each) => rowsOf(each, options)));
   const lines: TextBlock['lines'][number][] = [];
-  let [top, widest] = [0, 0];
-  for (const [at, { rows, kind }] of drawn.entries()) {
-    const { size, height } = kinds[kind];
-    if (kind === 'note' && drawn[at - 1]?.kind !== 'note') top += px(noteGap);
-    for (const row of rows) {
-      let left = 0;
-      for (const line of row) {
-        if (left > 0 && left + line.width > width) [left, top] = [0, top + px(height)];
-        lines.push({ line, left, baseline: top + px(height * baselineShare) });
-        widest = Math.max(widest, left + line.width);
-        left += line.width + px(size * 0.3);
+  let top = 0;
+  let widest = 0;
+
+  const place = (row: readonly Line[], { size, height }: (typeof kinds)[Paragraph['kind']]) => {
+    let left = 0;
+    for (const line of row) {
+      if (left > 0 && left + line.width > width) {
+        left = 0;
+        top += px(height);
       }
-      if (left > 0) top += px(height);
+      lines.push({ line, left, baseline: top + px(height * baselineShare) });
+      widest = Math.max(widest, left + line.width);
+      left += line.width + px(size * 0.3);
     }
+    if (left > 0) top += px(height);
+  };
+
+  for (const [at, { kind }] of paragraphs.entries()) {
+    if (kind === 'note' && paragraphs[at - 1]?.kind !== 'note') top += px(noteGap);
+    for (const row of set[at] ?? []) place(row, kinds[kind]);
   }
   return { lines, width: widest, height: top };
 }

@@ -111,10 +111,8 @@ export function itemHtml(
     pictures === undefined ? colourHtml(colour) : `<div class="frame">${image || instead}</div>\n`;
   if (captions === 'none' && first !== undefined)
     return `${start}\n<div class="frame">${linkedHtml(image, title.address)}</div>\n</li>\n`;
-  const makers =
-    by.length === 0
-      ? ''
-      : `<p class="by">${role === undefined ? '' : `${role} `}${namesHtml(by)}</p>\n`;
+  const before = role === undefined ? '' : `${role} `;
+  const makers = by.length === 0 ? '' : `<p class="by">${before}${namesHtml(by)}</p>\n`;
   const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
   return `${start}
 ${frame}<div class="text">
@@ -186,15 +184,6 @@ const forCommands: ReadonlySet<string> = new Set(['ID', 'URL', 'Short URL', 'Mod
 
 export function pageHtml(card: Card, options: PageOptions): string {
   const { first, hasTitle, hasWords, captions, by } = options;
-  const isShown = (label: string) =>
-    typeof captions === 'string'
-      ? captions === 'full' || (captions === 'minimal' && !forCommands.has(label))
-      : captions.includes(label.toLowerCase());
-  const facts = card.facts.flatMap(([label, value]) => {
-    const isLinked = typeof value === 'object' && 'text' in value;
-    const text = isLinked ? value.text : factText(value).trim();
-    return text === '' || !isShown(label) ? [] : [[label, isLinked ? value : text] as const];
-  });
   const level = hasTitle ? 'h3' : 'h2';
   const placed = new Set<SheetPicture>();
   /**
@@ -223,18 +212,9 @@ export function pageHtml(card: Card, options: PageOptions): string {
       html: html === '' || (captions === 'none' && !hasPictures) ? '' : `${title}${html}`,
     };
   });
-  const subtitle = card.subtitle
-    .slice(by.length === 0 ? 0 : 1)
-    .filter((line) => line.trim() !== '');
   const side = [
     card.title === '' || !hasTitle ? '' : `<h2>${linkHtml(card.title, card.address ?? '')}</h2>\n`,
-    ...(captions === 'none'
-      ? []
-      : [
-          by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`,
-          ...subtitle.map((line) => `<p class="by">${escapeHtml(line)}</p>\n`),
-          factsHtml(facts),
-        ]),
+    captions === 'none' ? '' : captionHtml(card, captions, by),
     ...sections.map(({ hasPictures, html }) => (hasPictures ? '' : html)),
   ].join('');
   const comments = captions === 'none' ? [] : (card.comments ?? []);
@@ -251,6 +231,24 @@ export function pageHtml(card: Card, options: PageOptions): string {
     work === '' ? '' : `<div class="work">\n${work}</div>\n`,
   ];
   return `<article class="page${side === '' || work === '' ? '' : ' wide'}">\n${parts.join('')}</article>\n`;
+}
+
+/** Returns the people, the subtitle and the facts of a page. */
+function captionHtml(card: Card, captions: Captions, by: readonly Linked[]): string {
+  const isShown = (label: string) =>
+    typeof captions === 'string'
+      ? captions === 'full' || !forCommands.has(label)
+      : captions.includes(label.toLowerCase());
+  const facts = card.facts.flatMap(([label, value]) => {
+    const isLinked = typeof value === 'object' && 'text' in value;
+    const text = isLinked ? value.text : factText(value).trim();
+    return text === '' || !isShown(label) ? [] : [[label, isLinked ? value : text] as const];
+  });
+  const subtitle = card.subtitle.slice(by.length === 0 ? 0 : 1);
+  const lines = subtitle.filter((line) => line.trim() !== '').map(escapeHtml);
+  const people = by.length === 0 ? [] : [namesHtml(by)];
+  const html = [...people, ...lines].map((line) => `<p class="by">${line}</p>\n`);
+  return `${html.join('')}${factsHtml(facts)}`;
 }
 
 function figureHtml(picture: SheetPicture | 'missing', title: string, hasWords: boolean): string {
