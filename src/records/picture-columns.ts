@@ -83,20 +83,10 @@ export async function pictureStage(
     return { record, picture, look: picture && (await lookAt(picture, find, request.signal)) };
   };
   /** Stores the texts of the columns, and returns the record. */
-  const withTexts = ({ record, picture, look }: Pictured): RawRecord => {
+  const withTexts = (described: Pictured): RawRecord => {
+    const { record } = described;
     if (columns.length === 0) return record;
-    const said = firstWords(subject.card?.(record.value));
-    const hex = look?.colours[0]?.hex;
-    const words =
-      picture === undefined
-        ? 'none'
-        : look === undefined
-          ? 'not available'
-          : descriptionText(look, picture);
-    found.set(keyOf(record.value), {
-      colour: hex === undefined ? '' : `${sample}${hex}`,
-      picture: said === '' ? words : `${words}; ${said}`,
-    });
+    found.set(keyOf(record.value), factsOf(described, subject, sample));
     return record;
   };
   const limited = pLimit(concurrency);
@@ -127,6 +117,22 @@ export async function pictureStage(
   const description = () =>
     ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first';
   return [collectingStage({ subject: shown, description, add, finish })];
+}
+
+/** Returns the texts of the columns. @param sample text before a colour */
+function factsOf(
+  { record, picture, look }: Pictured,
+  subject: Subject,
+  sample: string,
+): PictureFacts {
+  const said = firstWords(subject.card?.(record.value));
+  const hex = look?.colours[0]?.hex;
+  const missing = picture === undefined ? 'none' : 'not available';
+  const words = picture && look ? descriptionText(look, picture) : missing;
+  return {
+    colour: hex === undefined ? '' : `${sample}${hex}`,
+    picture: said === '' ? words : `${words}; ${said}`,
+  };
 }
 
 /** A record with its first picture. `look` is undefined if the picture is not available. */

@@ -23,12 +23,12 @@ import { sourceOf } from '../../sources/sources.ts';
 import { wrapOutput } from '../../system/screen.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
-import { type FullScreen, withFullScreen } from '../../terminal/full-screen.ts';
+import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { browsableRows, firstCall, isOfBoards } from './calls.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
-import { createPalette, createPictures } from './pictures.ts';
+import { createPalette, createPictures, type Palette } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
@@ -175,12 +175,7 @@ async function show(
     waiting.push(event);
     wake();
   };
-  notes.tell = (text) => send({ kind: 'told', text });
-  notes.tellFor = (text, ms) => {
-    send({ kind: 'told', text, isPassing: true });
-    const passed = () => send({ kind: 'passed', text });
-    context.system.sleep(ms, context.system.signal).then(passed, () => {});
-  };
+  showNotes(notes, send, context);
   const pictures = createPictures(printer, (sequences) => {
     if (sequences !== '') outside.push(sequences);
     wake();
@@ -193,46 +188,22 @@ async function show(
   );
   const look = { style, drawn: pictures.drawn, palette };
   const readers = createReaders(input, send, failureText(context));
-  const jobs = createJobs(input, send);
-  let isOver = false;
   const copy = (copied: string) => {
     outside.push(copySequence(copied, (context.system.env['TMUX'] ?? '') !== ''));
     void notes.tell(`sent to the clipboard of the terminal: ${copied}`);
   };
-  const copyColours = (picture: RecordPicture) =>
-    hexesOf(picture).then(
-      (hexes) => copy(hexes.join(' ')),
-      (error: unknown) => notes.tell(failureText(context)(error)),
-    );
-  const listBoards = () => {
-    // If the library cannot be read, the command that puts records on a board says so.
-    void ownBoards(context).then(
-      (boards) => send({ kind: 'boards', boards }),
-      () => {},
-    );
-  };
-  const carryOut = (effect: Effect) => {
-    if (effect.kind === 'quit') isOver = true;
-    else if (effect.kind === 'repaint') repaint();
-    else if (effect.kind === 'run') void jobs.start(effect.job);
-    else if (effect.kind === 'stop') jobs.stop(effect.job);
-    else if (effect.kind === 'boards') listBoards();
-    else if (effect.kind === 'copy') copy(effect.text);
-    else void copyColours(effect.picture);
-  };
-  const blank = newState({
-    ...size(),
-    options: context.options,
-    cell: printer?.cell ?? { width: 10, height: 20 },
-    drawsParts: printer === undefined || printer.isText || printer.keepsPictures === true,
-    pictures:
-      printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',
-  });
+  const carryOut = createEffects(input, { send, notes, copy, hexesOf, repaint });
+  let isOver = false;
+  const { options } = context;
+  const blank = newState({ ...size(), options, ...pictureState(printer, options) });
   let state = opening(blank, call, wordsOf(call).join(' '));
+  const sized = (event: ScreenEvent): Event =>
+    event.kind === 'redraw' ? { kind: 'resize', ...size() } : event;
   const apply = (event: Event) => {
     const { effects, ...changed } = update(state, event);
     state = { ...changed, effects: [] };
-    for (const effect of effects) carryOut(effect);
+    isOver ||= effects.some(({ kind }) => kind === 'quit');
+    effects.forEach(carryOut);
   };
   try {
     while (!isOver) {
@@ -241,16 +212,65 @@ async function show(
       for (const sequence of outside.splice(0)) await write(sequence);
       await draw(drawScreen(state, look));
       const typed = await next();
-      for (const event of waiting.splice(0)) apply(event);
-      for (const event of typed) {
-        apply(event.kind === 'redraw' ? { kind: 'resize', ...size() } : event);
-        if (isOver) return;
-      }
+      for (const event of [...waiting.splice(0), ...typed.map(sized)]) if (!isOver) apply(event);
     }
   } finally {
     pictures.want([]);
     await write(pictures.removal()).catch(() => {});
   }
+}
+
+/** Shows notes as messages. */
+function showNotes(notes: Notes, send: (event: Event) => void, { system }: Context): void {
+  notes.tell = (text) => send({ kind: 'told', text });
+  notes.tellFor = (text, ms) => {
+    send({ kind: 'told', text, isPassing: true });
+    const passed = () => send({ kind: 'passed', text });
+    system.sleep(ms, system.signal).then(passed, () => {});
+  };
+}
+
+const pictureState = (printer: Printer | undefined, { describe }: Options) =>
+  ({
+    cell: printer?.cell ?? { width: 10, height: 20 },
+    drawsParts: printer === undefined || printer.isText || printer.keepsPictures === true,
+    pictures: printer === undefined ? 'none' : describe === true ? 'words' : 'drawn',
+  }) as const;
+
+interface EffectTools {
+  readonly send: (event: Event) => void;
+  readonly notes: Notes;
+  readonly copy: (text: string) => void;
+  readonly hexesOf: Palette['hexesOf'];
+  readonly repaint: () => void;
+}
+
+/** Returns the function that carries out what the state asks for. */
+function createEffects(
+  input: ReaderInput,
+  { send, notes, copy, hexesOf, repaint }: EffectTools,
+): (effect: Effect) => void {
+  const { context } = input;
+  const jobs = createJobs(input, send);
+  const copyColours = (picture: RecordPicture) =>
+    hexesOf(picture).then(
+      (hexes) => copy(hexes.join(' ')),
+      (error: unknown) => notes.tell(failureText(context)(error)),
+    );
+  const listBoards = () =>
+    ownBoards(context).then(
+      (boards) => send({ kind: 'boards', boards }),
+      // If the library cannot be read, the command that puts records on a board says so.
+      () => {},
+    );
+  return (effect) => {
+    if (effect.kind === 'repaint') repaint();
+    else if (effect.kind === 'run') void jobs.start(effect.job);
+    else if (effect.kind === 'stop') jobs.stop(effect.job);
+    else if (effect.kind === 'boards') void listBoards();
+    else if (effect.kind === 'copy') copy(effect.text);
+    else if (effect.kind === 'copyColours') void copyColours(effect.picture);
+  };
 }
 
 /** Returns functions that start and stop jobs. Their results are events. */

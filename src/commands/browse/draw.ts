@@ -3,6 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
 import { figuresWithin } from '../../view/formats/grid.ts';
 import type { Caption } from '../../view/kinds/view.ts';
+import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
@@ -117,21 +118,31 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
     : ' found';
   if (wall.items.length === 0)
     drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many}${hint}`);
+  const placed = placedItems(state, wall);
+  if (wall.isText === true) {
+    for (const { at, item, box } of placed)
+      drawRow(drawing, box, item.caption, paint, at === wall.at);
+    return;
+  }
   const tiles = tilesOf(state);
   // Many people have the same portrait, that of the service.
   const copies = new Map<string, number>();
-  const placed = placedItems(state, wall);
   for (const { at, item, box } of placed) {
     const address = item.picture?.sizes[0]?.url ?? '';
     const copy = copies.get(address) ?? 0;
     copies.set(address, copy + 1);
-    if (wall.isText === true) {
-      drawRow(drawing, box, item.caption, paint, at === wall.at);
-      continue;
-    }
     drawTile(drawing, box, item, { tiles, look, copy, isMarked: wall.marked.has(at) });
   }
-  if (wall.isText === true || isLarge(state)) return;
+  if (!isLarge(state)) drawFrames(drawing, wall, placed, paint);
+}
+
+/** Draws frames around the marked items and the chosen one. */
+function drawFrames(
+  drawing: Drawing,
+  wall: Wall,
+  placed: ReturnType<typeof placedItems>,
+  paint: Paint,
+): void {
   // The chosen one is last, because the frames of two rows share a line.
   const isChosen = ({ at }: { readonly at: number }) => at === wall.at;
   for (const each of [...placed.filter((one) => !isChosen(one)), ...placed.filter(isChosen)]) {
@@ -205,36 +216,46 @@ function drawPicture(
 ): void {
   const found = picture && drawn(picture, box, copy, isHeld);
   const area = found === undefined || found.kind === 'missing' ? box : found.area;
-  const isTile = within === box;
-  const column = box.column + (isTile ? Math.max(0, (box.columns - area.columns) >> 1) : 0);
-  const row = box.row + (isTile ? Math.max(0, (box.rows - area.rows) >> 1) : 0);
-  const top = Math.max(0, within.row - row);
-  const rows = Math.min(box.rows, area.rows, within.row + within.rows - row) - top;
-  const isWhole = top === 0 && box.row + box.rows <= within.row + within.rows;
+  const { column, row, top, rows, isWhole } = placeIn(box, area, within);
   if (found?.kind === 'lines') {
     for (const [at, line] of found.lines.slice(top, top + rows).entries())
       drawing.put(column, row + top + at, line, area.columns);
   } else if (found?.kind === 'sequence' && rows > 0 && (isWhole || found.kept !== undefined)) {
     const { kept, sequence, remove } = found;
-    drawing.place({
-      ...{ column, row: row + top, remove, area: { ...area, rows } },
-      ...(kept === undefined ? { sequence } : { sequence: kept.send, show: kept.show(top, rows) }),
-    });
+    const part = kept && { sequence: kept.send, show: kept.show(top, rows) };
+    const visible = { column, row: row + top, remove, area: { ...area, rows } };
+    drawing.place({ sequence, ...visible, ...part });
   } else if (isWhole) {
-    const text = picture === undefined ? 'no picture' : found?.kind === 'missing' ? found.why : '·';
-    const lines = wrapAll(sanitise(text), box.columns).slice(0, box.rows);
-    for (const [at, line] of lines.entries()) {
-      const left = Math.max(0, (box.columns - measure(line)) >> 1);
-      drawing.put(
-        box.column + left,
-        box.row + ((box.rows - lines.length + 1) >> 1) + at,
-        paint.dim(line),
-        box.columns,
-      );
-    }
+    drawCentred(drawing, box, picture === undefined ? 'no picture' : waitingText(found), paint);
   } else {
     const text = `picture ${picture?.number}: scroll to see it whole`;
     drawing.put(box.column, Math.max(box.row, within.row), paint.dim(text), within.columns);
+  }
+}
+
+/**
+ * Returns the place of a picture, and the rows of it that are visible: `rows` after the first `top`.
+ */
+function placeIn(box: Box, area: Area, within: Box) {
+  const isTile = within === box;
+  const column = box.column + (isTile ? Math.max(0, (box.columns - area.columns) >> 1) : 0);
+  const row = box.row + (isTile ? Math.max(0, (box.rows - area.rows) >> 1) : 0);
+  const end = within.row + within.rows;
+  const top = Math.max(0, within.row - row);
+  const rows = Math.min(box.rows, area.rows, end - row) - top;
+  return { column, row, top, rows, isWhole: top === 0 && box.row + box.rows <= end };
+}
+
+/** Returns why a picture is not drawn, or a sign that it is loading. */
+const waitingText = (found: ReturnType<Look['drawn']>): string =>
+  found?.kind === 'missing' ? found.why : '·';
+
+function drawCentred(drawing: Drawing, box: Box, text: string, paint: Paint): void {
+  const lines = wrapAll(sanitise(text), box.columns).slice(0, box.rows);
+  const top = box.row + ((box.rows - lines.length + 1) >> 1);
+  for (const [at, line] of lines.entries()) {
+    const left = Math.max(0, (box.columns - measure(line)) >> 1);
+    drawing.put(box.column + left, top + at, paint.dim(line), box.columns);
   }
 }
 

@@ -53,10 +53,8 @@ export function createPictures(
   printer: Pick<Printer, 'draw'> | undefined,
   changed: (sequences: string) => void,
 ): PictureQueue {
-  /** The drawn pictures. The ones that were wanted last are at the end. */
-  const kept = new Map<string, DrawnPicture | Missing>();
+  const kept = createKept(changed);
   const loading = new Map<string, AbortController>();
-  let size = 0;
   let held = '';
 
   async function load(
@@ -69,8 +67,7 @@ export function createPictures(
     try {
       const found = await by.draw(picture, area, stop.signal);
       if (stop.signal.aborted) return;
-      kept.set(key, found);
-      size += sizeOf(found);
+      kept.add(key, found);
       changed(found.kind === 'lines' ? found.before : '');
     } catch {
       // Rejects only if the whole program is interrupted.
@@ -79,33 +76,20 @@ export function createPictures(
     }
   }
 
-  /** Forgets the pictures that were wanted longest ago. */
-  function trim(wanted: ReadonlySet<string>): void {
-    for (const [key, picture] of kept) {
-      if (size <= maxKept) return;
-      if (wanted.has(key) || key === held) continue;
-      kept.delete(key);
-      size -= sizeOf(picture);
-      const removal = removalOf(picture);
-      if (removal !== '') changed(removal);
+  /** Cancels the loading of all other pictures. */
+  function cancel(wanted: ReadonlyMap<string, Wanted>): void {
+    for (const [key, stop] of loading) {
+      if (wanted.has(key)) continue;
+      stop.abort();
+      loading.delete(key);
     }
-  }
-
-  /**
-   * Returns the key of a copy. All copies have the key of the first one if that can be shown
-   * several times.
-   */
-  function copyOf(key: string, copy: number): string {
-    const first = kept.get(key);
-    const isOnce = first?.kind === 'sequence' && first.remove !== undefined;
-    return copy === 0 || !isOnce ? key : `${key} ${copy}`;
   }
 
   return {
     drawn: (picture, area, copy = 0, isHeld = false) => {
-      const key = copyOf(keyOf(picture, area), copy);
+      const key = kept.copyOf(keyOf(picture, area), copy);
       if (!isHeld) held = '';
-      else if (kept.has(key)) held = key;
+      else if (kept.get(key) !== undefined) held = key;
       return kept.get(isHeld ? held : key);
     },
     want: (pictures) => {
@@ -115,26 +99,62 @@ export function createPictures(
         const key = keyOf(each.picture, each.area);
         const copy = copies.get(key) ?? 0;
         copies.set(key, copy + 1);
-        wanted.set(copyOf(key, copy), each);
+        wanted.set(kept.copyOf(key, copy), each);
       }
-      for (const [key, stop] of loading) {
-        if (wanted.has(key)) continue;
-        stop.abort();
-        loading.delete(key);
-      }
-      for (const [key, each] of wanted) {
-        const known = kept.get(key);
-        if (known !== undefined) {
-          kept.delete(key);
-          kept.set(key, known);
-        } else if (!loading.has(key) && printer !== undefined) void load(key, each, printer);
-      }
-      trim(new Set(wanted.keys()));
+      cancel(wanted);
+      for (const [key, each] of wanted)
+        if (!kept.renew(key) && !loading.has(key) && printer !== undefined)
+          void load(key, each, printer);
+      kept.trim((key) => wanted.has(key) || key === held);
     },
-    retry: () => {
+    retry: kept.forgetMissing,
+    removal: kept.removal,
+  };
+}
+
+/** Keeps drawn pictures, up to the limit of memory. */
+function createKept(changed: (sequences: string) => void) {
+  /** The pictures that were wanted last are at the end. */
+  const kept = new Map<string, DrawnPicture | Missing>();
+  let size = 0;
+  return {
+    get: (key: string) => kept.get(key),
+    add: (key: string, picture: DrawnPicture | Missing): void => {
+      kept.set(key, picture);
+      size += sizeOf(picture);
+    },
+    /** Moves a picture to the end. Returns whether it is kept. */
+    renew: (key: string): boolean => {
+      const known = kept.get(key);
+      if (known === undefined) return false;
+      kept.delete(key);
+      kept.set(key, known);
+      return true;
+    },
+    /**
+     * Returns the key of a copy. All copies have the key of the first one if that can be shown
+     * several times.
+     */
+    copyOf: (key: string, copy: number): string => {
+      const first = kept.get(key);
+      const isOnce = first?.kind === 'sequence' && first.remove !== undefined;
+      return copy === 0 || !isOnce ? key : `${key} ${copy}`;
+    },
+    /** Forgets the pictures that were wanted longest ago. */
+    trim: (isNeeded: (key: string) => boolean): void => {
+      for (const [key, picture] of kept) {
+        if (size <= maxKept) return;
+        if (isNeeded(key)) continue;
+        kept.delete(key);
+        size -= sizeOf(picture);
+        const removal = removalOf(picture);
+        if (removal !== '') changed(removal);
+      }
+    },
+    forgetMissing: (): void => {
       for (const [key, { kind }] of kept) if (kind === 'missing') kept.delete(key);
     },
-    removal: () => [...kept.values()].map(removalOf).join(''),
+    removal: (): string => [...kept.values()].map(removalOf).join(''),
   };
 }
 

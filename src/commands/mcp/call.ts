@@ -63,6 +63,7 @@ const unwrapped = 1_000_000;
  */
 export function toolCall(session: Session, signal: AbortSignal, progress?: () => void): ToolCall {
   const { server } = session;
+  const { mask } = server;
   let chunks: Uint8Array[] = [];
   const notes: string[] = [];
   const writer = writerOf(async (chunk) => {
@@ -70,45 +71,10 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     chunks.push(Buffer.from(chunk));
   });
   const noted = writerOf(async (chunk) => void notes.push(String(chunk).trim()));
-  const system = {
-    ...server.system,
-    signal,
-    session: async () => undefined,
-    // The client writes requests to standard input.
-    stdin: { isTTY: false, stream: Readable.from([]) },
-    stdout: outputOf(writer),
-    // Notes for a terminal are for the model too.
-    stderr: outputOf({ ...noted, isTTY: true, columns: unwrapped }),
-  };
-  const { source, mask, trace } = server;
-  const options = { ...server.options, quiet: false, color: 'never' };
-  const made = createContext({ system, options, mask, source, command: undefined });
-  const { events } = made.requestOptions;
-  const received = (response: Response) => {
-    events?.received?.(response);
-    progress?.();
-  };
-  const context: Context = {
-    ...made,
-    trace,
-    remark: async (text, isOnce = false) => {
-      if (!isOnce || session.isFirst(text)) await made.note(text);
-    },
-    requestOptions: { signal, events: { ...events, trace, received } },
-  };
-  /** Reports each picture too, because a sheet reads many pictures after one response. */
-  const open = async (): Promise<Connection> => {
-    const opened = await source.open(context);
-    const get: Pictures['get'] = async (...request) => {
-      const picture = await opened.pictures.get(...request);
-      progress?.();
-      return picture;
-    };
-    return { ...opened, pictures: { ...opened.pictures, get } };
-  };
+  const context = toolContext(session, { signal, writer, noted, progress });
   let opening: Promise<Connection> | undefined;
   const connection = () => {
-    opening ??= open();
+    opening ??= openSource(context, progress);
     return opening;
   };
   const settings = {
@@ -153,6 +119,57 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       await opened?.close();
     },
   };
+}
+
+interface ToolOutput {
+  readonly signal: AbortSignal;
+  readonly writer: Writer;
+  /** Receives notes. */
+  readonly noted: Writer;
+  readonly progress: (() => void) | undefined;
+}
+
+function toolContext(
+  { server, isFirst }: Session,
+  { signal, writer, noted, progress }: ToolOutput,
+): Context {
+  const { source, mask, trace } = server;
+  const system = {
+    ...server.system,
+    signal,
+    session: async () => undefined,
+    // The client writes requests to standard input.
+    stdin: { isTTY: false, stream: Readable.from([]) },
+    stdout: outputOf(writer),
+    // Notes for a terminal are for the model too.
+    stderr: outputOf({ ...noted, isTTY: true, columns: unwrapped }),
+  };
+  const options = { ...server.options, quiet: false, color: 'never' };
+  const made = createContext({ system, options, mask, source, command: undefined });
+  const { events } = made.requestOptions;
+  const received = (response: Response) => {
+    events?.received?.(response);
+    progress?.();
+  };
+  return {
+    ...made,
+    trace,
+    remark: async (text, isOnce = false) => {
+      if (!isOnce || isFirst(text)) await made.note(text);
+    },
+    requestOptions: { signal, events: { ...events, trace, received } },
+  };
+}
+
+/** Reports each picture too, because a sheet reads many pictures after one response. */
+async function openSource(context: Context, progress?: () => void): Promise<Connection> {
+  const opened = await context.source.open(context);
+  const get: Pictures['get'] = async (...request) => {
+    const picture = await opened.pictures.get(...request);
+    progress?.();
+    return picture;
+  };
+  return { ...opened, pictures: { ...opened.pictures, get } };
 }
 
 /** Returns an output in memory, for commands that print what a tool returns. */

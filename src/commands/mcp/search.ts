@@ -46,8 +46,7 @@ async function answerFor(
 ): Promise<Answer> {
   const { context, session } = call;
   const place = placeFrom(cursor);
-  const isJson = isFull(given);
-  const hasColour = !isJson && (given.get('columns')?.includes('colour') ?? true);
+  const hasColour = !isFull(given) && (given.get('columns')?.includes('colour') ?? true);
   const { plan, reading } = await call.read(asked, {
     // Only a search by colour or likeness has this column.
     pictures: { colour: hasColour, sample: '', words: false },
@@ -62,61 +61,32 @@ async function answerFor(
     place.use();
     if (isRemembered) session.remember(entity, record);
   });
-  const { isEmbedded } = context.source;
-  const list = { reading, place, isSeveral, pageSize, isEmbedded };
-  const isListed = plan.like === undefined && limit !== undefined;
   const { text, count, isCut, failure } = taken;
+  /** Whether records may follow. A full page is not checked, because that needs a request. */
+  const hasMore = async (): Promise<boolean> => {
+    if (isCut || failure !== undefined) return true;
+    if (count < Number(limit) || reading.summary().isWhole) return false;
+    const { isDone, received } = place.end();
+    if (!isDone || pageSize === undefined) return !isDone;
+    if (received >= pageSize && !context.source.isEmbedded) return true;
+    return reading
+      .hasNextPage()
+      .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
+  };
+  const isListed = plan.like === undefined && limit !== undefined;
+  const restText = async (): Promise<string> => {
+    if (!isListed) return '';
+    if (!(await hasMore())) return ' The list ends here.';
+    if (isSeveral) return ' A larger limit may return more.';
+    return ` For more, repeat the call with cursor="${place.next()}".`;
+  };
   const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
-  const rest = isListed ? await restText(taken, limit, list) : '';
   const again = isListed && !isSeveral ? 'the cursor' : 'the same call';
+  const failed = failure && sentenceOf(continuedBy(again, failure), context.mask);
   return {
     blocks: count === 0 ? [] : [textBlock(text)],
-    remarks: [
-      `${countText(reading, plan, count)}${cut}.${rest}`,
-      ...(failure === undefined ? [] : [sentenceOf(continuedBy(again, failure), context.mask)]),
-    ],
+    remarks: [`${countText(reading, plan, count)}${cut}.${await restText()}`, failed ?? []].flat(),
   };
-}
-
-interface SearchedList {
-  readonly reading: Reading;
-  readonly place: ReturnType<typeof placeFrom>;
-  readonly isSeveral: boolean;
-  readonly pageSize: number | undefined;
-  readonly isEmbedded: boolean;
-}
-
-/** Returns a sentence about the records that follow those of the answer. */
-async function restText(
-  { count, isCut, failure }: TakenText,
-  limit: number,
-  list: SearchedList,
-): Promise<string> {
-  const { reading, place, isSeveral } = list;
-  const isFullAnswer = count >= limit && !reading.summary().isWhole;
-  const hasMore = isCut || failure !== undefined || (isFullAnswer && (await mayContinue(list)));
-  if (!hasMore) return ' The list ends here.';
-  return isSeveral
-    ? ' A larger limit may return more.'
-    : ` For more, repeat the call with cursor="${place.next()}".`;
-}
-
-/**
- * Whether records may follow after the limit. After a full page this needs a request, so it is not
- * checked.
- */
-async function mayContinue({
-  reading,
-  place,
-  pageSize,
-  isEmbedded,
-}: SearchedList): Promise<boolean> {
-  const { isDone, received } = place.end();
-  if (!isDone || pageSize === undefined) return !isDone;
-  if (received >= pageSize && !isEmbedded) return true;
-  return reading
-    .hasNextPage()
-    .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
 }
 
 /** Yields the records of a reading, each with its row or its JSON. */
