@@ -57,12 +57,23 @@ function textOf(roff: string): string {
       /\\(\(..|.)/g,
       (_, name) => characters[name] ?? '',
     );
-    if (request === 'nf' || request === 'fi') isCode = request === 'nf';
-    if (request === 'SH' || request === 'SS') return ['', words, ''];
-    if (request === 'PP') return [''];
-    if (request === undefined)
-      return isCode ? [`    ${words}`] : wrapAll(words, 72).map((part) => `    ${part}`);
-    return words === '' || request === 'TH' ? [] : [`  ${words}`];
+    switch (request) {
+      case undefined:
+        return (isCode ? [words] : wrapAll(words, 72)).map((part) => `    ${part}`);
+      case 'nf':
+      case 'fi':
+        isCode = request === 'nf';
+        return [];
+      case 'SH':
+      case 'SS':
+        return ['', words, ''];
+      case 'PP':
+        return [''];
+      case 'TH':
+        return [];
+      default:
+        return words === '' ? [] : [`  ${words}`];
+    }
   });
   return `${lines.join('\n').trim()}\n`;
 }

@@ -48,12 +48,12 @@ export async function jqChange(
     if (ran.exitCode !== 0) throw runError(messages);
     // The jq functions `debug` and `stderr` write messages.
     for (const message of messages) await note(message);
-    if (ran.stdout === 'null') {
-      const [, path] = /^"(\.[a-z_]+(?:\[\])?)"$/.exec(run(json, contentPath).stdout) ?? [];
-      const meant = `${path}${expression.startsWith('.') ? '' : ' | '}${expression}`;
-      if (path !== undefined && /[^nul\n]/.test(run(json, meant).stdout))
-        await note(`--jq printed null; did you mean --jq ${shellWord(meant)}?`);
-    }
+    const meant =
+      ran.stdout === 'null'
+        ? findInContent(expression, (program) => run(json, program).stdout)
+        : undefined;
+    if (meant !== undefined)
+      await note(`--jq printed null; did you mean --jq ${shellWord(meant)}?`);
     return ran.stdout === '' ? [] : ran.stdout.split('\n');
   };
 }
@@ -63,6 +63,18 @@ export async function jqChange(
  */
 const contentPath = `first(to_entries[]? | (.value | type) as $type | select($type == ("object", "array"))
   | ".\\(.key)\\(if $type == "array" then "[]" else "" end)")`;
+
+/**
+ * Returns the expression with the path to the content of the document in front of it; undefined if
+ * this prints nothing but null.
+ * @param run runs a program on the document and returns what it prints
+ */
+function findInContent(expression: string, run: (program: string) => string): string | undefined {
+  const [, path] = /^"(\.[a-z_]+(?:\[\])?)"$/.exec(run(contentPath)) ?? [];
+  if (path === undefined) return undefined;
+  const meant = `${path}${expression.startsWith('.') ? '' : ' | '}${expression}`;
+  return /[^nul\n]/.test(run(meant)) ? meant : undefined;
+}
 
 /**
  * Runs `work` with console.error muted, because the package prints there.

@@ -122,7 +122,7 @@ async function checkedLogin(context: Context<LoginOption>) {
       const value =
         context.options.withKey === true ? await readKey(context) : await askKey(context);
       context.mask.learn(value);
-      if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
+      await context.remark(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
       // If standard input has ended, the user cannot answer again.

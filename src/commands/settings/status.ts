@@ -1,4 +1,5 @@
 // status: shows the active settings and their origins, and checks the key with the service.
+import type { KeyParam } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
@@ -19,46 +20,45 @@ export async function status(context: Context): Promise<void> {
   }
   const settings = context.settings();
   const { profileName, keyParam } = settings;
-  const { isEmbedded, name } = context.source;
+  const { isEmbedded } = context.source;
   const key = isEmbedded ? undefined : settings.key;
-  const baseUrl = settings.get('baseUrl');
-  const base = isEmbedded ? context.source.base(context) : baseUrl?.value;
+  const { value: base, origin = '' } = findAddress(context);
   const shown = context.source.place?.(context) ?? base;
-  const failure = base === undefined ? undefined : await failureOf(context);
   const state = keyState(key, base);
-  const accepted = state === 'set' ? 'accepts the key' : 'answers without a key';
+  const result = base === undefined ? undefined : await probe(context, state);
   const rateLimit = context.traffic.rateLimit();
-  const answer = failure?.message ?? accepted;
   const facts = {
     profile: profileName,
     settings_file: context.file.path,
     base_url: shown ?? null,
-    base_url_from: isEmbedded ? name : (baseUrl?.origin ?? null),
+    base_url_from: origin || null,
     key: state,
-    key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',
-    key_store: key === undefined || key.place === 'environment' ? null : key.place,
-    key_param: key === undefined ? null : keyParam,
-    answer: base === undefined ? null : answer,
+    ...keyFacts(key, keyParam),
+    answer: result?.answer ?? null,
     ...(rateLimit === undefined
       ? {}
       : { requests_left: rateLimit.left, requests_limit: rateLimit.limit }),
   };
-  const place =
-    key !== undefined && state === 'set' ? `${keyPlaces[key.place]}, sent as ${keyParam}` : state;
   await writeFacts(context, facts, {
     title: shown ?? 'No service is set up',
     subtitle: [`Profile ${profileName}`],
     facts: [
-      ['Answer', base === undefined ? undefined : `${failure === undefined ? '✓' : '✗'} ${answer}`],
-      ['Key', isEmbedded ? 'not needed' : place],
-      ['Address', originTexts[isEmbedded ? name : (baseUrl?.origin ?? '')]],
+      ['Answer', result && `${result.failure === undefined ? '✓' : '✗'} ${result.answer}`],
+      ['Key', isEmbedded ? 'not needed' : keyText(key, state, keyParam)],
+      ['Address', originTexts[origin]],
       ['Requests left', rateLimit && `${rateLimit.left} of ${rateLimit.limit}`],
       ['Settings', context.file.path],
     ],
   });
   if (base === undefined) context.source.base(context);
-  if (failure !== undefined)
-    throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
+  if (result?.failure !== undefined) throw withNextStep(result.failure, key, context.options);
+}
+
+/** Returns the address of the service with its origin, the name of an embedded source. */
+function findAddress(context: Context): { readonly value?: string; readonly origin?: string } {
+  const { source, settings } = context;
+  if (source.isEmbedded) return { value: source.base(context), origin: source.name };
+  return settings().get('baseUrl') ?? {};
 }
 
 /**
@@ -75,13 +75,16 @@ const originTexts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces the hint of the error, because it suggests `portfolio status`, which is this command.
+ * Replaces the hint about a refused key, because it suggests `portfolio status`, which is this
+ * command.
  */
 function withNextStep(
-  { kind, message, details }: PortfolioError,
+  error: PortfolioError,
   key: KeyLocation | undefined,
   options: Options,
 ): PortfolioError {
+  const { kind, message, details } = error;
+  if (kind !== 'key_refused') return error;
   if (key?.place === 'environment')
     return new PortfolioError(kind, message, { ...details, hint: refusedEnvironmentKey });
   const hint = `store ${key === undefined ? 'a' : 'another'} key with \`${otherCommand(['login'], options)}\``;
@@ -94,6 +97,17 @@ const keyPlaces: { readonly [P in KeyLocation['place']]: string } = {
   keyring: "in the system's keyring",
 };
 
+function keyFacts(key: KeyLocation | undefined, param: KeyParam) {
+  if (key === undefined) return { key_from: null, key_store: null, key_param: null };
+  return key.place === 'environment'
+    ? { key_from: 'environment', key_store: null, key_param: param }
+    : { key_from: 'profile', key_store: key.place, key_param: param };
+}
+
+/** Returns where the key is and how it is sent. For a key that is not sent, says so. */
+const keyText = (key: KeyLocation | undefined, state: string, param: KeyParam): string =>
+  key !== undefined && state === 'set' ? `${keyPlaces[key.place]}, sent as ${param}` : state;
+
 function keyState(key: KeyLocation | undefined, base: string | undefined): string {
   if (key === undefined) return 'none';
   if (key.place === 'environment' || (base !== undefined && key.origin === new URL(base).origin))
@@ -101,13 +115,21 @@ function keyState(key: KeyLocation | undefined, base: string | undefined): strin
   return `stored for ${key.origin ?? 'no address'} and not sent`;
 }
 
-async function failureOf(context: Context): Promise<PortfolioError | undefined> {
+/** The text about the answer of the service, and the error if the answer is not valid. */
+interface ProbeResult {
+  readonly answer: string;
+  readonly failure?: PortfolioError;
+}
+
+async function probe(context: Context, state: string): Promise<ProbeResult> {
   // Bypasses the cache, because a cached response does not show that the key works.
   const connection = await context.source.open(context, { isUncached: true });
   try {
-    return void (await sendProbe(connection, context));
+    await sendProbe(connection, context);
+    return { answer: state === 'set' ? 'accepts the key' : 'answers without a key' };
   } catch (error) {
-    if (error instanceof PortfolioError && !context.system.signal.aborted) return error;
+    if (error instanceof PortfolioError && !context.system.signal.aborted)
+      return { answer: error.message, failure: error };
     throw error;
   } finally {
     await connection.close();
