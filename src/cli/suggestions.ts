@@ -4,7 +4,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { accept, isMisspelt, nearest } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import { type Call, type CommandRow, commandsBelow, recordKind } from './command.ts';
+import { type Call, type CommandRow, commandsBelow, recordKind, rowNamed } from './command.ts';
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
@@ -80,33 +80,33 @@ export function searchHint(
   const [first = '', second] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2)
     return undefined;
-  const searched = `the search was for ${JSON.stringify(first)}`;
-  if (second === undefined && options.json === true) {
-    const members = membersHint(command, first);
-    if (members !== undefined) return `${searched}; ${members}`;
-  }
-  if (second === undefined && verbs.get(first) === 'search')
-    return `${searched}; to list all: ${otherCommand([command.name], options)}`;
-  if (second === undefined && first === 'help')
-    return `${searched}; for help: portfolio ${command.name} --help`;
-  const noun = command.alias ?? command.name;
-  const show = command.commands.find(({ name }) => name === 'show');
+  const meant = second === undefined ? wordHint(first, command, options) : undefined;
+  if (meant !== undefined) return `the search was for ${JSON.stringify(first)}; ${meant}`;
   if (found) return undefined;
+  const noun = command.alias ?? command.name;
   const line = (verb: CommandRow, word: string) => otherCommand([noun, verb.name, word], options);
-  for (const [word = '', other] of [
-    [first, second],
-    [second, first],
-  ]) {
-    const verb = verbLike(word, command.commands);
-    if (verb !== undefined && (other === undefined || takes(verb, other)))
-      return `did you mean: ${line(verb, other ?? `<${argumentsOf(verb)[0]?.name ?? 'query'}>`)}`;
+  const verb = verbLike(first, command.commands, second);
+  if (verb !== undefined) {
+    const placeholder = `<${argumentsOf(verb)[0]?.name ?? 'query'}>`;
+    return `did you mean: ${line(verb, second ?? placeholder)}`;
   }
-  const isRecord = second === undefined && namesRecord(first);
-  if (show !== undefined && isRecord && takes(show, first))
-    return `to read one: ${line(show, first)}`;
-  if (second === undefined || !namesRecord(second)) return undefined;
+  const later = second && verbLike(second, command.commands, first);
+  if (later) return `did you mean: ${line(later, first)}`;
+  if (second === undefined) {
+    const show = namesRecord(first) ? rowNamed('show', command.commands) : undefined;
+    return show && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
+  }
+  if (!namesRecord(second)) return undefined;
   const unknown = `${noun} has no command ${JSON.stringify(first)}, so this was a search`;
   return `${unknown}; the commands: portfolio ${noun} --help`;
+}
+
+/** Returns the hint for a single word that probably was no search text, such as `list`. */
+function wordHint(word: string, command: CommandRow, options: Call['options']): string | undefined {
+  const members = options.json === true ? membersHint(command, word) : undefined;
+  if (members !== undefined) return members;
+  if (verbs.get(word) === 'search') return `to list all: ${otherCommand([command.name], options)}`;
+  return word === 'help' ? `for help: portfolio ${command.name} --help` : undefined;
 }
 
 /**
@@ -150,11 +150,16 @@ const namesRecord = (word: string): boolean => isNumberOrAddress(word) || isHand
 /**
  * Finds the verb for a word: the translation of another program's verb, or the verb with the most
  * similar spelling.
+ * @param other the other word, which must be a valid argument of the verb
  */
-function verbLike(word: string, rows: readonly CommandRow[]): CommandRow | undefined {
+function verbLike(
+  word: string,
+  rows: readonly CommandRow[],
+  other: string | undefined,
+): CommandRow | undefined {
   const names = rows.map(({ name }) => name);
   const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearest(word, names, 1)[0]);
-  return rows.find((row) => row.name === name);
+  return rows.find((row) => row.name === name && (other === undefined || takes(row, other)));
 }
 
 function takes(verb: CommandRow, word: string): boolean {

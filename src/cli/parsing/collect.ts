@@ -50,71 +50,87 @@ export function typedSoFar(
   };
 }
 
+/** Checks the value of an option, and returns its canonical form. */
+type CheckOption = (row: OptionRow, text: string, label: string) => string;
+
 /**
  * Checks and returns the values of all flags.
- * @param check checks the value of an option, and returns its canonical form
  * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not
  * repeatable, or for two flags that set the same parameter
  */
 export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],
-  check: (row: OptionRow, text: string, label: string) => string,
+  check: CheckOption,
 ): Pick<Call, 'options' | 'params'> {
-  const known = new Set(command.options.map((option) => option.attributeName()));
   const params = new Map<string, string>();
   const setBy = new Map<string, string>();
   const options: Record<string, unknown> = {};
-  for (const { option, flag, value } of parsed) {
-    const { meaning, isRepeatable, value: kind } = flag;
-    if (
-      (kind?.kind === 'folder' || kind?.kind === 'file') &&
-      command.options.some(({ long }) => long === value)
-    )
-      throw usageError(
-        `${flag.long} needs a ${kind.kind}, and ${value} is a flag`,
-        `to use this name: ./${value}`,
-      );
-    if (!known.has(option.attributeName())) {
-      throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
-    }
-    if ('param' in meaning) {
-      const { param } = meaning;
-      const [before, text] = [params.get(param), String(value ?? meaning.value ?? true)];
-      const other = setBy.get(param) ?? flag.long;
-      if (other !== flag.long)
-        throw usageError(`${other} and ${flag.long} cannot be used together`);
-      setBy.set(param, flag.long);
-      if (!isRepeatable) checkSame(flag, before, text);
-      // The values of a repeated flag are sent as one text, separated by commas.
-      params.set(param, before && isRepeatable ? `${before},${text}` : text);
-      continue;
-    }
-    const { [meaning.option]: earlier } = options;
-    if (earlier !== undefined && (earlier === false) !== option.negate)
-      throw usageError(
-        `${typedFlag(meaning.option, earlier)} and ${option.long} cannot be used together`,
-      );
-    if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
+  for (const each of parsed) {
+    checkUsable(each, command);
+    const { meaning } = each.flag;
+    if ('option' in meaning) setOption(each, meaning.option, options, check);
     else {
-      const row = optionRow(meaning.option);
-      // Accepts every format. `formatFor` later refuses formats that this command cannot print.
-      const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
-      const checked = check(
-        isFormat ? row : { ...row, value: flag.value },
-        value,
-        option.long ?? '',
-      );
-      const before = options[meaning.option];
-      if (!isRepeatable) checkSame(flag, before, checked);
-      options[meaning.option] = isRepeatable
-        ? [...(Array.isArray(before) ? before : []), checked]
-        : checked;
+      const { param, value } = meaning;
+      const other = setBy.get(param) ?? each.long;
+      if (other !== each.long)
+        throw usageError(`${other} and ${each.long} cannot be used together`);
+      setBy.set(param, each.long);
+      setParam(each, param, String(each.value ?? value ?? true), params);
     }
   }
   // The cast is safe, because the type Options is derived from the rows that were used to check the
   // values.
   return { options: options as Options, params };
+}
+
+/**
+ * @throws PortfolioError `usage` if the command does not take the flag, or if the path after it is
+ * the name of a flag
+ */
+function checkUsable({ flag, option, value }: ParsedFlag, command: Command): void {
+  const kind = flag.value?.kind;
+  if ((kind === 'folder' || kind === 'file') && command.options.some(({ long }) => long === value))
+    throw usageError(
+      `${flag.long} needs a ${kind}, and ${value} is a flag`,
+      `to use this name: ./${value}`,
+    );
+  const name = option.attributeName();
+  if (!command.options.some((each) => each.attributeName() === name))
+    throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
+}
+
+function setParam(
+  { flag }: ParsedFlag,
+  param: string,
+  text: string,
+  params: Map<string, string>,
+): void {
+  const before = params.get(param);
+  if (!flag.isRepeatable) checkSame(flag, before, text);
+  // The values of a repeated flag are sent as one text, separated by commas.
+  params.set(param, before && flag.isRepeatable ? `${before},${text}` : text);
+}
+
+function setOption(
+  { flag, option: { negate }, value }: ParsedFlag,
+  name: OptionName,
+  options: Record<string, unknown>,
+  check: CheckOption,
+): void {
+  const before = options[name];
+  if (before !== undefined && (before === false) !== negate)
+    throw usageError(`${typedFlag(name, before)} and ${flag.long} cannot be used together`);
+  if (value === undefined || flag.value === undefined) {
+    options[name] = !negate;
+    return;
+  }
+  const row = optionRow(name);
+  // Accepts every format. `formatFor` later refuses formats that this command cannot print.
+  const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
+  const checked = check(isFormat ? row : { ...row, value: flag.value }, value, flag.long);
+  if (!flag.isRepeatable) checkSame(flag, before, checked);
+  options[name] = flag.isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
 }
 
 /** @throws PortfolioError `usage` if the flag, which takes one value, has another value already */

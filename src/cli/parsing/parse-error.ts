@@ -22,9 +22,6 @@ export interface Refused {
 
 export function parseError({ code, message }: CommanderError, refused: Refused): PortfolioError {
   const { args, command, row } = refused;
-  const name = fullName(command);
-  const usage = `usage: ${commandUsage(command)}`;
-  const help = `see \`${name} --help\``;
   const [sentence = ''] = message.replace(/^error: /, '').split('\n');
   const word = /'(.*)'/s.exec(sentence)?.[1] ?? '';
   const isJson = args.some((each) => each.startsWith('--json'));
@@ -32,41 +29,26 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
   if (names !== undefined) return names;
   switch (code) {
     case 'commander.missingArgument':
-      return missingArgument(word, refused, usage);
-    case 'commander.excessArguments': {
-      if (row?.kind === 'own' && command.commands.length > 0)
-        return unknownName(command.args[0] ?? '', command);
-      const most = command.registeredArguments.length;
-      const allowed =
-        most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
-      const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), args);
-      return usageError(`\`${name}\` takes ${allowed}`, hint ?? usage);
-    }
+      return missingArgument(word, refused);
+    case 'commander.excessArguments':
+      return excessArguments(refused);
     case 'commander.optionMissingArgument':
-      return usageError(`${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`, help);
-    case 'commander.unknownCommand': {
-      const isFirst = command.parent === null;
-      const hint = isFirst
-        ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree))
-        : undefined;
-      const isShown = word !== 'help' && command.commands.some((each) => each.name() === 'show');
-      const names = command.commands.map((each) => each.name());
-      const meant = ownVerb(word, names) ?? (isShown ? `show ${shellWord(word)}` : undefined);
-      const others = { hint: meant && `did you mean \`${name} ${meant}\`?` };
-      return hint === undefined
-        ? unknownName(
-            word,
-            command,
-            isFirst ? { aliases: refused.aliases, hint: nextWordHint(word, refused) } : others,
-          )
-        : usageError(`unknown command ${JSON.stringify(word)}`, hint);
-    }
+      return usageError(
+        `${word.replace(/^-\w, /, '').replace(/ .*/, '')} needs a value`,
+        helpHint(command),
+      );
+    case 'commander.unknownCommand':
+      return unknownCommand(word, refused);
     case 'commander.unknownOption':
-      return unknownFlag(word, refused, help);
+      return unknownFlag(word, refused);
     default:
-      return usageError(sentence, help);
+      return usageError(sentence, helpHint(command));
   }
 }
+
+const helpHint = (command: Command): string => `see \`${fullName(command)} --help\``;
+
+const usageHint = (command: Command): string => `usage: ${commandUsage(command)}`;
 
 /**
  * Returns the error for `--json id,name`, which is valid in gh; undefined if no word names members
@@ -104,10 +86,9 @@ export function unknownName(
   const near = isFlag
     ? nearestTo(`--${word}`, [`--${word}`])
     : nearestTo(word, [...names, ...topics]);
-  const help = `see \`${fullName(command)} --help\``;
   return usageError(
     `unknown ${kind} ${JSON.stringify(word)}${near}`,
-    (near === '' ? hint : undefined) ?? help,
+    (near === '' ? hint : undefined) ?? helpHint(command),
   );
 }
 
@@ -119,26 +100,48 @@ function nearestTo(word: string, names: readonly string[]): string {
 /** Maximum number of values that an error message lists. */
 const few = 6;
 
-function missingArgument(word: string, { command, row }: Refused, usage: string): PortfolioError {
+function missingArgument(word: string, { command, row }: Refused): PortfolioError {
   const message = `missing argument <${word}>`;
   if (row?.kind !== 'own' || row.values === undefined || command.args.length > 0)
-    return usageError(message, usage);
+    return usageError(message, usageHint(command));
   const names = row.values.items.map(([name]) => name);
   const some = names.length > few ? '' : `: ${alternatives(names)}`;
   return usageError(`${message}${some}`, `\`${fullName(command)} --help\` explains them`);
 }
 
-function unknownFlag(
-  word: string,
-  { args, tree, command, row }: Refused,
-  help: string,
-): PortfolioError {
+function excessArguments({ args, command, row }: Refused): PortfolioError {
+  if (row?.kind === 'own' && command.commands.length > 0)
+    return unknownName(command.args[0] ?? '', command);
+  const most = command.registeredArguments.length;
+  const allowed = ['no arguments', 'one argument'][most] ?? `${most} arguments`;
+  const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), args);
+  return usageError(`\`${fullName(command)}\` takes ${allowed}`, hint ?? usageHint(command));
+}
+
+function unknownCommand(word: string, refused: Refused): PortfolioError {
+  const { args, tree, aliases, command } = refused;
+  if (command.parent !== null) return unknownName(word, command, { hint: verbHint(word, command) });
+  const hint = ownNounHint(word, args) ?? missingNounHint(word, tree);
+  return hint === undefined
+    ? unknownName(word, command, { aliases, hint: nextWordHint(word, refused) })
+    : usageError(`unknown command ${JSON.stringify(word)}`, hint);
+}
+
+/** Returns the hint for the verb of another program, or for an id in the place of a verb. */
+function verbHint(word: string, command: Command): string | undefined {
+  const names = command.commands.map((each) => each.name());
+  const isShown = word !== 'help' && names.includes('show');
+  const meant = ownVerb(word, names) ?? (isShown ? `show ${shellWord(word)}` : undefined);
+  return meant && `did you mean \`${fullName(command)} ${meant}\`?`;
+}
+
+function unknownFlag(word: string, { args, tree, command, row }: Refused): PortfolioError {
   const [flag = '', value] = word.split(/=(.*)/s);
   const names = command.options.flatMap(({ long }) => long ?? []);
   if (value !== undefined && names.includes(flag)) {
     const allowed = names.find((long) => long.startsWith(`${flag}=`));
     const takes = allowed === undefined ? 'takes no value' : `takes no value except in ${allowed}`;
-    return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, help);
+    return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, helpHint(command));
   }
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
   if (early !== undefined) return early;
@@ -154,7 +157,7 @@ function unknownFlag(
     : others && `${flag} works with ${others}`;
   return usageError(
     `unknown flag ${JSON.stringify(word)}${near}`,
-    (isExcess ? row.excessHint : undefined) ?? (elsewhere || help),
+    (isExcess ? row.excessHint : undefined) ?? (elsewhere || helpHint(command)),
   );
 }
 

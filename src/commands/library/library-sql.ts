@@ -33,11 +33,20 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const stop = () => child.stop();
   system.signal.addEventListener('abort', stop, { once: true });
   let renderer: Renderer | undefined;
-  let received: Received = { columns: [], rows: [], isWhole: false };
+  let names: readonly string[] = [];
+  let isWhole = false;
+  /** Takes a line as `libraryQuery` writes it. Returns its row, if it has one. */
+  const rowIn = (line: string): readonly RawRecord[] => {
+    const text = line.slice(1);
+    if (line.startsWith('r')) return [{ text, value: parse(text) }];
+    if (line.startsWith('e')) throw queryError(sql, JSON.parse(text));
+    if (line.startsWith('c')) names = JSON.parse(text);
+    isWhole = line === '.';
+    return [];
+  };
   try {
     for await (const lines of batchesOf(child)) {
-      received = receive(lines, received.columns, sql);
-      const { columns: names, rows } = received;
+      const rows = lines.flatMap(rowIn);
       if (names.length === 0) continue;
       const columns = { names, numbers: numbersIn(rows) };
       const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
@@ -55,32 +64,12 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const { isTooLong, errors } = await child.ended;
   system.signal.throwIfAborted();
   await renderer?.end();
-  if (received.isWhole) return;
+  if (isWhole) return;
   if (isTooLong)
     throw new PortfolioError('incomplete', `the query took longer than ${limit}`, {
       hint: '--timeout 5m gives it more time',
     });
   throw stoppedError(sql, errors);
-}
-
-interface Received {
-  readonly columns: readonly string[];
-  readonly rows: RawRecord[];
-  /** Whether the result ends with these lines. */
-  readonly isWhole: boolean;
-}
-
-/** Reads lines as `libraryQuery` writes them. @throws PortfolioError if a line is an error */
-function receive(lines: readonly string[], columns: readonly string[], sql: string): Received {
-  const received = { columns, rows: [] as RawRecord[], isWhole: false };
-  for (const line of lines) {
-    const json = line.slice(1);
-    if (line.startsWith('c')) received.columns = JSON.parse(json);
-    else if (line.startsWith('r')) received.rows.push({ text: json, value: parse(json) });
-    else if (line.startsWith('e')) throw queryError(sql, JSON.parse(json));
-    else received.isWhole = line === '.';
-  }
-  return received;
 }
 
 /**
