@@ -82,18 +82,28 @@ export function searchHint(
     return undefined;
   const meant = second === undefined ? wordHint(first, command, options) : undefined;
   if (meant !== undefined) return `the search was for ${JSON.stringify(first)}; ${meant}`;
-  if (found) return undefined;
+  return found ? undefined : commandHint(call);
+}
+
+/** Returns the hint for a search that found nothing, whose words may be those of a command. */
+function commandHint({
+  command,
+  words,
+  options,
+}: Pick<Call, 'command' | 'words' | 'options'>): string | undefined {
+  const [first = '', second] = words;
   const noun = command.alias ?? command.name;
+  const commands = commandsBelow(command);
   const line = (verb: CommandRow, word: string) => otherCommand([noun, verb.name, word], options);
-  const verb = verbLike(first, command.commands, second);
+  const verb = verbLike(first, commands, second);
   if (verb !== undefined) {
     const placeholder = `<${argumentsOf(verb)[0]?.name ?? 'query'}>`;
     return `did you mean: ${line(verb, second ?? placeholder)}`;
   }
-  const later = second && verbLike(second, command.commands, first);
+  const later = second && verbLike(second, commands, first);
   if (later) return `did you mean: ${line(later, first)}`;
   if (second === undefined) {
-    const show = namesRecord(first) ? rowNamed('show', command.commands) : undefined;
+    const show = namesRecord(first) ? rowNamed('show', commands) : undefined;
     return show && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
   }
   if (!namesRecord(second)) return undefined;

@@ -61,27 +61,20 @@ export async function api(
       pictures: connection.pictures,
     });
     const url = urlOf(connection.base, parsed, pairs);
-    const response = await connection.client
-      .get(url, context.requestOptions)
-      .catch((error: unknown) => {
-        const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
-        const hint = isMissing ? versionHint(call, path, parsed) : undefined;
-        throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
-      });
+    const received = connection.client.get(url, context.requestOptions);
+    const response = await received.catch((error: unknown) => {
+      throw usefulError(error, () => versionHint(call, path, parsed));
+    });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
-    const isParsed = route !== undefined && (!printsBody || connection.keeper !== undefined);
-    const page = isParsed ? pageIn(response, endpointOf(route.name)) : undefined;
-    if (isParsed && page !== undefined && 'records' in page)
-      keep(page, route, url.searchParams, connection);
+    const isParsed = !printsBody || connection.keeper !== undefined;
+    const page = isParsed && route ? pageIn(response, endpointOf(route.name)) : undefined;
+    const isPage = page !== undefined && 'records' in page;
+    if (isPage && route) keep(page, route, url.searchParams, connection);
     // With the format `json`, prints the body even if it is not valid JSON. With other formats,
     // prints the records.
     if (page instanceof PortfolioError && !printsBody) throw page;
-    await renderer.write(
-      printsBody || page === undefined || page instanceof PortfolioError
-        ? { records: [], body }
-        : page,
-    );
+    await renderer.write(isPage && !printsBody ? page : { records: [], body });
     await renderer.end();
   } finally {
     await connection.close();
@@ -113,14 +106,17 @@ function keep(
 }
 
 /** Replaces the service's message about the path by a hint. */
-const usefulError = (
-  { kind, message, details: { status } }: PortfolioError,
-  hint: string,
-): PortfolioError =>
-  new PortfolioError(kind, message, {
+function usefulError(error: unknown, findHint: () => string | undefined): unknown {
+  if (!(error instanceof PortfolioError) || error.kind !== 'not_found') return error;
+  const hint = findHint();
+  if (hint === undefined) return error;
+  const { kind, message, details } = error;
+  const { status } = details;
+  return new PortfolioError(kind, message, {
     ...(status === undefined ? {} : { status, why: `HTTP ${status}` }),
     hint,
   });
+}
 
 /**
  * Returns a hint that suggests the path below `/v2`; `undefined` if this is not the path of an

@@ -105,13 +105,13 @@ export function entryScanner(maxBytes = defaultMax) {
     return found;
   }
 
-  const hasList = () => file !== 'foreign' && list !== 'before';
   const isIntact = () => file === 'ended' && list === 'closed';
-  return {
-    push,
-    state: (): FileState => (!hasList() ? 'no_entries' : isIntact() ? 'intact' : 'cut'),
-  };
+  const hasEntries = () => file !== 'foreign' && list !== 'before';
+  return { push, state: () => stateOf(hasEntries(), isIntact()) };
 }
+
+const stateOf = (hasEntries: boolean, isIntact: boolean): FileState =>
+  !hasEntries ? 'no_entries' : isIntact ? 'intact' : 'cut';
 
 /** Collects the parts of a text. `take` returns it, or undefined if it is longer than the maximum. */
 function partCollector(maxBytes: number) {

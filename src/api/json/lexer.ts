@@ -64,8 +64,7 @@ export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY):
     if (isBlank(code)) continue;
     if (code === quote) end = endOfString(lexer, end);
     else if (isWordPart(code)) end = endOfWord(text, end);
-    else if (isOpening(code)) depth += 1;
-    else if (isClosing(code)) depth -= 1;
+    else depth += depthStep(code);
     if (level > deepest && depth > deepest) continue;
     lexer.start = start;
     lexer.end = end;
@@ -75,6 +74,12 @@ export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY):
   lexer.end = end;
   lexer.depth = depth;
   return noToken;
+}
+
+/** Returns by how much a character changes the number of open brackets. */
+function depthStep(code: number): number {
+  if (isOpening(code)) return 1;
+  return isClosing(code) ? -1 : 0;
 }
 
 /** Returns the position after a string whose text continues at `from`. */

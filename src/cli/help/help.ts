@@ -155,6 +155,20 @@ export function commandUsage(command: Command): string {
   return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
 }
 
+/** Returns lines that name the flags which the help of the command does not explain. */
+function flagLists(command: Command): readonly string[] {
+  const named = (topic: TopicName) =>
+    ownOptions(command).filter((option) => topicWith(command, option) === topic);
+  const [ofOutput, globals] = [named('formatting'), named('flags')];
+  const title = command.parent === null ? 'More flags' : 'Global flags';
+  return [
+    ...(ofOutput.length > 0
+      ? [`More output flags: ${longNames(ofOutput)}; see \`portfolio help formatting\``]
+      : []),
+    ...(globals.length > 0 ? [globalLine(title, globals)] : []),
+  ];
+}
+
 /**
  * Formats help. Unlike commander, puts examples first, commands before flags, and flags without a
  * group last.
@@ -219,16 +233,7 @@ function formatHelp(
     '',
   ];
   for (const [heading, lines] of sections) if (lines.length > 0) parts.push(heading, ...lines, '');
-  const named = (topic: TopicName) =>
-    ownOptions(command).filter((option) => topicWith(command, option) === topic);
-  const [ofOutput, globals] = [named('formatting'), named('flags')];
-  const title = command.parent === null ? 'More flags' : 'Global flags';
-  const lists = [
-    ...(ofOutput.length > 0
-      ? [`More output flags: ${longNames(ofOutput)}; see \`portfolio help formatting\``]
-      : []),
-    ...(globals.length > 0 ? [globalLine(title, globals)] : []),
-  ];
+  const lists = flagLists(command);
   if (lists.length > 0) parts.push(...lists.map((list) => helper.boxWrap(list, screenWidth)), '');
   return parts.join('\n').replaceAll(bound, ' ');
 }

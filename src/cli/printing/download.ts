@@ -141,43 +141,76 @@ const modeOf = ({ getUrls, embeds, simulate }: Context['options']): Download['mo
  * @throws PortfolioError if a record or a picture is missing from it
  */
 export async function printDownload(result: Download, context: Context): Promise<void> {
-  const { root, mode, records, leftOut, narrow, missing, there, failures, unstored, errors } =
-    result;
-  const { note, system } = context;
+  const { mode, errors } = result;
+  await noteRecords(result, context);
+  if (mode === 'players' || mode === 'addresses') {
+    await noteAddresses(result, context);
+    return failUnlessComplete({ errors });
+  }
+  await noteWorks(result, context);
+  if (mode === 'plan') {
+    await printPlan(result, context);
+    return failUnlessComplete({ errors });
+  }
+  await noteStored(result, context);
+  const { records, missing, there, failures, unstored } = result;
+  if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
+  const pictures = missing.length + there.length;
+  failUnlessComplete({ failures, pictures, unstored, records: records.length, errors });
+}
+
+const playersOf = ({ records }: Download): number =>
+  records.reduce((sum, each) => sum + each.players.length, 0);
+
+/** Notes which records and pictures were left out, and what is unknown about them. */
+async function noteRecords(
+  { records, leftOut, narrow }: Download,
+  { note }: Context,
+): Promise<void> {
   if (leftOut > 0)
     await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);
   const withheld = records.filter(({ isWithheld }) => isWithheld).length;
   if (withheld > 0) await note(withheldNote(withheld));
   for (const text of unknownTexts(records.flatMap(({ unknown }) => unknown))) await note(text);
-  const players = records.reduce((sum, each) => sum + each.players.length, 0);
-  if (mode === 'players' && players === 0) await note('no embedded players found');
-  if (mode === 'addresses' || mode === 'players') {
-    const skipped = skippedText(result);
-    if (mode === 'addresses' && skipped.length > 0)
-      await note(`${skipped.join(', ')}; --force prints these too`);
-    return failUnlessComplete({ errors });
+}
+
+async function noteAddresses(result: Download, { note }: Context): Promise<void> {
+  if (result.mode === 'players') {
+    if (playersOf(result) === 0) await note('no embedded players found');
+    return;
   }
+  const skipped = skippedText(result);
+  if (skipped.length > 0) await note(`${skipped.join(', ')}; --force prints these too`);
+}
+
+/** Notes what the user has to know about the works whose pictures are here. */
+async function noteWorks(result: Download, { note }: Context): Promise<void> {
+  const players = playersOf(result);
   if (players > 0)
     await note(
       `${quantity(players, 'embedded player')} not fetched; --get-urls --embeds prints the addresses`,
     );
   const reserved = result.here.filter(({ licence }) => licence === 'no-use').length;
   if (reserved > 0) {
-    const [owners, them] = reserved === 1 ? ['owner', 'it'] : ['owners', 'them'];
-    await note(
-      `${quantity(reserved, 'work')} with all rights reserved: ask the ${owners} before you use ${them}`,
-    );
+    const ask = reserved === 1 ? 'owner before you use it' : 'owners before you use them';
+    await note(`${quantity(reserved, 'work')} with all rights reserved: ask the ${ask}`);
   }
   for (const text of storedTexts(result)) await note(text);
+}
+
+async function printPlan(result: Download, context: Context): Promise<void> {
+  await printPlanned(context, result);
+  const planned = `${quantity(result.missing.length, 'picture')} to fetch`;
+  await context.note([planned, ...beforeText(result)].join(', '));
+  await noteKnown(context, result);
+  await noteProjects(context, result);
+}
+
+async function noteStored(result: Download, context: Context): Promise<void> {
+  const { root, missing, failures } = result;
+  const { note, system } = context;
   const before = beforeText(result);
-  if (mode === 'plan') {
-    await printPlanned(context, result);
-    await note([`${quantity(missing.length, 'picture')} to fetch`, ...before].join(', '));
-    await noteKnown(context, result);
-    await noteProjects(context, result);
-    return failUnlessComplete({ errors });
-  }
   const count = missing.length - failures.length;
   const counted = `${quantity(count, 'picture')} fetched`;
   if (system.stderr.isTTY) {
@@ -188,14 +221,6 @@ export async function printDownload(result: Download, context: Context): Promise
   } else if (before.length > 0) await note([counted, ...before].join(', '));
   await noteKnown(context, result);
   await noteProjects(context, result);
-  if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
-  failUnlessComplete({
-    failures,
-    pictures: missing.length + there.length,
-    unstored,
-    records: records.length,
-    errors,
-  });
 }
 
 /** Maximum number of files that a note names. */

@@ -23,9 +23,7 @@ import type { Context } from '../context.ts';
 
 /** Maximum number of pictures that are fetched and decoded at the same time. */
 const concurrency = 8;
-/**
- * Maximum number of sizes to try for one picture. Files of some sizes may be missing or damaged.
- */
+/** Maximum number of sizes to try for one picture. */
 const tries = 3;
 
 /**
@@ -78,27 +76,21 @@ function printerOf(
         until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
       const signal = eitherSignal(system.signal, ...limits);
       loading ??= load();
+      const loaded = loading;
       if (needsDecoder && !isLoading) loadSoon(decoder);
       isLoading = true;
+      const drawFrom = async (url: string): Promise<DrawnPicture | Missing> => {
+        const received = pictures.get(url, { ...requestOptions, signal });
+        const [{ bytes }, { draw }] = await Promise.all([received, loaded]);
+        return draw(bytes, max, drawOptions);
+      };
+      const failed = (url: string, why: string): boolean => {
+        system.signal.throwIfAborted();
+        trace(`picture ${url}: ${why}`);
+        return signal.aborted;
+      };
       const pixels = max.columns * (isText ? 2 : images.cell.width);
-      let [why, tried] = ['', 0];
-      for (const { url } of sizesToFill(picture, pixels)) {
-        try {
-          const [{ bytes }, { draw }] = await Promise.all([
-            pictures.get(url, { ...requestOptions, signal }),
-            loading,
-          ]);
-          return await draw(bytes, max, drawOptions);
-        } catch (error) {
-          system.signal.throwIfAborted();
-          why ||= reasonOf(error);
-          trace(`picture ${url}: ${reasonOf(error)}`);
-          // Offline, any size may be stored.
-          if (!(error instanceof PortfolioError && error.kind === 'not_kept')) tried += 1;
-          if (signal.aborted || tried === tries) break;
-        }
-      }
-      return { kind: 'missing', why };
+      return drawFirst(sizesToFill(picture, pixels), drawFrom, failed);
     };
     return {
       cell: images.cell,
@@ -112,6 +104,32 @@ function printerOf(
     ...drawing(images.protocol),
     asText: images.level === undefined ? undefined : drawing('blocks'),
   };
+}
+
+/**
+ * Draws the first size that can be drawn. Tries a few, because files of some sizes may be missing or
+ * damaged.
+ * @param failed called for each failure; returns whether to give up
+ */
+async function drawFirst(
+  sizes: RecordPicture['sizes'],
+  draw: (url: string) => Promise<DrawnPicture | Missing>,
+  failed: (url: string, why: string) => boolean,
+): Promise<DrawnPicture | Missing> {
+  let why = '';
+  let tried = 0;
+  for (const { url } of sizes) {
+    try {
+      return await draw(url);
+    } catch (error) {
+      const isOver = failed(url, reasonOf(error));
+      why ||= reasonOf(error);
+      // Offline, any size may be stored.
+      if (!(error instanceof PortfolioError && error.kind === 'not_kept')) tried += 1;
+      if (isOver || tried === tries) break;
+    }
+  }
+  return { kind: 'missing', why };
 }
 
 /**

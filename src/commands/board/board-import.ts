@@ -41,10 +41,7 @@ export const boardImport = doing(importBoard, async (imported, { check, note }) 
     const has = `${words.has} ${quantity(items, 'item')} ${words.at}`;
     await check(true, `${words.added} ${quantity(added, 'item')} to ${board}, which ${has}`);
   }
-  const { notes, isMoved } = differences;
-  const parts = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []].flat();
-  const what = parts.join(' and ');
-  const differ = notes + Number(isMoved) > 1 ? 'differ' : 'differs';
+  const { what, differ } = differenceText(differences);
   if (what !== '' && isReplaced)
     await check(true, `${words.changed} ${what} of ${board} to those of the folder`);
   else if (what !== '')
@@ -60,6 +57,12 @@ export const boardImport = doing(importBoard, async (imported, { check, note }) 
   if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
   if (lost.length > 0) throw lostError(lost, pictures);
 });
+
+function differenceText({ notes, isMoved }: ReturnType<typeof matchBoard>) {
+  const parts = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []].flat();
+  const differ = notes + Number(isMoved) > 1 ? 'differ' : 'differs';
+  return { what: parts.join(' and '), differ };
+}
 
 const doneWords = { added: 'Added', changed: 'Changed', has: 'has', at: 'now' };
 const rehearsalWords = {
