@@ -45,16 +45,10 @@ export async function api(
   const format = formatFor(context, 'json');
   const route = routeOf(parsed.segments);
   const printsBody = formatOf(format).isDocument === true;
-  if (!printsBody && route === undefined) {
-    throw usageError(
-      `this path cannot be shown as ${format}`,
-      versionHint(call, path, parsed) ?? 'without --output, the response is printed unchanged',
-    );
-  }
+  if (!printsBody && route === undefined) throw notShown(format, versionHint(call, path, parsed));
   const connection = await source.open(context, { isExact: isExactJson(context, format) });
   try {
-    const endpoint = route && endpointOf(route.name);
-    const subject = endpoint === undefined ? factsSubject({}) : subjectOf(endpoint);
+    const subject = route === undefined ? factsSubject({}) : subjectOf(endpointOf(route.name));
     const renderer = await rendererFor(context, format, {
       subject,
       now: connection.now,
@@ -66,15 +60,12 @@ export async function api(
       throw usefulError(error, () => versionHint(call, path, parsed));
     });
     if (options.include === true) await pager.screen.write(headOf(response, context));
-    const { body } = response;
-    const isParsed = !printsBody || connection.keeper !== undefined;
-    const page = isParsed && route ? pageIn(response, endpointOf(route.name)) : undefined;
-    const isPage = page !== undefined && 'records' in page;
-    if (isPage && route) keep(page, route, url.searchParams, connection);
+    const page = route && keptPage(response, route, url.searchParams, { connection, printsBody });
     // With the format `json`, prints the body even if it is not valid JSON. With other formats,
     // prints the records.
-    if (page instanceof PortfolioError && !printsBody) throw page;
-    await renderer.write(isPage && !printsBody ? page : { records: [], body });
+    if (!printsBody && page instanceof PortfolioError) throw page;
+    const isBody = printsBody || page === undefined || page instanceof PortfolioError;
+    await renderer.write(isBody ? { records: [], body: response.body } : page);
     await renderer.end();
   } finally {
     await connection.close();
@@ -103,6 +94,25 @@ function keep(
 ) {
   if (params.size > new Set(params.keys()).size) return;
   keeper?.begin(name)(lonePage(page, { ...Object.fromEntries(params), ...inPath }));
+}
+
+const notShown = (format: string, hint = 'without --output, the response is printed unchanged') =>
+  usageError(`this path cannot be shown as ${format}`, hint);
+
+/**
+ * Returns the page of a response, or the error that it is none, and keeps it. Returns undefined if
+ * the page is not needed.
+ */
+function keptPage(
+  response: Response,
+  route: Route,
+  query: URLSearchParams,
+  { connection, printsBody }: { readonly connection: Connection; readonly printsBody: boolean },
+) {
+  if (printsBody && connection.keeper === undefined) return undefined;
+  const page = pageIn(response, endpointOf(route.name));
+  if ('records' in page) keep(page, route, query, connection);
+  return page;
 }
 
 /** Replaces the service's message about the path by a hint. */

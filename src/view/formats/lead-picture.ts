@@ -42,23 +42,51 @@ export async function* pieces(
   picture: RecordPicture,
   page: Page,
 ): AsyncGenerator<Piece> {
-  const { rows = 24, columns = 80 } = page.screen;
-  const { text } = page;
-  if (page.isInWords) {
-    const drawn = await printer.draw(picture, {
-      columns: columns - 1,
-      rows: Number.POSITIVE_INFINITY,
-    });
-    yield { text: `${above(drawn)}${text}`, isDirect: false };
-    return;
-  }
+  if (page.isInWords) yield await pieceOfWords(printer, picture, page);
+  else yield* piecesOfPicture(printer, picture, page);
+}
+
+/** Returns the page below a description of its picture. */
+async function pieceOfWords(
+  printer: Printer,
+  picture: RecordPicture,
+  { text, screen: { columns = 80 } }: Page,
+): Promise<Piece> {
+  const drawn = await printer.draw(picture, {
+    columns: columns - 1,
+    rows: Number.POSITIVE_INFINITY,
+  });
+  return { text: `${above(drawn)}${text}`, isDirect: false };
+}
+
+async function* piecesOfPicture(
+  printer: Printer,
+  picture: RecordPicture,
+  page: Page,
+): AsyncGenerator<Piece> {
+  const { columns = 80 } = page.screen;
   const isOnTerminal = page.canGoBack && !page.isOneOfSeveral;
   const expected = isOnTerminal ? sizeOf(picture, columns * printer.cell.width) : undefined;
   const beside = expected && besideParts(expected, page, printer);
-  if (beside !== undefined) {
-    yield* pieceByPiece(printer, picture, { ...beside, page });
-    return;
-  }
+  if (beside !== undefined) yield* pieceByPiece(printer, picture, { ...beside, page });
+  else yield* piecesAbove(printer, picture, { page, isOnTerminal, expected });
+}
+
+interface Above {
+  readonly page: Page;
+  readonly isOnTerminal: boolean;
+  /** The size that the picture probably has; undefined if it is unknown. */
+  readonly expected: ReturnType<typeof sizeOf> | undefined;
+}
+
+/** Yields the page below its picture. */
+async function* piecesAbove(
+  printer: Printer,
+  picture: RecordPicture,
+  { page, isOnTerminal, expected }: Above,
+): AsyncGenerator<Piece> {
+  const { rows = 24, columns = 80 } = page.screen;
+  const { text } = page;
   const fits = (taken: number) => !isLongerThan(text, { rows: rows - 1 - taken, columns });
   const isPaged = page.isOneOfSeveral || !fits(0);
   const height = heights(rows).find((taken) => isPaged || fits(taken + 1));
@@ -68,17 +96,11 @@ export async function* pieces(
     return;
   }
   if (expected === undefined || isPaged) {
-    const drawn = await (isPaged && !isOnTerminal ? printer.asText : printer)?.draw(
-      picture,
-      max,
-      maxWait,
-    );
-    if (!isPaged || !isOnTerminal || printer.isText)
-      yield { text: `${above(drawn)}${text}`, isDirect: false };
-    else {
-      yield { text: above(drawn), isDirect: true };
-      yield { text, isDirect: false };
-    }
+    const usable = isPaged && !isOnTerminal ? printer.asText : printer;
+    const head = above(await usable?.draw(picture, max, maxWait));
+    const isDirect = isPaged && isOnTerminal && !printer.isText;
+    if (isDirect) yield { text: head, isDirect };
+    yield { text: isDirect ? text : `${head}${text}`, isDirect: false };
     return;
   }
   const area = areaFor(expected, max, printer.cell);
