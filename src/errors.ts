@@ -157,7 +157,7 @@ export const messageOf = (error: unknown): string =>
  * Returns a failure as one sentence: the message, and the reason in brackets. A reason may be text
  * from a service.
  */
-export function sentenceOf(
+export function formatError(
   failure: PortfolioError,
   safe = (text: string, _max?: number) => text,
 ): string {
@@ -173,7 +173,7 @@ export const whyOf = ({ message, details: { why } }: PortfolioError): string =>
   why === undefined ? message : `${message}: ${why}`;
 
 /** Returns the code of a system error, such as `ENOENT`; '' if the error has no code. */
-export const codeOf = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined
     ? String(error.code)
     : '';

@@ -1,6 +1,6 @@
 // The text of a failure, as lines for a person or as JSON.
 import type { Mask } from './client/mask.ts';
-import { asInterrupt, type ErrorKind, messageOf, PortfolioError, sentenceOf } from './errors.ts';
+import { asInterrupt, type ErrorKind, formatError, messageOf, PortfolioError } from './errors.ts';
 import { wrapMessage } from './view/text/message.ts';
 import type { Paint } from './view/text/paint.ts';
 import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
@@ -42,12 +42,12 @@ export function failureJson(failure: PortfolioError, mask: Mask): FailureJson {
   const { hint, place, status, each = [] } = failure.details;
   const errors = each.map((one) => ({
     code: one.kind,
-    message: sentenceOf(one, safe),
+    message: formatError(one, safe),
     status: one.details.status,
   }));
   return {
     code,
-    message: sentenceOf(failure, safe),
+    message: formatError(failure, safe),
     hint: hint === undefined ? undefined : safe(hint),
     column: place === undefined ? undefined : place.at + 1,
     status,
@@ -82,7 +82,7 @@ export async function failureText(
   const safe = safeText(mask);
   const { hint, place, each = [] } = failure.details;
   const sentences = [...each, failure].map((one) =>
-    wrapMessage(`${prefix} ${sentenceOf(one, safe)}`, screen),
+    wrapMessage(`${prefix} ${formatError(one, safe)}`, screen),
   );
   const lines = (await Promise.all(sentences)).map(
     (line) => `${paint.error(prefix)}${line.slice(prefix.length)}\n`,

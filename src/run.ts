@@ -5,9 +5,9 @@ import { withBoldHeadings } from './cli/help/help.ts';
 import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
-import { codeOf, failureBy, PortfolioError } from './errors.ts';
-import { reasonOf } from './files/reasons.ts';
-import { checkForcedWidth, type Screen, wrapOutput } from './system/screen.ts';
+import { errorCode, failureBy, PortfolioError } from './errors.ts';
+import { describeFileError } from './files/reasons.ts';
+import { checkForcedWidth, type OutputStream, wrapOutput } from './system/output-stream';
 import type { System } from './system/system.ts';
 import { hasJsonErrors } from './view/formats/formats.ts';
 
@@ -80,7 +80,7 @@ async function printHelp(
 /** Returns the pager for help, and the colours for help or an error message. */
 async function outputWithoutCommand(
   given: Pick<ContextOptions, 'system' | 'mask' | 'options'>,
-  screen: Screen,
+  screen: OutputStream,
 ) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),
@@ -92,7 +92,7 @@ async function outputWithoutCommand(
 }
 
 /** Wraps a screen so that its write errors are recognised as output errors. */
-const withNamedFailures = (screen: Screen): Screen =>
+const withNamedFailures = (screen: OutputStream): OutputStream =>
   wrapOutput(screen, {
     write: (chunk) =>
       screen.write(chunk).catch((cause: unknown) => {
@@ -104,10 +104,10 @@ const withNamedFailures = (screen: Screen): Screen =>
  * Returns the error for a failed write. Errors that are not from the operating system are returned
  * unchanged.
  */
-function outputFailure(cause: unknown, { isTTY }: Screen): unknown {
-  const why = reasonOf(cause);
+function outputFailure(cause: unknown, { isTTY }: OutputStream): unknown {
+  const why = describeFileError(cause);
   if (why === undefined) return cause;
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   // The terminal was closed. SIGHUP may arrive later.
   if (code === 'EIO' && isTTY) return failureBy('SIGHUP');
   const kind = code === 'EPIPE' ? 'output_closed' : 'unexpected';

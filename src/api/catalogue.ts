@@ -88,7 +88,7 @@ export const catalogue = {
       'project show 22363486 --comments',
       'project show https://portfolio.example/gallery/22363486/',
     ],
-    params: { project_id: p.idOf('project') },
+    params: { project_id: p.idParam('project') },
     comments: 'projects comments',
   },
   'projects comments': {
@@ -96,7 +96,7 @@ export const catalogue = {
     title: ['Comments on {name}', 'Comments on project {project_id}'],
     help: 'List the comments on a project',
     examples: ['project comments 22363486'],
-    params: { project_id: p.idOf('project'), page: p.page },
+    params: { project_id: p.idParam('project'), page: p.page },
   },
   'users search': {
     ...search('/v2/users', 'users', 'user'), // reference 4
@@ -183,21 +183,21 @@ export const catalogue = {
     ...record('/v2/wips/{wip_id}', 'wip', 'wip', 'wips'), // recorded
     help: 'Show works in progress',
     examples: ['wip show 116758'],
-    params: { wip_id: p.idOf('wip') },
+    params: { wip_id: p.idParam('wip') },
     comments: 'wips comments',
   },
   'wips revision': {
     ...single('/v2/wips/{wip_id}/{revision_id}', 'revision', 'revision'), // recorded
     help: 'Show one revision of a work in progress',
     examples: ['wip revision 116758 261985'],
-    params: { wip_id: p.idOf('wip'), revision_id: p.revisionId },
+    params: { wip_id: p.idParam('wip'), revision_id: p.revisionId },
   },
   'wips comments': {
     ...pages('/v2/wips/{wip_id}/{revision_id}/comments', 'comments', 'wipComment'), // recorded
     title: ['Comments on {name}', 'Comments on work in progress {wip_id}'],
     help: 'List the comments on a revision of a work in progress',
     examples: ['wip comments 116758', 'wip comments 116758 261985'],
-    params: { wip_id: p.idOf('wip'), revision_id: p.revisionId, page: p.page },
+    params: { wip_id: p.idParam('wip'), revision_id: p.revisionId, page: p.page },
   },
   'collections search': {
     ...search('/v2/collections', 'collections', 'collection', 10), // reference 1
@@ -211,7 +211,7 @@ export const catalogue = {
     ...record('/v2/collections/{collection_id}', 'collection', 'collection', 'collections'),
     help: 'Show collections',
     examples: ['collection show 6652816'],
-    params: { collection_id: p.idOf('collection') },
+    params: { collection_id: p.idParam('collection') },
   },
   'collections projects': {
     ...pages('/v2/collections/{collection_id}/projects', 'projects', 'project'), // reference 3
@@ -219,7 +219,7 @@ export const catalogue = {
     help: 'List the projects in a collection',
     examples: ['collection projects 6652816 --sort appreciations'],
     params: {
-      collection_id: p.idOf('collection'),
+      collection_id: p.idParam('collection'),
       time: p.time,
       page: p.page,
       sort: p.sortFollowed,

@@ -4,7 +4,7 @@
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
-import { own, type RecordShape, type Shape, text, valuesOf } from './kinds/shape.ts';
+import { getOwn, type RecordShape, type Shape, text, valuesOf } from './kinds/shape.ts';
 
 /**
  * Returns a record in the form that views read. Keys that are not in the reference keep their
@@ -73,9 +73,9 @@ export function recordOf(shape: RecordShape, value: unknown): object {
   // No shape has a member `__proto__`. A loop is faster than `map`, which matters for lists of
   // 100,000 records.
   for (const name of Object.keys(props))
-    decoded[name] = decodeShape(props[name] ?? text, own(sent, name));
+    decoded[name] = decodeShape(props[name] ?? text, getOwn(sent, name));
   for (const [name, beyond] of Object.entries(shape.beyond ?? {})) {
-    const item = own(sent, name);
+    const item = getOwn(sent, name);
     if (isPresent(item)) decoded[name] = decodeShape(beyond, item);
     else delete decoded[name];
   }
@@ -106,7 +106,7 @@ const maxText = 100_000;
 
 /** Returns the name or title of an object, which some services send instead of a text. */
 const nameIn = (value: object): string =>
-  textOf([own(value, 'name'), own(value, 'title')].find(isText));
+  textOf([getOwn(value, 'name'), getOwn(value, 'title')].find(isText));
 
 function textOf(value: unknown): string {
   if (typeof value === 'string')

@@ -65,7 +65,7 @@ export function kindOf(entity: EntityName): Kind {
 }
 
 /** Returns all forms of the entity's kind, the most complete first. */
-export const formsOf = (entity: EntityName): readonly EntityName[] =>
+export const variantsOf = (entity: EntityName): readonly EntityName[] =>
   forms.get(kindOf(entity)) ?? [entity];
 
 /** The forms of each kind, the most complete first. The table has the opposite order. */

@@ -2,7 +2,7 @@
 // of many records.
 import { decodeShape, normalised, recordOf } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
-import { own, type RecordShape } from './kinds/shape.ts';
+import { getOwn, type RecordShape } from './kinds/shape.ts';
 
 /** Returns the same record as `decode`, but without members that its shape does not have. */
 export function decodeOnDemand<E extends EntityName>(entity: E, sent: unknown): Decoded<E> {
@@ -32,7 +32,7 @@ function classOf(shape: RecordShape) {
   }
   for (const [name, member] of Object.entries({ ...shape.beyond, ...shape.props })) {
     const get = function (this: OnDemand): unknown {
-      const sent = own(this[source], name);
+      const sent = getOwn(this[source], name);
       const isMissing = !Object.hasOwn(shape.props, name) && (sent === undefined || sent === null);
       return isMissing ? undefined : decodeShape(member, sent, onDemand);
     };

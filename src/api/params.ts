@@ -54,7 +54,7 @@ export const sortItems = choice(
 );
 export const sortCollections: typeof sortItems = {
   ...sortItems,
-  help: 'Sort order; collections are sent without these comments and views',
+  help: 'Sort order. The response does not contain the numbers of comments and views used here',
 };
 export const sortPeople = choice(
   'Sort order',
@@ -102,7 +102,7 @@ export const user = {
   sent: 'User name or id of the creative',
 } satisfies Param;
 /** Returns the parameter for the id or the web address of a record. */
-export function idOf<const K extends Kind>(kind: K) {
+export function idParam<const K extends Kind>(kind: K) {
   const { noun, segment = '' } = entityOf(kind);
   const help = `Id, web address or row (@3) of the ${noun.one}`;
   return {
@@ -115,7 +115,7 @@ export function idOf<const K extends Kind>(kind: K) {
   } as const satisfies Param;
 }
 export const revisionId = {
-  ...idOf('revision'),
+  ...idParam('revision'),
   flag: 'revision',
   listedIn: { command: 'wips show', list: 'revisions' } as const,
   help: 'Id of the revision, or its number from 1 (default: the newest)',

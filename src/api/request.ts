@@ -4,7 +4,7 @@ import { type Endpoint, keyParams, pathParams } from './schema.ts';
 import { read } from './values.ts';
 
 /** Values of parameters as they are sent, by parameter name. */
-export type Values = Readonly<Record<string, string>>;
+export type RequestParams = Readonly<Record<string, string>>;
 
 /**
  * A response. Names in `headers` are in lower case. `body` is complete and decompressed, or a
@@ -22,11 +22,11 @@ export interface Response<Body = Uint8Array> {
    */
   readonly cachedAt?: number;
   /** Absent for a response from a service, and for one from a library that lacks nothing. */
-  readonly lacks?: Lacks;
+  readonly lacks?: PartialInfo;
 }
 
 /** The differences of a library's response to the response that the service would send. */
-export interface Lacks {
+export interface PartialInfo {
   /**
    * Sentence about the list or the record that the library does not have. The response is then a
    * 404.
@@ -88,7 +88,11 @@ export function address(base: string, path: string): URL {
  * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
  *   // https://api.example/v2/projects?field=Fine%20Arts
  */
-export function requestUrl(base: string, endpoint: Pick<Endpoint, 'path'>, values: Values): URL {
+export function requestUrl(
+  base: string,
+  endpoint: Pick<Endpoint, 'path'>,
+  values: RequestParams,
+): URL {
   const inPath = pathParams(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encoded(values[name] ?? ''),
@@ -119,7 +123,7 @@ export function listQuery(query: Iterable<readonly [string, string]>): string {
 export interface Route {
   readonly name: CommandName;
   /** Values of the path parameters. */
-  readonly inPath: Values;
+  readonly inPath: RequestParams;
 }
 
 /**
@@ -138,7 +142,10 @@ export function routeOf(segments: readonly string[]): Route | undefined {
  * Returns the values of the path parameters; undefined if the path does not match or a value is
  * invalid.
  */
-function pathValues({ path, params }: Endpoint, segments: readonly string[]): Values | undefined {
+function pathValues(
+  { path, params }: Endpoint,
+  segments: readonly string[],
+): RequestParams | undefined {
   const parts = path.split('/').filter(Boolean);
   if (parts.length !== segments.length) return undefined;
   const inPath: Record<string, string> = {};

@@ -229,7 +229,7 @@ const refused = (
   candidates: readonly string[] = [],
   meant = text,
 ): Value => ({
-  problem: `${label} takes ${wanted}, not ${quoted(text)}${suggestion(meant, candidates)}`,
+  problem: `${label} must be ${wanted}, not ${quoted(text)}${suggestion(meant, candidates)}`,
 });
 
 function readInteger(

@@ -8,10 +8,10 @@ import { usageError } from '../errors.ts';
 import {
   type ArgumentRow,
   type Arguments,
+  type ArgumentValue,
   argumentAt,
   type RecordKind,
   recordKind,
-  type Word,
 } from './command.ts';
 import type { Context } from './context.ts';
 import { otherCommand } from './suggested-command.ts';
@@ -31,7 +31,7 @@ export async function resolveArguments(
   typed: readonly string[],
   context: Context,
 ): Promise<Arguments> {
-  const words: Word[] = [];
+  const words: ArgumentValue[] = [];
   let isSeveral = false;
   checkInputOnce(typed.filter((_, at) => recordKind(argumentAt(rows, at)) !== undefined));
   for (const [at, word] of typed.entries()) {
@@ -63,7 +63,7 @@ async function resolvedWord(
   word: string,
   { label, kind, hint }: RecordWords,
   context: Context,
-): Promise<readonly Word[]> {
+): Promise<readonly ArgumentValue[]> {
   if (word.startsWith('@')) {
     const { rowsOf } = await import('./row-words.ts');
     const rows = await rowsOf(word, kind, context);
@@ -107,7 +107,7 @@ export function readId(
 export function pictureNamed(text: string | undefined): PictureName | undefined {
   if (text === undefined || /^https?:\/\//i.test(text)) return text;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw usageError(`--picture takes a number from 1 or an address, not ${JSON.stringify(text)}`);
+  throw usageError(`--picture must be a number from 1 or an address, not ${JSON.stringify(text)}`);
 }
 
 /**

@@ -1,8 +1,8 @@
 // Makes calls without parsing words, changes a flag of a call, and returns the words of a call.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import type { Call, TypedFlag } from './command.ts';
+import type { ParsedCommand, TypedFlag } from './command.ts';
 import { flagsOf } from './flags.ts';
-import type { EndpointCall } from './requests.ts';
+import type { EndpointCommand } from './requests.ts';
 import { lineOf } from './suggested-command.ts';
 
 /**
@@ -19,7 +19,7 @@ export const callTo = (
   endpoint: CommandName,
   words: readonly string[] = [],
   path = pathOf(endpoint),
-): EndpointCall => ({
+): EndpointCommand => ({
   command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
   ...{ path, words, flags: [], options: {}, params: new Map() },
 });
@@ -28,7 +28,11 @@ export const callTo = (
  * Returns a call with a flag set, or the same call if its command has no such flag.
  * @param value '' for a flag without a value; undefined removes the flag
  */
-export function withFlag<C extends Call>(call: C, long: string, value: string | undefined): C {
+export function withFlag<C extends ParsedCommand>(
+  call: C,
+  long: string,
+  value: string | undefined,
+): C {
   const flag = flagsOf(call.command).find((each) => each.long === long);
   if (flag === undefined) return call;
   const others = call.flags.filter((each) => each.long !== long);
@@ -48,7 +52,7 @@ export function withFlag<C extends Call>(call: C, long: string, value: string | 
 }
 
 /** The parts of a command line, typed by the user or built by the program. */
-type CommandLine = Pick<Call, 'path' | 'words' | 'flags'>;
+type CommandLine = Pick<ParsedCommand, 'path' | 'words' | 'flags'>;
 
 /**
  * Returns the words of a call without `portfolio`.
@@ -69,7 +73,7 @@ export function wordsOf({ path, words, flags }: CommandLine, isShort = false): r
  * removes the flag
  */
 export function sameCommand(
-  { command, path, words, flags }: Pick<Call, 'command'> & CommandLine,
+  { command, path, words, flags }: Pick<ParsedCommand, 'command'> & CommandLine,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
   const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));

@@ -8,7 +8,7 @@ import type { FormatName, Has } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
 export interface Arguments {
-  readonly words: readonly Word[];
+  readonly words: readonly ArgumentValue[];
   /**
    * Whether the user typed several words, a range of rows or `-`. Even then, `words` may have one
    * item or none.
@@ -17,7 +17,7 @@ export interface Arguments {
 }
 
 /** The value of an argument. */
-export interface Word {
+export interface ArgumentValue {
   readonly value: string;
   /** Address of the record's web page, if it is known without a request. */
   readonly url?: string;
@@ -109,7 +109,7 @@ export interface TypedFlag {
 }
 
 /** A parsed command line. */
-export interface Call {
+export interface ParsedCommand {
   readonly command: CommandRow;
   /** The names of the command and its parents, as typed, e.g. `project` and `show`. */
   readonly path: readonly string[];
@@ -125,11 +125,11 @@ export interface Call {
 export type CommandCode<N extends OptionName = OptionName> = (
   context: Context<N>,
   words: readonly string[],
-  call: Call & { readonly given?: readonly Word[] },
+  call: ParsedCommand & { readonly given?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
 /** The code of a command that does something, and its two parts. */
-export interface Doing<Result, N extends OptionName = OptionName> extends CommandCode<N> {
+export interface CommandAction<Result, N extends OptionName = OptionName> extends CommandCode<N> {
   /**
    * Does the work. Writes nothing to stdout or stderr, apart from progress, questions and notes
    * about requests.
@@ -142,10 +142,10 @@ export interface Doing<Result, N extends OptionName = OptionName> extends Comman
 /**
  * Returns the code of a command from its two parts. Other readers of the result call `run` alone.
  */
-export const doing = <Result, N extends OptionName = never>(
+export const createAction = <Result, N extends OptionName = never>(
   run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
   print: (result: Result, context: Context<N>) => Promise<void>,
-): Doing<Result, N> =>
+): CommandAction<Result, N> =>
   Object.assign(
     async (...given: Parameters<CommandCode<N>>) => print(await run(...given), given[0]),
     {
@@ -167,7 +167,7 @@ type OwnFacts<S extends Scope, N extends OptionName> = Omit<
   readonly load: () => Promise<CommandCode<NoInfer<NameIn<S> | N>>>;
 };
 
-export const own = <const S extends Scope, N extends OptionName = never>(
+export const defineCommand = <const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
   row: OwnFacts<S, N>,
@@ -182,14 +182,14 @@ export const own = <const S extends Scope, N extends OptionName = never>(
  * Returns the row of a command about the library of the user, or of the demo if its own flags
  * choose no source.
  */
-export function ofLibrary<const S extends Scope, N extends OptionName = never>(
+export function defineLibraryCommand<const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
   row: OwnFacts<S, N>,
 ): CommandRow {
   const asks = row.takesCommand === true || row.scopes.some((scope) => scope === 'request');
   const demo = asks ? {} : { demo: 'Use the library of the demo' };
-  return own<Scope, OptionName>(name, help, {
+  return defineCommand<Scope, OptionName>(name, help, {
     ...row,
     options: { library: 'Use this file as your own library', ...demo, ...row.options },
   });

@@ -1,23 +1,25 @@
 // Converts a typed command line to a reading call for `records/`, or to curl commands.
 import { endpointOf } from '../api/catalogue.ts';
-import { requestUrl, type Values } from '../api/request.ts';
+import { type RequestParams, requestUrl } from '../api/request.ts';
 import { type Endpoint, flagName, pathParams } from '../api/schema.ts';
-import type { PlanSettings, ReadingCall } from '../records/call.ts';
 import { type UnresolvedParam, unresolvedParams } from '../records/listed-ids.ts';
+import type { QuerySettings, RecordQuery } from '../records/query';
 import type { Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 import { resolveArguments } from './arguments.ts';
-import type { Arguments, Call, CommandRow } from './command.ts';
+import type { Arguments, CommandRow, ParsedCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
 /** A parsed command line whose command reads an endpoint. */
-export type EndpointCall = Call & { readonly command: Extract<CommandRow, { kind: 'endpoint' }> };
+export type EndpointCommand = ParsedCommand & {
+  readonly command: Extract<CommandRow, { kind: 'endpoint' }>;
+};
 
-export interface ResolvedCall {
+export interface ResolvedQuery {
   readonly given: Arguments;
-  readonly call: ReadingCall;
+  readonly call: RecordQuery;
   /** Notes for the user about the arguments. */
   readonly notes: readonly string[];
 }
@@ -26,7 +28,10 @@ export interface ResolvedCall {
  * Converts a typed call to a reading call.
  * @throws PortfolioError `usage` if an argument is invalid
  */
-export async function readingCallOf(typed: EndpointCall, context: Context): Promise<ResolvedCall> {
+export async function resolveQuery(
+  typed: EndpointCommand,
+  context: Context,
+): Promise<ResolvedQuery> {
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
   const given = await resolveArguments(
@@ -50,7 +55,7 @@ export async function readingCallOf(typed: EndpointCall, context: Context): Prom
 }
 
 /** Returns the settings that `planReading` needs. */
-export const planSettings = (context: Context): PlanSettings => ({
+export const planSettings = (context: Context): QuerySettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
   block: context.system.block,
@@ -99,7 +104,7 @@ const revisionNotes = (
 export async function printCurl(
   context: Context,
   endpoint: Endpoint,
-  requests: readonly Values[],
+  requests: readonly RequestParams[],
 ): Promise<void> {
   for (const values of requests) {
     const [first] = unresolvedParams(endpoint, values);
@@ -117,7 +122,7 @@ export async function printCurl(
  * Returns the request that finds the missing id. Without --curl, the program sends it before the
  * actual request.
  */
-function finding([, { listedIn }]: UnresolvedParam, values: Values) {
+function finding([, { listedIn }]: UnresolvedParam, values: RequestParams) {
   const endpoint = endpointOf(listedIn.command);
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
   return { endpoint, values: Object.fromEntries(own) };

@@ -1,9 +1,9 @@
 // Finds the records that `@3`, `@3-5` and `@last` name: rows of the last list in this terminal.
 import { entityNames, entityOf } from '../api/entities.ts';
-import type { Handle } from '../api/kinds/entity.ts';
+import type { RecordRef } from '../api/kinds/entity.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
-import type { RecordKind, Word } from './command.ts';
+import type { ArgumentValue, RecordKind } from './command.ts';
 import type { Context } from './context.ts';
 import { sourceFlags } from './suggested-command.ts';
 
@@ -15,14 +15,14 @@ export async function rowsOf(
   word: string,
   named: RecordKind,
   context: Context,
-): Promise<readonly Word[]> {
+): Promise<readonly ArgumentValue[]> {
   const { list, from, handles } = await rangeOf(
     word,
     context,
     named.kind === 'user' ? '; a user name has no @' : '',
   );
   checkSource(word, list, context);
-  const records: Word[] = [];
+  const records: ArgumentValue[] = [];
   for (const [at, handle] of handles.entries())
     records.push({ ...(await recordOf(handle, from + at, named, context)), typed: word });
   return records;
@@ -34,7 +34,7 @@ export async function rowsOf(
 export async function listedRows(
   word: string,
   context: Context,
-): Promise<{ readonly base: string; readonly handles: readonly Handle[] }> {
+): Promise<{ readonly base: string; readonly handles: readonly RecordRef[] }> {
   const { list, handles } = await rangeOf(word, context, '');
   return { base: list.base, handles };
 }
@@ -43,7 +43,7 @@ export async function listedRows(
  * Returns the stored rows.
  * @throws PortfolioError `usage` if the list is not from the active service
  */
-export async function activeRows(word: string, context: Context): Promise<readonly Handle[]> {
+export async function activeRows(word: string, context: Context): Promise<readonly RecordRef[]> {
   const { list, handles } = await rangeOf(word, context, '');
   checkSource(word, list, context);
   return handles;
@@ -154,11 +154,11 @@ function nounOf(kind: string, file = ''): string {
  * first owner.
  */
 async function recordOf(
-  handle: Handle,
+  handle: RecordRef,
   number: number,
   named: RecordKind,
   { note }: Context,
-): Promise<Word> {
+): Promise<ArgumentValue> {
   const { kind, id, url, people, name, picture } = handle;
   if (named.kind === 'id') {
     if (kind === named.of && id !== '')

@@ -4,7 +4,13 @@ import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { accept, isMisspelt, nearest } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import { type Call, type CommandRow, commandsBelow, recordKind, rowNamed } from './command.ts';
+import {
+  type CommandRow,
+  commandsBelow,
+  type ParsedCommand,
+  recordKind,
+  rowNamed,
+} from './command.ts';
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
@@ -73,7 +79,7 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
  * @param found whether the search found records
  */
 export function searchHint(
-  call: Pick<Call, 'command' | 'words' | 'options'>,
+  call: Pick<ParsedCommand, 'command' | 'words' | 'options'>,
   found: boolean,
 ): string | undefined {
   const { command, words, options } = call;
@@ -90,7 +96,7 @@ function commandHint({
   command,
   words,
   options,
-}: Pick<Call, 'command' | 'words' | 'options'>): string | undefined {
+}: Pick<ParsedCommand, 'command' | 'words' | 'options'>): string | undefined {
   const [first = '', second] = words;
   const noun = command.alias ?? command.name;
   const commands = commandsBelow(command);
@@ -112,7 +118,11 @@ function commandHint({
 }
 
 /** Returns the hint for a single word that probably was no search text, such as `list`. */
-function wordHint(word: string, command: CommandRow, options: Call['options']): string | undefined {
+function wordHint(
+  word: string,
+  command: CommandRow,
+  options: ParsedCommand['options'],
+): string | undefined {
   const members = options.json === true ? membersHint(command, word) : undefined;
   if (members !== undefined) return members;
   if (verbs.get(word) === 'search') return `to list all: ${otherCommand([command.name], options)}`;
@@ -123,7 +133,7 @@ function wordHint(word: string, command: CommandRow, options: Call['options']): 
  * Checks the words of a search, e.g. `project shwo 1` or `projects @2`.
  * @throws PortfolioError `usage` if they are a misspelt verb and a record, or rows of the last list
  */
-export function checkSearch({ command, words, options }: Call): void {
+export function checkSearch({ command, words, options }: ParsedCommand): void {
   const [first = '', id = ''] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined) return;
   const noun = command.alias ?? command.name;

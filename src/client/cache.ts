@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import type { Response } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
-import { codeOf } from '../errors.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { errorCode } from '../errors.ts';
+import { describeFileError } from '../files/reasons.ts';
 import type { Client, RequestEvents, RequestOptions } from './client.ts';
-import type { Store } from './store.ts';
+import type { FileCache } from './file-cache';
 
 export interface CacheOptions {
-  readonly store: Store;
+  readonly store: FileCache;
   readonly profile: string;
   /**
    * Text that is different for each key; '' if no key is sent. Only a hash of the text is stored.
@@ -40,9 +40,11 @@ export function withCache(client: Client, options: CacheOptions): Client {
     try {
       await store.write(name, response, now());
     } catch (error) {
-      if (warned || causedByOthers.has(codeOf(error))) return;
+      if (warned || causedByOthers.has(errorCode(error))) return;
       warned = true;
-      events?.note?.(`the cache folder ${store.folder} cannot be written (${reasonOf(error)})`);
+      events?.note?.(
+        `the cache folder ${store.folder} cannot be written (${describeFileError(error)})`,
+      );
     }
   }
 

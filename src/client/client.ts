@@ -4,7 +4,7 @@ import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';
-import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
+import { pauseFor, type Retry, type RetryPolicy, retryReason, waitBefore } from './retry.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions): Client {
     if (seconds === undefined) throw error;
     // If the service refuses several pages at the same time, only the first refusal is reported.
     if (!closed)
-      events?.retry?.({ why: reasonOf(error), seconds, tried, retries: retryPolicy.retries });
+      events?.retry?.({ why: retryReason(error), seconds, tried, retries: retryPolicy.retries });
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 

@@ -20,7 +20,7 @@ export function checkStatus(response: Response, url: URL, now: number): Response
       status,
     });
   if (status >= 200 && status < 300) return response;
-  const message = messageOf(response);
+  const message = readErrorMessage(response);
   const sent =
     code === undefined ? `HTTP ${status}` : `HTTP 200 with http_code ${code.slice(0, 40)}`;
   const details = { status, why: message === '' ? sent : `${sent}: ${message}` };
@@ -87,7 +87,7 @@ const maxMessage = 10_000;
  * Returns the message in an error body, which may be an object or a string; '' if the body has no
  * message.
  */
-export function messageOf(response: Response): string {
+export function readErrorMessage(response: Response): string {
   if (response.body.length > maxBody) return '';
   try {
     const body: unknown = JSON.parse(Buffer.from(response.body).toString('utf8'));

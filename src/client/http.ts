@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { codeOf, PortfolioError, untilAborted } from '../errors.ts';
+import { errorCode, PortfolioError, untilAborted } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
 import { redirectOf } from './client.ts';
 import { createConnector } from './connector.ts';
@@ -147,7 +147,7 @@ async function decompressed(
     const decompress = encoding === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
     return await decompress(body, { maxOutputLength: maxBytes });
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new PortfolioError('unreadable', 'the response cannot be decompressed', { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 // Turns failures of sockets, TLS, HTTP and proxies into errors with a reason.
-import { codeOf, PortfolioError } from '../errors.ts';
+import { errorCode, PortfolioError } from '../errors.ts';
 import type { HttpProxy } from './proxy.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const reasonFor = (code: string): string =>
  * @param name `the service` or `the picture host`
  */
 export function networkError(error: unknown, name: string, host: string): PortfolioError {
-  const code = codeOf(error);
+  const code = errorCode(error);
   // undici's parser throws errors without a code. A status below 100 fails an assertion. If the
   // source is minified, Node 24 throws a SyntaxError instead.
   const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
@@ -66,7 +66,7 @@ const proxyHint = ({ variable }: HttpProxy) => `check ${variable}, or name the h
 
 /** Returns the error for a proxy that cannot be reached, or does not respond with HTTP. */
 export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
-  const code = codeOf(error);
+  const code = errorCode(error);
   const what: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'refused the connection',
     ECONNRESET: 'closed the connection',

@@ -22,7 +22,7 @@ export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
   `${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retries})`;
 
 /** Returns the reason why a request failed, for `Retry.why`. */
-export function reasonOf(error: unknown): string {
+export function retryReason(error: unknown): string {
   if (!(error instanceof PortfolioError)) return '';
   const why = error.details.why ?? error.message;
   return error.kind === 'timeout' ? `no answer within ${why}` : why;

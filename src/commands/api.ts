@@ -5,7 +5,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { address, type Response, type Route, routeOf } from '../api/request.ts';
 import { type Endpoint, keyParams } from '../api/schema.ts';
 import { sameCommand } from '../cli/calls.ts';
-import type { Call } from '../cli/command.ts';
+import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { checkOutput, formatFor, isExactJson, rendererFor } from '../cli/printing/output.ts';
 import { curlLine } from '../cli/requests.ts';
@@ -14,7 +14,7 @@ import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
 import { type Page, pageOf } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
-import { factsSubject, subjectOf } from '../view/subject.ts';
+import { factsSubject, presenterFor } from '../view/record-presenter';
 import { sanitise } from '../view/text/text.ts';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -27,7 +27,7 @@ interface ParsedPath {
 export async function api(
   context: Context<'openapi' | 'rawField' | 'include'>,
   words: readonly string[],
-  call: Call,
+  call: ParsedCommand,
 ): Promise<void> {
   const { options, system, source, pager } = context;
   if (options.openapi === true) return (await import('./openapi.ts')).openapi(context, words);
@@ -48,7 +48,7 @@ export async function api(
   if (!printsBody && route === undefined) throw notShown(format, versionHint(call, path, parsed));
   const connection = await source.open(context, { isExact: isExactJson(context, format) });
   try {
-    const subject = route === undefined ? factsSubject({}) : subjectOf(endpointOf(route.name));
+    const subject = route === undefined ? factsSubject({}) : presenterFor(endpointOf(route.name));
     const renderer = await rendererFor(context, format, {
       subject,
       now: connection.now,
@@ -132,7 +132,11 @@ function usefulError(error: unknown, findHint: () => string | undefined): unknow
  * Returns a hint that suggests the path below `/v2`; `undefined` if this is not the path of an
  * endpoint either.
  */
-function versionHint(call: Call, path: string, { segments }: ParsedPath): string | undefined {
+function versionHint(
+  call: ParsedCommand,
+  path: string,
+  { segments }: ParsedPath,
+): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
   return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
 }
@@ -147,7 +151,7 @@ export function headOf(response: Response, { mask }: Pick<Context, 'mask'>): str
 function parsedPair(pair: string): readonly [string, string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
   if (name === undefined || value === undefined)
-    throw usageError(`-f takes name=value, not ${JSON.stringify(pair)}`);
+    throw usageError(`-f must be name=value, not ${JSON.stringify(pair)}`);
   return [name, value];
 }
 
@@ -170,7 +174,7 @@ function refuseTypedKey(names: readonly string[]): void {
  */
 function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
-    throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
+    throw usageError('api must be a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
   // The class URL changes a backslash to a slash, and removes tabs and line breaks. So `.<tab>.`

@@ -8,7 +8,7 @@ import { type Shell, shellsByName } from '../cli/completion/shells.ts';
 import type { Context } from '../cli/context.ts';
 import { usageError } from '../errors.ts';
 import { boardsIn } from '../library/store/boards.ts';
-import { readingLibrary } from '../sources/library-file.ts';
+import { withLibrary } from '../sources/library-file.ts';
 import { sanitise } from '../view/text/text.ts';
 import { cut } from '../view/text/width.ts';
 
@@ -74,4 +74,4 @@ async function userValues(
 }
 
 const boardNames = (context: Context): Promise<readonly string[]> =>
-  readingLibrary(context, (store) => boardsIn(store).map(({ name }) => name));
+  withLibrary(context, (store) => boardsIn(store).map(({ name }) => name));

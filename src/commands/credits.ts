@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { firstFew } from '../api/values.ts';
-import { doing } from '../cli/command.ts';
+import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
 import { checkOutput, formatFor, type Rendered } from '../cli/printing/output.ts';
@@ -10,8 +10,8 @@ import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts'
 import { readArchive } from '../download/archive.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { exists, readSafely } from '../download/folder.ts';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { errorCode, PortfolioError, usageError } from '../errors.ts';
+import { describeFileError } from '../files/reasons.ts';
 import type { MakeRenderer } from '../view/format.ts';
 import type { FormatName } from '../view/formats/formats.ts';
 import { creditSubject, creditsMarkdown, creditsPage, creditsRows } from '../view/lists/credits.ts';
@@ -32,7 +32,7 @@ const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatNam
 const usualFormat = ({ system }: Context): FormatName =>
   system.stdout.isTTY ? 'table' : 'markdown';
 
-export const credits = doing(
+export const credits = createAction(
   findCredits,
   async ({ folder, credits: found, changed, unknown }, context) => {
     const format = formatFor(context, usualFormat(context));
@@ -67,12 +67,12 @@ async function findCredits(context: Context, [folder = '']: readonly string[]) {
     throw usageError(`there is no file ${archive}`);
   const lines = archive === undefined ? [] : await readArchive(archive);
   const found = await creditsIn(folder, lines).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT')
+    if (errorCode(error) === 'ENOENT')
       throw usageError(
         `there is no folder ${folder}`,
         'name the folder that contains the downloaded pictures',
       );
-    const why = reasonOf(error);
+    const why = describeFileError(error);
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
   });

@@ -2,7 +2,7 @@
 
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
-import { asking, type CommandRow, own } from '../cli/command.ts';
+import { asking, type CommandRow, defineCommand } from '../cli/command.ts';
 import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
 import { diffRow, projectRows } from './pictures/picture-rows.ts';
 
@@ -18,7 +18,7 @@ const downloadOf = (show: CommandName): CommandRow => {
   const [noun = ''] = show.split(' ');
   const { entity, examples } = endpointOf(show);
   const [, , id] = examples[0]?.split(' ') ?? [];
-  return own(
+  return defineCommand(
     'download',
     `Fetch ${entityOf(entity).download?.pictures} in their largest size into a folder`,
     {
@@ -26,7 +26,7 @@ const downloadOf = (show: CommandName): CommandRow => {
       args:
         argument === undefined
           ? []
-          : [{ ...argument, isVariadic: true, idHint: 'a folder is typed after --dir' }],
+          : [{ ...argument, isVariadic: true, idHint: 'give the folder with --dir FOLDER' }],
       scopes: ['download', ...downloadScopes(show), ...asking],
       options: {
         concurrency: 'Pictures to fetch at a time',

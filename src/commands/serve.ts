@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import { entityOf, trendKinds } from '../api/entities.ts';
 import { quantity } from '../api/values.ts';
 import type { Context } from '../cli/context.ts';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { errorCode, PortfolioError, usageError } from '../errors.ts';
+import { describeFileError } from '../files/reasons.ts';
 import type { RecordedService, Service } from '../service/answer.ts';
 import type { OptionName } from '../settings/options/options.ts';
-import { rateOf } from '../settings/options/values.ts';
-import { openOfflineLibrary, openSample, picturesOf, sampleExamples } from '../sources/embedded.ts';
+import { parseRate } from '../settings/options/values.ts';
+import {
+  openOfflineLibrary,
+  openSample,
+  openSamplePictures,
+  sampleExamples,
+} from '../sources/embedded.ts';
 
 type ServeOption = 'fault' | 'rateLimit' | 'pictures';
 
@@ -22,7 +27,7 @@ export async function serve(context: Context<ServeOption>): Promise<void> {
   };
   const faults = (options.fault ?? []).map(faultOf);
   const limit =
-    options.rateLimit === undefined ? undefined : rateOf('--rate-limit', options.rateLimit);
+    options.rateLimit === undefined ? undefined : parseRate('--rate-limit', options.rateLimit);
   const key = setting('serveKey');
   context.mask.learn(key ?? '');
   const { isTTY } = system.stderr;
@@ -79,7 +84,8 @@ async function libraryService(context: Context<'pictures'>): Promise<Served> {
     folders &&
     (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
   const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
-  const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
+  const pictures =
+    downloaded ?? (options.library === undefined ? openSamplePictures(library) : undefined);
   const { countOf } = await import('../library/store/library.ts');
   const kinds = () =>
     trendKinds.map((kind) => {
@@ -153,12 +159,12 @@ function cannotListen(
   { host, port }: { host: string; port: number },
   cause: unknown,
 ): PortfolioError {
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   const hint = ['EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)
     ? 'choose an address of this machine with --host'
     : 'choose another port with --port, or --port 0 for any free one';
   return new PortfolioError('network', `cannot listen on ${host}:${port}`, {
-    why: reasonOf(cause) ?? code,
+    why: describeFileError(cause) ?? code,
     hint,
     cause,
   });
@@ -172,6 +178,6 @@ function faultOf(fault: string): { readonly status: number; readonly share: numb
   if (status !== undefined && share !== undefined)
     return { status: Number(status), share: Number(share) };
   throw usageError(
-    `--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`,
+    `--fault must be a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`,
   );
 }

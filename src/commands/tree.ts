@@ -1,6 +1,6 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
-import { asking, type CommandRow, local, own } from '../cli/command.ts';
+import { asking, type CommandRow, defineCommand, local } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { topics } from '../cli/help/help.ts';
 import { boardRows } from './board/board-rows.ts';
@@ -42,7 +42,7 @@ const ownRows: readonly CommandRow[] = [
     group: collect,
     commands: libraryRows(() => tree),
   },
-  own('credits', 'List the owners and licences of the pictures in a folder', {
+  defineCommand('credits', 'List the owners and licences of the pictures in a folder', {
     group: collect,
     examples: ['credits .'],
     args: [
@@ -57,7 +57,7 @@ const ownRows: readonly CommandRow[] = [
     formats: ['table', 'markdown', 'csv', 'html', 'json'],
     load: async () => (await import('./credits.ts')).credits,
   }),
-  own('login', 'Store a key and the address of its service', {
+  defineCommand('login', 'Store a key and the address of its service', {
     group: settings,
     examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],
     needs: 'terminal',
@@ -65,13 +65,13 @@ const ownRows: readonly CommandRow[] = [
     excessHint: 'pass the key on standard input: portfolio login --with-key < FILE',
     load: async () => (await import('./settings/login.ts')).login,
   }),
-  own('logout', 'Remove the stored key', {
+  defineCommand('logout', 'Remove the stored key', {
     group: settings,
     examples: ['logout', 'logout --profile work'],
     scopes: local,
     load: async () => (await import('./settings/login.ts')).logout,
   }),
-  own('status', 'Show the active settings, and check the key', {
+  defineCommand('status', 'Show the active settings, and check the key', {
     group: settings,
     examples: ['status'],
     scopes: ['output', ...asking],
@@ -99,7 +99,7 @@ const ownRows: readonly CommandRow[] = [
     group: settings,
     commands: cacheRows,
   },
-  own('completion', 'Print a script that completes commands with the Tab key', {
+  defineCommand('completion', 'Print a script that completes commands with the Tab key', {
     group: settings,
     examples: ['completion bash', 'completion zsh'],
     values: { title: 'Shells:', items: Object.entries(shells) },
@@ -113,7 +113,7 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./completion.ts')).completion,
   }),
-  own('man', 'Open the manual page', {
+  defineCommand('man', 'Open the manual page', {
     group: settings,
     examples: ['man'],
     scopes: local,
@@ -139,7 +139,7 @@ const ownRows: readonly CommandRow[] = [
       },
     ],
   },
-  own('api', 'Send a GET request to any path, or print the OpenAPI document', {
+  defineCommand('api', 'Send a GET request to any path, or print the OpenAPI document', {
     group: developers,
     examples: [
       'api /v2/fields',
@@ -158,7 +158,7 @@ const ownRows: readonly CommandRow[] = [
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
   }),
-  own('serve', 'Run a local copy of the service', {
+  defineCommand('serve', 'Run a local copy of the service', {
     group: developers,
     examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
     scopes: ['serve', 'global'],
@@ -170,20 +170,20 @@ const ownRows: readonly CommandRow[] = [
     },
     load: async () => (await import('./serve.ts')).serve,
   }),
-  own('mcp', 'Let a model read the service and your library (MCP server)', {
+  defineCommand('mcp', 'Let a model read the service and your library (MCP server)', {
     group: developers,
     examples: ['mcp', 'mcp --cache 1h'],
     needs: 'input',
     scopes: asking,
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
-  own('doctor', 'Check the set-up, with about 20 requests to the service', {
+  defineCommand('doctor', 'Check the set-up, with about 20 requests to the service', {
     group: developers,
     examples: ['doctor', 'doctor --json'],
     scopes: ['output', ...asking],
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
-  own('__decode', 'Decode a picture from standard input for another command', {
+  defineCommand('__decode', 'Decode a picture from standard input for another command', {
     group: settings,
     isHidden: true,
     examples: [`__decode '{"to":"raster","width":1,"height":1}' < cover.jpg`],
@@ -192,7 +192,7 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./pictures/decode.ts')).decode,
   }),
-  own('__complete', 'Print candidates for the script of a shell', {
+  defineCommand('__complete', 'Print candidates for the script of a shell', {
     group: settings,
     isHidden: true,
     examples: ['__complete zsh -- projects --field Il'],
@@ -205,7 +205,7 @@ const ownRows: readonly CommandRow[] = [
   }),
 ];
 
-const browseRow = own('browse', 'Browse the service on the whole screen, with pictures', {
+const browseRow = defineCommand('browse', 'Browse the service on the whole screen, with pictures', {
   group: browsing,
   examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
   needs: 'terminal',

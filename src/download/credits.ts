@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
-import { own } from '../api/kinds/shape.ts';
+import { getOwn } from '../api/kinds/shape.ts';
 import { digestOf, readSafely, sizeOf } from './folder.ts';
 import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
 import { aboutRecord } from './plan.ts';
@@ -224,8 +224,8 @@ async function sourceOf(
 
 /** Whether the facts of a line are complete. The manifest may be from an untrusted source. */
 function isAbout(about: unknown): boolean {
-  const texts = ['id', 'name', 'user', 'url', 'licence'].map((name) => own(about, name));
-  const [by, profiles = []] = [own(about, 'by'), own(about, 'profiles')];
+  const texts = ['id', 'name', 'user', 'url', 'licence'].map((name) => getOwn(about, name));
+  const [by, profiles = []] = [getOwn(about, 'by'), getOwn(about, 'profiles')];
   const isList = Array.isArray(by) && Array.isArray(profiles);
   return isList && [...texts, ...by, ...profiles].every((text) => typeof text === 'string');
 }

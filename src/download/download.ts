@@ -250,7 +250,9 @@ async function readRecords(
   return { records, others, narrow, partial, errors: [...errors, ...failed] };
 }
 
-/** Returns the pictures that were chosen by name, or the error that there are none; by default all. */
+/**
+ * Returns the pictures that were chosen by name, or the error that there are none; by default all.
+ */
 function chosenPictures(
   { id, name, pictures }: PlannedRecord,
   chosen: DownloadSettings['chosen'],

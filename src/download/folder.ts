@@ -14,7 +14,7 @@ import {
   rm,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, PortfolioError } from '../errors.ts';
+import { errorCode, PortfolioError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { keepMode, unsafePath } from '../files/replace.ts';
@@ -33,7 +33,7 @@ export async function makeFolders(root: string, path: readonly string[]): Promis
     try {
       await mkdir(folder);
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
       // EEXIST does not say whether the existing path is a folder.
       if (!(await lstat(folder)).isDirectory()) throw unsafePath(folder, 'it is a link or a file');
     }
@@ -219,8 +219,8 @@ export async function readSafely(path: string, maxBytes: number): Promise<Buffer
   try {
     return readRegularFile(path, { maxBytes, refusesLinks: true }).content;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || error instanceof RefusedFile) return undefined;
-    if (codeOf(error) === 'ELOOP')
+    if (errorCode(error) === 'ENOENT' || error instanceof RefusedFile) return undefined;
+    if (errorCode(error) === 'ELOOP')
       throw new PortfolioError('unsafe', `will not read ${path}`, { why: 'it is a link' });
     throw error;
   }

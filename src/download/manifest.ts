@@ -4,8 +4,8 @@
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { About } from '../api/kinds/entity.ts';
-import { own } from '../api/kinds/shape.ts';
-import { codeOf } from '../errors.ts';
+import { getOwn } from '../api/kinds/shape.ts';
+import { errorCode } from '../errors.ts';
 import { unsafePath } from '../files/replace.ts';
 import { readSafely } from './folder.ts';
 
@@ -101,15 +101,17 @@ const members: { readonly [K in ManifestLine['kind']]: readonly string[] } = {
 };
 
 function isLine(line: unknown): line is ManifestLine {
-  const kind = own(line, 'kind');
+  const kind = getOwn(line, 'kind');
   const [, names] = Object.entries(members).find(([each]) => each === kind) ?? [];
-  if (names === undefined || names.some((name) => typeof own(line, name) !== 'string'))
+  if (names === undefined || names.some((name) => typeof getOwn(line, name) !== 'string'))
     return false;
   if (
-    ['service', 'module'].some((name) => !['string', 'undefined'].includes(typeof own(line, name)))
+    ['service', 'module'].some(
+      (name) => !['string', 'undefined'].includes(typeof getOwn(line, name)),
+    )
   )
     return false;
-  return !names.includes('file') || isBelow(String(own(line, 'file')));
+  return !names.includes('file') || isBelow(String(getOwn(line, 'file')));
 }
 
 /**
@@ -138,7 +140,7 @@ export async function appendLine(path: string, line?: ManifestLine): Promise<voi
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
   const flags = O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
   const file = await open(path, flags, 0o666).catch((error: unknown) => {
-    throw codeOf(error) === 'ELOOP' ? unsafePath(path, 'it is a link') : error;
+    throw errorCode(error) === 'ELOOP' ? unsafePath(path, 'it is a link') : error;
   });
   try {
     if (line === undefined) return;

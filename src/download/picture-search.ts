@@ -36,7 +36,7 @@ export interface PictureSearch extends PictureCounts {
   readonly there: readonly PictureLine[];
 }
 
-type Found =
+type FoundPicture =
   | {
       readonly place: 'folder';
       readonly line: PictureLine;
@@ -49,7 +49,7 @@ export async function searchPictures(
   pictures: readonly PlannedPicture[],
   places: SearchPlaces,
 ): Promise<PictureSearch> {
-  const found: Found[] = [];
+  const found: FoundPicture[] = [];
   for (const picture of pictures) {
     places.signal.throwIfAborted();
     found.push(await searchPicture(picture, places));
@@ -72,7 +72,7 @@ export async function searchPictures(
 async function searchPicture(
   picture: PlannedPicture,
   { root, archive, isForced }: SearchPlaces,
-): Promise<Found> {
+): Promise<FoundPicture> {
   const { line } = picture;
   const bytes = line && (await sizeOf(join(root, line.file)));
   if (isForced)

@@ -4,7 +4,7 @@ import { decode } from '../api/decode.ts';
 import { downloadedForm, type EntityName, entityOf, kindOf, picturesOf } from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
-import { own, valuesOf } from '../api/kinds/shape.ts';
+import { getOwn, valuesOf } from '../api/kinds/shape.ts';
 import { licenceCode } from '../api/reference/licences.ts';
 import { webHref } from '../view/text/links.ts';
 import { embeddedAddress } from '../view/text/markup.ts';
@@ -141,7 +141,7 @@ function storedFile(file: string | undefined, name: string): readonly string[] |
 
 /** Returns the key of a record's version. The decoded record is complete, or the row of a list. */
 export function versionOf(noun: string, id: string, record: unknown): string | undefined {
-  const modified = own(own(record, noun) ?? record, 'modified_on');
+  const modified = getOwn(getOwn(record, noun) ?? record, 'modified_on');
   return typeof modified === 'number' ? `${noun} ${id} modified ${modified}` : undefined;
 }
 
@@ -171,12 +171,12 @@ function filingOf(record: unknown): {
   readonly field: string;
   readonly tags: string;
 } {
-  const seconds = own(record, 'published_on') ?? own(record, 'created_on');
+  const seconds = getOwn(record, 'published_on') ?? getOwn(record, 'created_on');
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   const textsIn = (value: unknown, name: string) =>
-    valuesOf(own(value, name)).filter((text) => typeof text === 'string');
+    valuesOf(getOwn(value, name)).filter((text) => typeof text === 'string');
   // The reference lists tags only for revisions. Some services also send the tags of projects.
-  const tags = [record, ...valuesOf(own(record, 'revisions'))].flatMap((each) =>
+  const tags = [record, ...valuesOf(getOwn(record, 'revisions'))].flatMap((each) =>
     textsIn(each, 'tags'),
   );
   const short = [...new Set(tags)].reduce(

@@ -1,8 +1,8 @@
 // Downloads planned pictures, several at once. If one picture fails, the others continue. If the
 // folder is not writable, all downloads stop.
 import pLimit from 'p-limit';
-import { codeOf, eitherSignal, endsCommand, PortfolioError } from '../errors.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { eitherSignal, endsCommand, errorCode, PortfolioError } from '../errors.ts';
+import { describeFileError } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPictures, type Report, type StoredPicture } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
 
@@ -116,10 +116,10 @@ function groupBySizes(pictures: readonly PlannedPicture[]): Iterable<Same> {
  * error.
  */
 export function folderError(error: unknown, folder: string): PortfolioError | undefined {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (error instanceof PortfolioError || !/^E[A-Z0-9]+$/.test(code)) return undefined;
   return new PortfolioError('unexpected', `cannot write to ${folder}`, {
-    why: reasonOf(error) ?? code,
+    why: describeFileError(error) ?? code,
     cause: error,
   });
 }

@@ -1,7 +1,7 @@
 // Makes folders with their missing parents. Lists the files that this program wrote to a folder.
 import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { errorCode } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { temporaryName } from './replace.ts';
 
@@ -14,7 +14,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
     const parent = dirname(folder);
     // With `recursive`, Node never ends where the system refuses every new folder with ENOENT, e.g.
     // in /proc.
-    if (codeOf(error) !== 'ENOENT' || isFolder(parent)) throw error;
+    if (errorCode(error) !== 'ENOENT' || isFolder(parent)) throw error;
     makeFolder(parent, mode);
     makeFolder(folder, mode);
   }
@@ -51,7 +51,7 @@ export interface OwnFile {
  */
 export async function ownFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
   const names = await promises.readdir(folder).catch((error: unknown): string[] => {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
   const files = await Promise.all(

@@ -1,7 +1,7 @@
 // Lets only the process that has created the lock file change a file. Replaces locks of killed
 // processes.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
-import { codeOf } from '../errors.ts';
+import { errorCode } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';
 import { isBusy } from './reasons.ts';
 
@@ -57,7 +57,8 @@ function create(path: string): boolean {
     closeSync(openSync(path, 'wx', 0o600));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' || (isBusy(error) && ownerOf(path) !== undefined)) return false;
+    if (errorCode(error) === 'EEXIST' || (isBusy(error) && ownerOf(path) !== undefined))
+      return false;
     throw error;
   }
 }

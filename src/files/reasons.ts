@@ -1,6 +1,6 @@
 // The table of reasons by error code, for messages such as "the file cannot be written (the disk is
 // full)".
-import { codeOf } from '../errors.ts';
+import { errorCode } from '../errors.ts';
 
 /**
  * Reasons by error code or by the first part of a code, because SQLite adds suffixes to its codes.
@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'no permission',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'a part of its path is not a folder',
-  EXDEV: 'its folders are on different disks',
+  EXDEV: 'the old and the new folder are on different disks',
   EISDIR: 'it is a folder',
   EEXIST: 'it exists already',
   ELOOP: 'its links lead in a circle',
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
  * it.
  */
 export const isBusy = (error: unknown): boolean =>
-  ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+  ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error));
 
 /** The error for a file that this program refuses. The message is the reason. */
 export class RefusedFile extends Error {}
@@ -48,9 +48,12 @@ export class RefusedFile extends Error {}
  * Returns why a read or write failed, or the code if it is not in the table; undefined if the error
  * has no code.
  */
-export function reasonOf(error: unknown, access: 'read' | 'write' = 'write'): string | undefined {
+export function describeFileError(
+  error: unknown,
+  access: 'read' | 'write' = 'write',
+): string | undefined {
   if (error instanceof RefusedFile) return error.message;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'ENOENT' && access === 'read') return 'there is no such file';
   const known = Object.keys(reasons).find((name) => code === name || code.startsWith(`${name}_`));
   return known === undefined ? code || undefined : reasons[known];

@@ -15,7 +15,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { isBusy } from './reasons.ts';
 
 /**
@@ -158,7 +158,7 @@ export function replaceWith(path: string, part: string, write: () => void): void
  * Creates an empty file, which only the user can read, next to `path`. Returns its path.
  * @throws a system error
  */
-export function temporaryFor(path: string): string {
+export function createTemporaryFile(path: string): string {
   const part = partOf(path);
   closeSync(openSync(part, 'wx', 0o600));
   return part;
@@ -201,7 +201,7 @@ function nameFile(part: string, path: string, rule: Replaceable): void {
     linkSync(part, path);
     rmSync(part, { force: true });
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw existing(path);
+    if (errorCode(error) === 'EEXIST') throw existing(path);
     // Some file systems have no links. If the reason is another one, `rename` reports it.
     rename(part, path);
   }

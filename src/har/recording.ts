@@ -76,7 +76,7 @@ export interface Recording {
 export async function openRecording(file: string, signal: AbortSignal): Promise<Recording> {
   const handle = await openFile(file);
   try {
-    return await indexed(handle, file, signal);
+    return await scanRecording(handle, file, signal);
   } catch (error) {
     await handle.close();
     throw signal.aborted ? signal.reason : cannotRead(file, error);
@@ -124,7 +124,11 @@ async function indexEntries(entries: ReturnType<typeof entriesIn>) {
   return { places, origins, responses, unreadable, latest, firstFault, isWhole: next.value };
 }
 
-async function indexed(handle: FileHandle, file: string, signal: AbortSignal): Promise<Recording> {
+async function scanRecording(
+  handle: FileHandle,
+  file: string,
+  signal: AbortSignal,
+): Promise<Recording> {
   const turns = new Map<string, number>();
   const chunks = handle.createReadStream({
     start: 0,
@@ -138,7 +142,9 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
     ...(unreadable === 0
       ? []
       : [`${file}: ${counted(unreadable)} skipped, the first in line ${firstFault?.line}`]),
-    ...(isWhole ? [] : [`${file} ends in the middle of an exchange; the ones before it are used`]),
+    ...(isWhole
+      ? []
+      : [`${file} is cut off: its last request is incomplete; the ones before it are used`]),
   ];
 
   async function find(url: URL, anyHost = false): Promise<Response | undefined> {

@@ -35,7 +35,9 @@ const defaultMax = 40 * 1024 * 1024;
 /** Depth of brackets in the list of entries, which is within two objects. */
 const listDepth = 3;
 
-/** The first member names on the way to the list. A longer string is kept only up to this length. */
+/**
+ * The first member names on the way to the list. A longer string is kept only up to this length.
+ */
 const maxWord = 16;
 
 /**
@@ -113,7 +115,9 @@ export function entryScanner(maxBytes = defaultMax) {
 const stateOf = (hasEntries: boolean, isIntact: boolean): FileState =>
   !hasEntries ? 'no_entries' : isIntact ? 'intact' : 'cut';
 
-/** Collects the parts of a text. `take` returns it, or undefined if it is longer than the maximum. */
+/**
+ * Collects the parts of a text. `take` returns it, or undefined if it is longer than the maximum.
+ */
 function partCollector(maxBytes: number) {
   let parts: Uint8Array[] = [];
   let size = 0;

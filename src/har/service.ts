@@ -4,14 +4,14 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { routeOf } from '../api/request.ts';
 import { unescaped } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { describeFileError } from '../files/reasons.ts';
 
 /**
  * Returns the error for a file that cannot be read. Returns errors that are not from the file
  * system unchanged.
  */
 export function cannotRead(file: string, cause: unknown): unknown {
-  const why = reasonOf(cause, 'read');
+  const why = describeFileError(cause, 'read');
   return why === undefined
     ? cause
     : new PortfolioError('usage', `${file} cannot be read`, { why, cause });

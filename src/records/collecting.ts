@@ -1,11 +1,11 @@
 // Makes a stage that must read all records before it can yield the first.
 import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
-import type { Subject } from '../view/subject.ts';
-import type { Stage } from './call.ts';
+import type { RecordPresenter } from '../view/record-presenter';
+import type { Stage } from './query';
 
 interface CollectingParts {
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   readonly description: () => string;
   /** Collects the records of a batch. Returns the approximate number of bytes that this takes. */
   readonly add: (records: readonly RawRecord[]) => number | Promise<number>;

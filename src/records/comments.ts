@@ -5,21 +5,21 @@ import { type EntityName, entityOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Comment } from '../view/kinds/view.ts';
-import { type Subject, subjectOf } from '../view/subject.ts';
-import type { Stage } from './call.ts';
+import { presenterFor, type RecordPresenter } from '../view/record-presenter';
+import type { Stage } from './query';
 
 /** Returns an array with the stage, or an empty array if the records cannot have comments. */
 export function commentStage(
   endpoint: Endpoint<EntityName>,
-  subject: Subject,
+  subject: RecordPresenter,
   readComments: (command: CommandName, id: string) => Promise<readonly unknown[]>,
 ): readonly Stage[] {
   const command = commandNames.find((name) => name === endpoint.comments);
   if (command === undefined) return [];
-  const { comment } = subjectOf(endpointOf(command));
+  const { comment } = presenterFor(endpointOf(command));
   const commentsOf = new Map<unknown, readonly Comment[]>();
   const { card: cardOf } = subject;
-  const card: Subject['card'] =
+  const card: RecordPresenter['card'] =
     cardOf &&
     ((value) => {
       const own = cardOf(value);

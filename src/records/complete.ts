@@ -6,22 +6,22 @@ import { accept } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
-import { type Subject, subjectOf } from '../view/subject.ts';
-import type { PlanSettings, Stage } from './call.ts';
+import { presenterFor, type RecordPresenter } from '../view/record-presenter';
 import type { ListPage } from './list-page.ts';
-import { type Plan, planReading } from './plan.ts';
+import { type PreparedQuery, prepareQuery } from './prepare-query';
+import type { QuerySettings, Stage } from './query';
 
 export interface CompleteOptions {
   /** Kind of the rows. */
   readonly entity: EntityName;
   /** The command that shows the complete record of a row. */
   readonly command: CommandName;
-  readonly settings: PlanSettings;
+  readonly settings: QuerySettings;
   /**
    * Opens the plan of the records, and shows the progress. Called once, with the number of
    * requests.
    */
-  readonly read: (plan: Plan, requests: number) => AsyncIterable<ListPage>;
+  readonly read: (plan: PreparedQuery, requests: number) => AsyncIterable<ListPage>;
   /** Whether the complete record of a row is not needed. By default, all are. */
   readonly isSkipped?: (row: RawRecord) => boolean;
   /** Batches of complete records that were read before. They come first. */
@@ -53,11 +53,11 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
   return {
     entity: isComplete ? entity : shown.entity,
     /** @param rows how the rows are shown */
-    subject: (rows: Subject): Subject => {
+    subject: (rows: RecordPresenter): RecordPresenter => {
       if (isComplete) return rows;
       const { severalKey: envelopeKey = rows.envelopeKey } = shown;
       // A sheet shows them as tiles, like the rows.
-      return { ...subjectOf(shown), envelopeKey, isList: true, card: undefined };
+      return { ...presenterFor(shown), envelopeKey, isList: true, card: undefined };
     },
   };
 }
@@ -66,11 +66,11 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
 export async function planComplete(
   ids: Iterable<string>,
   { command, settings }: Pick<CompleteOptions, 'command' | 'settings'>,
-): Promise<{ readonly words: readonly string[]; readonly plan: Plan }> {
+): Promise<{ readonly words: readonly string[]; readonly plan: PreparedQuery }> {
   const param = showParamOf(kindOf(endpointOf(command).entity));
   const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
-  const plan = await planReading(
-    { endpoint: command, words, isSeveral: true, params: new Map() },
+  const plan = await prepareQuery(
+    { endpoint: command, words, hasManyIds: true, params: new Map() },
     settings,
   );
   return { words, plan };

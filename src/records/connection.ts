@@ -1,7 +1,7 @@
 // The type of a connection to the network, the demo or a library.
 import type { CommandName } from '../api/catalogue.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import type { PictureNotes } from '../client/pictures/picture-notes.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
@@ -9,14 +9,14 @@ import type { Decoder } from '../view/pictures/decoder.ts';
 import type { ListPage } from './list-page.ts';
 
 /** Stores received pages in a library. */
-export interface PageKeeper {
+export interface PageWriter {
   /** Whether the library has records of this list. */
-  readonly hasRecords: (command: CommandName, values: Values) => boolean | Promise<boolean>;
+  readonly hasRecords: (command: CommandName, values: RequestParams) => boolean | Promise<boolean>;
   /** Begins a reading. Returns a function that receives each of its pages, in order. */
-  readonly begin: (command: CommandName) => KeepPage;
+  readonly begin: (command: CommandName) => WritePage;
 }
 
-export type KeepPage = (page: ListPage) => void;
+export type WritePage = (page: ListPage) => void;
 
 /**
  * The texts that a user typed for ids and user names, by the id or name that was read from them.
@@ -31,7 +31,7 @@ export interface Connection {
    */
   readonly typedIds?: TypedIds;
   /** Stores the pages that are read; undefined to store nothing. */
-  readonly keeper?: PageKeeper | undefined;
+  readonly keeper?: PageWriter | undefined;
   /** Fetches the pictures whose addresses are in the records. */
   readonly pictures: Pictures;
   /** Cached descriptions of pictures, as `description.ts` encodes them. */

@@ -26,5 +26,5 @@ export function cssDigits(param: Param, label: string, text: string): string {
   const wanted =
     'six hexadecimal digits, e.g. ff8800, or a CSS colour, e.g. orange or oklch(0.7 0.15 60)';
   const near = isFunction ? '' : suggestion(typed, Object.keys(culori.colorsNamed));
-  throw usageError(`${label} takes ${wanted}, not ${JSON.stringify(text)}${near}`);
+  throw usageError(`${label} must be ${wanted}, not ${JSON.stringify(text)}${near}`);
 }

@@ -3,15 +3,15 @@
 import { quantity } from '../api/values.ts';
 import type { RawRecord } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
-import type { Subject } from '../view/subject.ts';
+import type { RecordPresenter } from '../view/record-presenter';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
-import type { Stage } from './call.ts';
 import { collectingStage } from './collecting.ts';
+import type { Stage } from './query';
 
 /** Approximate memory of a value in bytes, without its text. */
 const overhead = 600;
 
-export async function facetStage(path: string, subject: Subject): Promise<Stage> {
+export async function facetStage(path: string, subject: RecordPresenter): Promise<Stage> {
   const { column, valuesOf } = pathOf(path, '--facet', subject);
   const compare = comparePathValues(column.kind);
   const counts = new Map<PathValue, number>();

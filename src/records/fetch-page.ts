@@ -2,21 +2,21 @@
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityNames, entityOf } from '../api/entities.ts';
-import { requestUrl, type Values } from '../api/request.ts';
+import { type RequestParams, requestUrl } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
-import type { PlanSettings } from './call.ts';
 import type { Connection, TypedIds } from './connection.ts';
 import { lonePage } from './list-page.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
+import type { QuerySettings } from './query';
 
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;
   readonly request: RequestOptions;
   /** Whether to read the records under the key of the endpoint's subset. */
   readonly isSubset?: boolean;
-  readonly commandLine: PlanSettings['commandLine'];
+  readonly commandLine: QuerySettings['commandLine'];
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Fetch {
  */
 export async function loadPage(
   command: CommandName,
-  values: Values,
+  values: RequestParams,
   { connection, request, commandLine, isSubset = false }: Fetch,
 ): Promise<LoadedPage> {
   const endpoint = endpointOf(command);
@@ -57,7 +57,7 @@ export async function loadPage(
  */
 function checkTyped(
   endpoint: Endpoint<EntityName>,
-  values: Values,
+  values: RequestParams,
   { page, typedIds }: { readonly page: Page; readonly typedIds: TypedIds | undefined },
 ): void {
   const { handle } = entityOf(endpoint.entity);
@@ -100,7 +100,7 @@ function checkSite(typed: string, page: string): void {
  */
 function notFound(
   endpoint: Endpoint<EntityName>,
-  values: Values,
+  values: RequestParams,
   error: PortfolioError,
   commandLine: Fetch['commandLine'],
 ): PortfolioError {
@@ -126,7 +126,7 @@ function notFound(
  */
 function findingHint(
   endpoint: Endpoint<EntityName>,
-  values: Values,
+  values: RequestParams,
   commandLine: Fetch['commandLine'],
 ): string | undefined {
   const names = pathParams(endpoint);
@@ -149,7 +149,7 @@ function nounOf(param: string): string {
 /** Sends one request, parses the response, and hands its records to the library. */
 export async function fetchPage(
   command: CommandName,
-  values: Values,
+  values: RequestParams,
   request: Fetch,
 ): Promise<Page> {
   const content = (await loadPage(command, values, request)).page();
@@ -163,7 +163,7 @@ export async function fetchPage(
  */
 export async function loadFirstPage(
   command: CommandName,
-  values: Values,
+  values: RequestParams,
   given: Fetch,
 ): Promise<LoadedPage> {
   const { keeper } = given.connection;

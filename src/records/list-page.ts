@@ -1,6 +1,6 @@
 // A page of a list, and the functions that make and change streams of pages. Every fact about a
 // page is on it.
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import type { Page, PageRecord } from './page.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface ListPage {
   /** Number of the page, or position of the single record. Both begin at 1. */
   readonly page: number;
   /** Parameter values of its request. */
-  readonly values: Values;
+  readonly values: RequestParams;
   /** Position of its search among several that are one list, from 0. */
   readonly search: number;
   /** Number of other searches that have not ended. */
@@ -83,7 +83,7 @@ export const withRecords = (page: ListPage, records: readonly PageRecord[]): Lis
     : { ...page, records, body: undefined };
 
 /** Returns a page that was requested alone. @param page its number in its list */
-export function lonePage(content: Page, values: Values, page = 1): ListPage {
+export function lonePage(content: Page, values: RequestParams, page = 1): ListPage {
   const { records } = content;
   return {
     page,

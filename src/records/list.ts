@@ -1,6 +1,6 @@
 // Requests several pages of a list at a time and reads them in order, up to the end of the list.
 import { idAt } from '../api/ids.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import {
@@ -32,7 +32,7 @@ export interface ListRequest {
   readonly pageSize: number;
   /** Path to the id of a record; undefined if records have no id. */
   readonly identity: readonly string[] | undefined;
-  readonly valuesOf: (page: number) => Values;
+  readonly valuesOf: (page: number) => RequestParams;
   /** Position of this search among several that are one list. The default is 0. */
   readonly search?: number;
   readonly signal: AbortSignal;

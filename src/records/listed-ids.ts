@@ -4,7 +4,7 @@
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName, type Param } from '../api/schema.ts';
 import { firstFew } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
@@ -16,9 +16,9 @@ import { type Fetch, fetchPage } from './fetch-page.ts';
  */
 export async function findListedIds(
   endpoint: Endpoint,
-  values: Values,
+  values: RequestParams,
   fetching: Fetch,
-): Promise<Values> {
+): Promise<RequestParams> {
   const found = { ...values };
   for (const [name, param] of unresolvedParams(endpoint, values)) {
     const show = endpointOf(param.listedIn.command);
@@ -57,7 +57,7 @@ export type UnresolvedParam = readonly [name: string, param: ListedParam];
  */
 export const unresolvedParams = (
   { params }: Endpoint,
-  values: Values,
+  values: RequestParams,
 ): readonly UnresolvedParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { listedIn } = param;

@@ -1,11 +1,11 @@
 // A plan that is being read: what its pages and stages are made from.
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import type { RequestOptions } from '../client/client.ts';
-import type { OpenablePlan } from './call.ts';
-import type { Connection, PageKeeper } from './connection.ts';
+import type { Connection, PageWriter } from './connection.ts';
 import type { Fetch } from './fetch-page.ts';
 import type { ListPage } from './list-page.ts';
 import type { PictureColumns } from './picture-columns.ts';
+import type { ExecutableQuery } from './query';
 import type { SimilarSearch } from './similar.ts';
 
 export interface OpenOptions {
@@ -16,7 +16,7 @@ export interface OpenOptions {
   /** Number of the first page to read, to continue an interrupted reading. */
   readonly start?: number;
   /** Stores the pages instead of the keeper of the connection. */
-  readonly keeper?: PageKeeper | undefined;
+  readonly keeper?: PageWriter | undefined;
   /** Maximum number of bytes that a stage may collect; by default the limit of the program. */
   readonly maxCollected?: number;
   /** Wraps the pages before they reach the stages, e.g. to show progress. */
@@ -25,11 +25,11 @@ export interface OpenOptions {
 
 /** Everything from which the pages are made. */
 export interface Opened {
-  readonly plan: OpenablePlan;
+  readonly plan: ExecutableQuery;
   readonly connection: Connection;
   readonly open: OpenOptions;
   /** Parameter values of each search that is part of the list. */
-  readonly searches: readonly Values[];
+  readonly searches: readonly RequestParams[];
   readonly similar: SimilarSearch | undefined;
 }
 

@@ -3,8 +3,8 @@
 // the first missing page.
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
-import type { PlanSettings } from './call.ts';
 import { manyPages } from './list.ts';
+import type { QuerySettings } from './query';
 
 /** Maximum number of pages. It ends the search if a service repeats its last page forever. */
 const maxCount = 5000;
@@ -43,7 +43,7 @@ export async function notePages(
   hasRecords: (page: number) => Promise<boolean>,
   maxPages: number,
   { signal, events }: RequestOptions,
-  { pagesAdvice = '--max-pages reads fewer' }: PlanSettings,
+  { pagesAdvice = '--max-pages reads fewer' }: QuerySettings,
 ) {
   const pages = await countPages(hasRecords, manyPages, Math.min(maxCount, maxPages)).catch(
     (error: unknown) => {

@@ -2,9 +2,8 @@
 // searches, or one search in wider and wider ranges of colours. A further kind of pages is a
 // further function here; `reading.ts` does not change.
 import { entityOf } from '../api/entities.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { eitherSignal } from '../errors.ts';
-import type { Choose, OpenablePlan } from './call.ts';
 import { loadFirstPage, loadPage } from './fetch-page.ts';
 import { listSource } from './list.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from './list-page.ts';
 import { fetchOf, type Opened, startOf } from './opened.ts';
 import { ahead, dropKnown, take, where } from './page-stages.ts';
+import type { Choose, ExecutableQuery } from './query';
 import type { FetchPage } from './read-ahead.ts';
 import { figureOf } from './searches.ts';
 import { severalSource } from './several.ts';
@@ -86,7 +86,7 @@ const filteredPages = 20;
  * Returns the pages and records that the flags ask for. Filters and choices need any number of
  * records.
  */
-function demandOf({ filters, limit, isRanked, options }: OpenablePlan): Demand {
+function demandOf({ filters, limit, isRanked, options }: ExecutableQuery): Demand {
   const isBounded = limit !== undefined && filters.length > 0;
   const pages = options.maxPages ?? (isBounded ? filteredPages : Number.POSITIVE_INFINITY);
   const isAny = limit === undefined || filters.length > 0 || isRanked;
@@ -95,7 +95,7 @@ function demandOf({ filters, limit, isRanked, options }: OpenablePlan): Demand {
 
 /** One search, and the parts that all searches of the list share. */
 interface Search {
-  readonly values: Values;
+  readonly values: RequestParams;
   /** Its position among the searches. */
   readonly search: number;
   readonly signal: AbortSignal;
@@ -138,7 +138,7 @@ function rangeSource(opened: Opened, { values, search, signal, each }: Search): 
   const { plan, open, searches } = opened;
   const { command, endpoint, settings, isSinglePage, isRanked, options } = plan;
   // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
-  const valuesOf = (page: number): Values =>
+  const valuesOf = (page: number): RequestParams =>
     endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
       ? values
       : { ...values, page: String(page) };

@@ -1,12 +1,12 @@
 // The stages that change pages. They keep the facts of the pages.
 import type { CommandName } from '../api/catalogue.ts';
 import { idAt } from '../api/ids.ts';
-import type { Choose, RecordFilter } from './call.ts';
-import type { KeepPage, PageKeeper } from './connection.ts';
+import type { PageWriter, WritePage } from './connection.ts';
 import { incomplete } from './list.ts';
 import { doubtsAbout } from './list-end.ts';
 import { isLastPage, type ListPage, type PageStage, withRecords } from './list-page.ts';
 import type { PageRecord } from './page.ts';
+import type { Choose, RecordFilter } from './query';
 
 /**
  * Drops the records that an earlier search had. Used for all searches of a list, because it knows
@@ -111,8 +111,8 @@ export interface PageWriters {
   write(page: ListPage): void;
 }
 
-export function pageWriters(keeper: PageKeeper, command: CommandName): PageWriters {
-  const writers = new Map<number, KeepPage>();
+export function pageWriters(keeper: PageWriter, command: CommandName): PageWriters {
+  const writers = new Map<number, WritePage>();
   return {
     begin: (search) => void writers.set(search, keeper.begin(command)),
     write: (page) => writers.get(page.search)?.(page),

@@ -3,7 +3,7 @@ import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parse } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
-import { messageOf } from '../client/error-response.ts';
+import { readErrorMessage } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 
 /** The response of a list or of a single record, with its records. */
@@ -115,7 +115,7 @@ function envelopeValues(
       : undefined;
   if (value === undefined) {
     // Some services report a failure with status 200.
-    const why = messageOf(response);
+    const why = readErrorMessage(response);
     throw new PortfolioError(
       'unreadable',
       `the service's response has no "${envelopeKey}"`,

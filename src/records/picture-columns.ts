@@ -10,12 +10,12 @@ import type { RawRecord } from '../view/format.ts';
 import type { Card, ViewColumn } from '../view/kinds/view.ts';
 import { descriptionText, type PictureDescription } from '../view/pictures/description.ts';
 import type { Described } from '../view/pictures/likeness.ts';
-import type { Subject } from '../view/subject.ts';
+import type { RecordPresenter } from '../view/record-presenter';
 import { withoutMarkup } from '../view/text/markup.ts';
-import type { Stage } from './call.ts';
 import { collectingStage } from './collecting.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
+import type { Stage } from './query';
 
 /** The columns about pictures that are added to a list. */
 export interface PictureColumns {
@@ -52,7 +52,7 @@ const concurrency = 8;
  * wanted
  */
 export async function pictureStage(
-  subject: Subject,
+  subject: RecordPresenter,
   { colour, sample, words }: PictureColumns,
   { connection, request, order }: PictureRequest,
 ): Promise<readonly Stage[]> {
@@ -122,7 +122,7 @@ export async function pictureStage(
 /** Returns the texts of the columns. @param sample text before a colour */
 function factsOf(
   { record, picture, look }: Pictured,
-  subject: Subject,
+  subject: RecordPresenter,
   sample: string,
 ): PictureFacts {
   const said = firstWords(subject.card?.(record.value));
@@ -169,7 +169,7 @@ function newRanking({ distance, limit = Number.POSITIVE_INFINITY }: Order) {
   };
 }
 
-const unknownNote = (count: number, { noun }: Subject): string =>
+const unknownNote = (count: number, { noun }: RecordPresenter): string =>
   `${count} ${count === 1 ? `${noun.one} without a picture is` : `${noun.many} without pictures are`} sorted last`;
 
 /** The texts of the columns COLOUR and PICTURE. */
@@ -212,10 +212,10 @@ function firstWords(card: Card | undefined): string {
  * column.
  */
 function withColumns(
-  subject: Subject,
+  subject: RecordPresenter,
   columns: readonly ViewColumn[],
   factsFor: (value: unknown) => PictureFacts | undefined,
-): Subject {
+): RecordPresenter {
   if (columns.length === 0) return subject;
   const [first, ...others] = subject.columns;
   const isLast = ({ name }: ViewColumn) => name.endsWith('url');

@@ -1,12 +1,15 @@
 // Says which searches a list is: one for each licence, because the service searches for one.
 import type { EntityName } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, queryParams } from '../api/schema.ts';
 import type { PageRecord } from './page.ts';
 
 /** Returns the values of each search that the values ask for, in order. */
-export function searchesOf(endpoint: Endpoint<EntityName>, values: Values): readonly Values[] {
+export function searchesOf(
+  endpoint: Endpoint<EntityName>,
+  values: RequestParams,
+): readonly RequestParams[] {
   const name = queryParams(endpoint).find((each) => endpoint.params[each]?.kind === 'licence');
   const codes = name === undefined ? undefined : values[name];
   return name === undefined || codes === undefined
@@ -27,7 +30,7 @@ export type Figure = (record: PageRecord) => number | undefined;
  * Returns the figure by which the service sorts a search with these values; undefined if records
  * lack it.
  */
-export function figureOf({ sort = '' }: Values): Figure | undefined {
+export function figureOf({ sort = '' }: RequestParams): Figure | undefined {
   const path = figurePaths.get(sort);
   if (path === undefined) return undefined;
   return ({ value }) => {

@@ -1,6 +1,6 @@
 // Reads several single records in the given order, several requests at a time. Continues if one
 // record fails.
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
 import { type ListPage, lonePage, type PageSource } from './list-page.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
@@ -9,7 +9,7 @@ export interface SeveralRequest {
   /** Position of the first record to read. The default is 1. */
   readonly start?: number;
   /** Parameter values for each record. */
-  readonly several: readonly Values[];
+  readonly several: readonly RequestParams[];
   readonly concurrency: number;
   /** Plural noun for the records, e.g. `projects`. */
   readonly noun: string;

@@ -2,14 +2,14 @@
 // main colours of the models. `picture-columns.ts` sorts the results by likeness.
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { hexOf, labOf, nameOfColour } from '../view/pictures/colours.ts';
 import { type Described, distanceFrom, distanceFromPalette } from '../view/pictures/likeness.ts';
-import type { Likeness, Model } from './call.ts';
 import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
+import type { Likeness, Model } from './query';
 
 export type Fetching = Fetch & {
   readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'>;
@@ -17,7 +17,7 @@ export type Fetching = Fetch & {
 
 export interface SimilarSearch {
   /** Parameters of the search for the main colours. Empty if all records are compared. */
-  readonly values: Values;
+  readonly values: RequestParams;
   /** Name of the colour in `values`; '' if it is only the middle of several colours. */
   readonly colourName: string;
   /** Names of the projects among the models, by their ids. */
@@ -28,7 +28,7 @@ export interface SimilarSearch {
    * Returns the parameters of this search and of wider ones, each twice as wide. The last one has
    * no colour.
    */
-  readonly ranges: (values: Values) => readonly Values[];
+  readonly ranges: (values: RequestParams) => readonly RequestParams[];
 }
 
 /**
@@ -53,7 +53,7 @@ export async function searchLike(
   const isPalette = models.every(({ kind }) => kind === 'palette');
   const distance = isPalette ? distanceFromPalette(mains) : distanceFrom(described);
   const box = isWide ? undefined : boxAround(mains, range);
-  const ranges = (values: Values): readonly Values[] => {
+  const ranges = (values: RequestParams): readonly RequestParams[] => {
     const { color_hex, color_range, ...others } = values;
     if (color_hex === undefined || range !== undefined) return [values];
     const all = [values];

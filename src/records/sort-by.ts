@@ -2,10 +2,10 @@
 // in memory.
 import { parse } from '../api/json/parse.ts';
 import type { RawRecord } from '../view/format.ts';
-import type { Subject } from '../view/subject.ts';
+import type { RecordPresenter } from '../view/record-presenter';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
-import type { ReadingOptions, Stage } from './call.ts';
 import { collectingStage } from './collecting.ts';
+import type { QueryOptions, Stage } from './query';
 
 interface SortableRecord {
   /**
@@ -28,8 +28,8 @@ const batchSize = 500;
 
 export async function sortStage(
   path: string,
-  subject: Subject,
-  { desc = false }: ReadingOptions,
+  subject: RecordPresenter,
+  { desc = false }: QueryOptions,
 ): Promise<Stage> {
   const { column, valuesOf } = pathOf(path, '--sort-by', subject);
   const compare = compareKeys(comparePathValues(column.kind), desc);

@@ -1,23 +1,23 @@
 // Tables of the flags that filter records or add a stage. Filters apply before the limit, so that
 // --limit counts the records that passed. Stages apply after the limit.
-import type { Subject } from '../view/subject.ts';
-import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
+import type { RecordPresenter } from '../view/record-presenter';
+import type { MakeFilter, QueryOptions, RecordFilter, Stage } from './query';
 
 /** A flag that adds a stage. The value has the type from the options table. */
 interface StageRow {
   /** Verb for the note that not all records were read, e.g. `sort`. */
   readonly verb: string;
   /** Returns the stage; undefined if the flag is missing. @throws PortfolioError `usage` */
-  readonly make: (options: ReadingOptions, subject: Subject) => Promise<Stage> | undefined;
+  readonly make: (options: QueryOptions, subject: RecordPresenter) => Promise<Stage> | undefined;
 }
 
-function stageRow<N extends keyof ReadingOptions>(
+function stageRow<N extends keyof QueryOptions>(
   name: N,
   verb: string,
   make: (
-    value: NonNullable<ReadingOptions[N]>,
-    subject: Subject,
-    options: ReadingOptions,
+    value: NonNullable<QueryOptions[N]>,
+    subject: RecordPresenter,
+    options: QueryOptions,
   ) => Promise<Stage>,
 ): StageRow {
   return {
@@ -43,7 +43,7 @@ const stageRows: readonly StageRow[] = [
  * Makes the stages of the flags, and returns the verb of the last one.
  * @throws PortfolioError `usage`
  */
-export async function stagesFor(options: ReadingOptions, subject: Subject) {
+export async function stagesFor(options: QueryOptions, subject: RecordPresenter) {
   const stages: Stage[] = [];
   let verb: string | undefined;
   for (const row of stageRows) {
@@ -61,7 +61,7 @@ const filterRows: readonly (readonly ['where', MakeFilter])[] = [
 
 /** Makes the filters of the flags. @throws PortfolioError `usage` */
 export const filtersFor = (
-  options: ReadingOptions,
+  options: QueryOptions,
   given: Parameters<MakeFilter>[1],
 ): Promise<readonly RecordFilter[]> =>
   Promise.all(

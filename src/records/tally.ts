@@ -1,10 +1,10 @@
 // Counts the records and pages of a list while it is read. The tally is the only state of a
 // reading.
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { quantity } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
-import type { OpenablePlan } from './call.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
+import type { ExecutableQuery } from './query';
 
 /** The counts so far. They are final after the last page. */
 export interface Summary {
@@ -26,15 +26,15 @@ export interface Summary {
 }
 
 interface TallyOptions {
-  readonly searches: readonly Values[];
+  readonly searches: readonly RequestParams[];
   /** Parameter values before the first page. */
-  readonly values: Values;
+  readonly values: RequestParams;
   /** Number of the first page. */
   readonly start: number;
 }
 
 /** Returns a tally of the pages of a plan. */
-export function newTally(plan: OpenablePlan, { searches, values, start }: TallyOptions) {
+export function newTally(plan: ExecutableQuery, { searches, values, start }: TallyOptions) {
   const { endpoint, limit, several, isSinglePage, isRanked } = plan;
   /** Number of pages that each search had, with those in narrower ranges. */
   const pages = new Map<number, number>();
@@ -81,7 +81,7 @@ export function newTally(plan: OpenablePlan, { searches, values, start }: TallyO
       );
     },
     /** Returns the parameter values of the last page. */
-    values: (): Values =>
+    values: (): RequestParams =>
       several === undefined ? (last?.values ?? searches[0] ?? values) : values,
     summary: (): Summary => summary,
   };
@@ -90,7 +90,7 @@ export function newTally(plan: OpenablePlan, { searches, values, start }: TallyO
 /** Returns the error for a list that has more pages than `maxPages`. */
 function cutAt(
   pages: number,
-  { subject, filters, settings }: Pick<OpenablePlan, 'subject' | 'filters' | 'settings'>,
+  { subject, filters, settings }: Pick<ExecutableQuery, 'subject' | 'filters' | 'settings'>,
   { read, passed }: Summary,
 ): PortfolioError {
   const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];

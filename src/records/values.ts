@@ -1,10 +1,10 @@
 // Turns the words and parameters of a call into the values that are sent, and checks these values.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import type { PlanSettings, ReadingCall } from './call.ts';
+import type { QuerySettings, RecordQuery } from './query';
 
 /**
  * Returns the values to send.
@@ -18,9 +18,9 @@ export function valuesOf(
     words,
     params,
     isLike = false,
-  }: Pick<ReadingCall, 'words' | 'params'> & { readonly isLike?: boolean },
-  { knownFields, commandLine }: Pick<PlanSettings, 'knownFields' | 'commandLine'>,
-): { readonly values: Values; readonly notes: readonly string[] } {
+  }: Pick<RecordQuery, 'words' | 'params'> & { readonly isLike?: boolean },
+  { knownFields, commandLine }: Pick<QuerySettings, 'knownFields' | 'commandLine'>,
+): { readonly values: RequestParams; readonly notes: readonly string[] } {
   const values: Record<string, string> = {};
   const notes: string[] = [];
   const add = (name: string, label: string, text: string | undefined) => {
@@ -61,9 +61,9 @@ const maxColours = 5;
  */
 export async function withColours(
   endpoint: Endpoint,
-  params: ReadingCall['params'],
+  params: RecordQuery['params'],
   isNearest = false,
-): Promise<{ readonly params: ReadingCall['params']; readonly palette?: readonly string[] }> {
+): Promise<{ readonly params: RecordQuery['params']; readonly palette?: readonly string[] }> {
   const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? [
     '',
     '',
@@ -75,7 +75,7 @@ export async function withColours(
   const texts = text.split(/,(?![^(]*\))/);
   const label = `--${flagName(name, param)}`;
   if (texts.length > maxColours)
-    throw usageError(`${label} takes at most ${maxColours} colours, not ${texts.length}`);
+    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
   const { cssDigits } = await import('./css-colours.ts');
   const colours = texts.map((each) => cssDigits(param, label, each));
   const [first = '', ...others] = colours;
@@ -87,7 +87,7 @@ export async function withColours(
  * Returns a hint with the command that lists the values of a parameter; undefined if no command
  * does.
  */
-function listHint({ kind }: Param, commandLine: PlanSettings['commandLine']): string | undefined {
+function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
@@ -103,7 +103,7 @@ function textFrom(
   return words.join(' ');
 }
 
-function checkNeeded({ params }: Endpoint, name: string, typed: ReadingCall['params']): void {
+function checkNeeded({ params }: Endpoint, name: string, typed: RecordQuery['params']): void {
   const needed: Param['needs'] = params[name]?.needs;
   if (needed === undefined || !typed.has(name) || typed.has(needed)) return;
   throw usageError(`--${flagName(name, params[name])} needs --${flagName(needed, params[needed])}`);

@@ -7,8 +7,8 @@ import { isObject, isStructured } from '../api/json/json-types.ts';
 import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
 import { meantPath } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import type { MakeFilter, RecordFilter } from './call.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
+import type { MakeFilter, RecordFilter } from './query';
 
 export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
   const { shape } = entityOf(endpoint.entity);

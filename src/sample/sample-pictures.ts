@@ -6,7 +6,7 @@ import type { EntityName, Sent } from '../api/entities.ts';
 import { dominantColour, withId } from '../library/index/queries.ts';
 import { bounded } from '../library/store/bounded.ts';
 import type { Library } from '../library/store/library.ts';
-import type { Picture } from '../service/pictures.ts';
+import type { ServedPicture } from '../service/pictures.ts';
 import { loadDrawer } from '../view/pictures/decoder.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './addresses.ts';
 import { type PictureSubject, svgOf } from './art/draw.ts';
@@ -18,7 +18,7 @@ const keptPixels = 40_000_000;
  * Returns a function that finds the pictures of the sample in `library`. Caches the pictures that
  * were drawn last.
  */
-export function samplePictures(library: Library): (path: string) => Picture | undefined {
+export function samplePictures(library: Library): (path: string) => ServedPicture | undefined {
   const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(
     keptPixels,
     ({ pixels }) => pixels,

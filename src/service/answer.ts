@@ -5,13 +5,13 @@ import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Examples } from '../api/openapi/document.ts';
 import {
-  type Lacks,
   listQuery,
+  type PartialInfo,
+  type RequestParams,
   type Response,
   type Route,
   routeOf,
   type Transport,
-  type Values,
 } from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import { capitalised, read } from '../api/values.ts';
@@ -20,7 +20,7 @@ import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
 import { boardWithId } from './boards.ts';
-import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
+import { type Conditional, pictureResponse, type ServedPictures } from './pictures.ts';
 import { type Admit, carries, parseTarget, type RequestTarget } from './requests.ts';
 import type { Lookup } from './resolver.ts';
 import { resolve } from './resolvers.ts';
@@ -39,7 +39,7 @@ export interface Service {
   /**
    * Pictures of the service. Requests for pictures work without the key and without a rate limit.
    */
-  readonly pictures?: Pictures;
+  readonly pictures?: ServedPictures;
   /** Returns the examples of the OpenAPI document. */
   readonly examples?: () => Promise<Examples>;
 }
@@ -146,7 +146,7 @@ export function refusal(
 function valuesIn(
   query: RequestTarget['query'],
   endpoint: Endpoint,
-): { values: Values } | { problem: string } {
+): { values: RequestParams } | { problem: string } {
   const checked: Record<string, string> = {};
   for (const name of queryParams(endpoint)) {
     const param = endpoint.params[name];
@@ -180,8 +180,10 @@ function excess(param: Param, name: string, value: string): string | undefined {
  * Whether a list has the default order of its service. Records do not contain what that order
  * depends on.
  */
-const hasDefaultOrder = ({ params: { sort } }: Endpoint<EntityName>, values: Values): boolean =>
-  sort !== undefined && values['sort'] === defaultOf(sort);
+const hasDefaultOrder = (
+  { params: { sort } }: Endpoint<EntityName>,
+  values: RequestParams,
+): boolean => sort !== undefined && values['sort'] === defaultOf(sort);
 
 /** Names what an endpoint sends, e.g. `the projects of user 7`. */
 function namedList({ envelopeKey }: Endpoint<EntityName>, inPath: Route['inPath']): string {
@@ -221,7 +223,7 @@ function bodyOf(
 function contentResponse(
   { library, now, servesBoards = false }: Service,
   { name, inPath }: Route,
-  values: Values,
+  values: RequestParams,
   query: string,
 ): Response {
   const endpoint = endpointOf(name);
@@ -251,7 +253,7 @@ function contentResponse(
     mayBeUnasked &&
     (isEmpty || hasDefaultOrder(endpoint, values)) &&
     !isSearchRead(library, name, query);
-  const lacks: Lacks = {
+  const lacks: PartialInfo = {
     ...(received === 'whole' ? {} : { hasMore: true }),
     ...(isUnasked ? { unasked: isEmpty ? 'records' : 'order' } : {}),
     ...(gaps.length > 0 ? { members: gaps.join(', and ') } : {}),
@@ -269,7 +271,7 @@ const notKept = (content: string): Response => ({
  * Returns the positions of the page's records in the list. An endpoint without pages sends all
  * records.
  */
-function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {
+function page({ pageSize }: Endpoint, values: RequestParams): Pick<Lookup, 'from' | 'to'> {
   if (pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
   const number = Number(values['page'] || 1);
@@ -279,7 +281,7 @@ function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to
 /**
  * Returns the words that name the record of a path in a message, such as `wip 12 with revision 3`.
  */
-const named = (inPath: Values): string =>
+const named = (inPath: RequestParams): string =>
   Object.entries(inPath)
     .map(([name, value]) => `${name.replace(/_id$/, '')} ${shortened(value)}`)
     .join(' with ');

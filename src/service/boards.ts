@@ -3,7 +3,7 @@
 import { type Window, windowSeconds } from '../api/assumptions.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
-import { codeOf, type Query } from '../library/index/schema.ts';
+import { entityCodeSql, type SqlQuery } from '../library/index/schema.ts';
 import { phrases, words } from '../library/index/words.ts';
 import type { Board } from '../library/store/boards.ts';
 import { type Lookup, list } from './resolver.ts';
@@ -23,9 +23,9 @@ export const boardWithId = (
 ): Board | undefined => boards.find((board) => idOf(board) === id);
 
 /** Selects the projects on a board, in the order of the user. Omits single pictures of projects. */
-const projectsOn = ({ number }: Board): Query => ({
+const projectsOn = ({ number }: Board): SqlQuery => ({
   sql: `SELECT row FROM item CROSS JOIN record USING (row)
-    WHERE board = ? AND part = '' AND +kind = ${codeOf('project')} ORDER BY place`,
+    WHERE board = ? AND part = '' AND +kind = ${entityCodeSql('project')} ORDER BY place`,
   args: [number],
 });
 

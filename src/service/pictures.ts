@@ -1,7 +1,7 @@
 // Responses to requests for pictures, whole or in parts.
 import type { Response } from '../api/request.ts';
 
-export interface Picture {
+export interface ServedPicture {
   /** Strong ETag. Pictures with different bytes have different ETags. */
   readonly etag: string;
   /** Media type, e.g. `image/png`. */
@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 /** The pictures that a service has in addition to its library. */
-export interface Pictures {
+export interface ServedPictures {
   /** Origin of pictures in stored records. Responses contain the service's origin instead. */
   readonly origin?: string;
   /**
@@ -21,7 +21,7 @@ export interface Pictures {
   /** Path prefix of all pictures. */
   readonly root: string;
   /** Returns the picture at a path; undefined if the path is unknown. */
-  readonly find: (path: string) => Promise<Picture | undefined>;
+  readonly find: (path: string) => Promise<ServedPicture | undefined>;
 }
 
 /** Request headers about the part and the version of a picture. */
@@ -34,7 +34,10 @@ export interface Conditional {
 /** Cache-Control header for one day. The picture at an address does not change within a release. */
 const cacheControl = 'public, max-age=86400';
 
-export async function pictureResponse(picture: Picture, request: Conditional): Promise<Response> {
+export async function pictureResponse(
+  picture: ServedPicture,
+  request: Conditional,
+): Promise<Response> {
   const { etag, type } = picture;
   const headers = {
     'content-type': type,
@@ -89,7 +92,7 @@ function partOf(
 /** Replaces the origin of pictures in the body of a response. */
 export function withOrigin(
   body: Uint8Array,
-  { origin, root, rewrite }: Pictures,
+  { origin, root, rewrite }: ServedPictures,
   own: string,
 ): Uint8Array {
   if (rewrite !== undefined) return rewrite(body, own);

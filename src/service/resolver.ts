@@ -4,7 +4,7 @@ import type { EntityName } from '../api/entities.ts';
 import { isUserLibrary, members, namesOf } from '../library/history/list-history.ts';
 import { ownersIn } from '../library/history/owners.ts';
 import { among, type Condition, named, sources, withId } from '../library/index/queries.ts';
-import type { Query } from '../library/index/schema.ts';
+import type { SqlQuery } from '../library/index/schema.ts';
 import type { Board } from '../library/store/boards.ts';
 import type { Library } from '../library/store/library.ts';
 
@@ -67,7 +67,7 @@ export type LookupFor<C extends CommandName, P extends keyof ParamValues<C>> = L
 export function list(
   { library, from, to }: Lookup<object>,
   form: EntityName | TextOf,
-  query: Query,
+  query: SqlQuery,
 ): string {
   const page = library.rows(query, to).slice(from, to);
   const texts =
@@ -80,7 +80,11 @@ export function list(
 export type TextOf = (row: number) => string | undefined;
 
 /** Returns the stored text of a single record. */
-export function record(lookup: Lookup<object>, form: EntityName, query: Query): string | undefined {
+export function record(
+  lookup: Lookup<object>,
+  form: EntityName,
+  query: SqlQuery,
+): string | undefined {
   const row = lookup.library.first(query);
   return row === undefined ? undefined : recordText(lookup, form, row);
 }

@@ -4,7 +4,7 @@ import * as assumed from '../api/assumptions.ts';
 import { type CommandName, type catalogue, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { quantity } from '../api/values.ts';
 import {
@@ -37,7 +37,7 @@ import {
   withId,
   worded,
 } from '../library/index/queries.ts';
-import { codeOf, formsOfRow, type Query } from '../library/index/schema.ts';
+import { entityCodeSql, formsOfRow, type SqlQuery } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
 import { boardProjects, boardText, boardWithId, withBoards } from './boards.ts';
 import {
@@ -65,7 +65,8 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
 } = {
   'projects search': (lookup) => {
     const { color_hex, color_range, license } = lookup.values;
-    const received = (values: Values) => receivedList(lookup.library, 'projects search', values);
+    const received = (values: RequestParams) =>
+      receivedList(lookup.library, 'projects search', values);
     noteUnknown(lookup);
     const within = [
       ...searchConditions(lookup, 'projects search'),
@@ -209,7 +210,7 @@ function searchConditions(
  */
 function withOwners(
   lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
-  users: Query,
+  users: SqlQuery,
 ): string {
   const { library, values, from, to } = lookup;
   const text = list(lookup, 'user', users);
@@ -239,7 +240,7 @@ const unknownValues = {
   },
   license: {
     noun: 'licences',
-    sql: `NOT EXISTS (SELECT 1 FROM body WHERE body = row * ${formsOfRow} + ${codeOf('projectContent')})`,
+    sql: `NOT EXISTS (SELECT 1 FROM body WHERE body = row * ${formsOfRow} + ${entityCodeSql('projectContent')})`,
     advice: '',
   },
   tags: { noun: 'tags', sql: 'true', advice: '' },
@@ -259,7 +260,7 @@ function noteUnknown({
   for (const [name, { noun, sql, advice }] of Object.entries(unknownValues)) {
     if (values[name as keyof typeof unknownValues] === '') continue;
     const count = library.first({
-      sql: `SELECT count(*) FROM record WHERE kind = ${codeOf('project')} AND ${sql}`,
+      sql: `SELECT count(*) FROM record WHERE kind = ${entityCodeSql('project')} AND ${sql}`,
       args: [],
     });
     if (count !== undefined && count > 0)
@@ -336,7 +337,10 @@ const popular = popularFieldIds.flatMap((wanted) =>
 );
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
-function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
+function people(
+  lookup: LookupFor<'users followers', 'sort' | 'sort_order'>,
+  links: SqlQuery,
+): string {
   const { sort, sort_order } = lookup.values;
   const direction = sort_order === '' ? assumed.defaultDirection(sort) : sort_order;
   return list(lookup, 'user', selectLinked('user', links, { by: columnsOf(sort), direction }));

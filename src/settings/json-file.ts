@@ -1,10 +1,10 @@
 // Reads and changes a JSON file. A change locks the file and replaces it as a whole.
 import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { checkFile, checkFolder } from '../files/ownership.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { describeFileError } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
 
@@ -32,9 +32,11 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return {};
     const why =
-      cause instanceof SyntaxError ? 'it is not JSON' : (reasonOf(cause, 'read') ?? String(cause));
+      cause instanceof SyntaxError
+        ? 'it is not JSON'
+        : (describeFileError(cause, 'read') ?? String(cause));
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
       why,
       ...advice,
@@ -72,7 +74,7 @@ export async function updateJson(
   } catch (cause) {
     if (cause instanceof PortfolioError || system.signal.aborted) throw cause;
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be written`, {
-      why: reasonOf(cause) ?? String(cause),
+      why: describeFileError(cause) ?? String(cause),
       hint: 'nothing was changed; PORTFOLIO_CONFIG_DIR names another folder',
       cause,
     });
@@ -87,7 +89,7 @@ function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return path;
+    if (errorCode(error) === 'ENOENT') return path;
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Handle } from '../api/kinds/entity.ts';
-import { codeOf, PortfolioError } from '../errors.ts';
+import type { RecordRef } from '../api/kinds/entity.ts';
+import { errorCode, PortfolioError } from '../errors.ts';
 import { makeFolder, ownFiles } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
@@ -22,7 +22,7 @@ export interface LastList {
   /** Number of printed rows. */
   readonly total: number;
   /** The records of the first rows, at most `maxRows`. */
-  readonly rows: readonly Handle[];
+  readonly rows: readonly RecordRef[];
   /** The command that printed the rows. An empty list has that of the last list with rows. */
   readonly command?: string | undefined;
 }
@@ -110,7 +110,7 @@ export async function isFirstTime(
     await removeOld(folder, system.now());
     return true;
   } catch (error) {
-    return codeOf(error) !== 'EEXIST';
+    return errorCode(error) !== 'EEXIST';
   }
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
-import { defaultBounds, openStore, type Store } from '../client/store.ts';
+import { defaultBounds, type FileCache, openStore } from '../client/file-cache';
 import { cacheFolder } from '../settings/folders.ts';
 import { keyIdentity } from './key.ts';
 import type { SourceInput } from './source.ts';
@@ -10,7 +10,7 @@ import type { SourceInput } from './source.ts';
 /** @param maxAge maximum age of a cached response in milliseconds */
 export const cachedClient = (context: SourceInput, client: Client, maxAge: number): Client =>
   withCache(client, {
-    store: storeOf(context),
+    store: openResponseCache(context),
     profile: context.settings().profileName,
     keyIdentity: keyIdentity(context),
     maxAge,
@@ -18,12 +18,12 @@ export const cachedClient = (context: SourceInput, client: Client, maxAge: numbe
     holdsKey: (text) => context.mask.hide(text) !== text,
   });
 
-export const storeOf = ({ system }: Pick<SourceInput, 'system'>): Store =>
+export const openResponseCache = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
   openStore(cacheFolder(system), system.random, { ...defaultBounds, user: system.user });
 
 const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
-export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
+export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
   openStore(join(cacheFolder(system), 'pictures'), system.random, {
     ...pictureBounds,
     user: system.user,
@@ -36,7 +36,7 @@ export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
 const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
 
 /** Returns the store for the descriptions of pictures. */
-export const lookStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
+export const lookStore = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
   openStore(join(cacheFolder(system), 'looks'), system.random, {
     ...lookBounds,
     user: system.user,

@@ -11,7 +11,7 @@ import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts'
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
-import { milliseconds } from '../settings/options/values.ts';
+import { parseDurationMs } from '../settings/options/values.ts';
 import type { LibraryKeeper } from './keep-pages.ts';
 import { keptParts } from './library-file.ts';
 import type { ConnectOptions, Responder, ResponseBody, Source, SourceInput } from './source.ts';
@@ -85,7 +85,7 @@ async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
   const age = input.settings().get('cache')?.value ?? usual;
   if (age === undefined) return client;
   const { cachedClient } = await import('./cached-client.ts');
-  return cachedClient(input, client, milliseconds('--cache', age));
+  return cachedClient(input, client, parseDurationMs('--cache', age));
 }
 
 /** Opens the cached descriptions of pictures when the first one is needed. */
@@ -183,7 +183,7 @@ const maxTimer = 2 ** 31 - 1;
 
 /** Returns the time of a setting in milliseconds, at most `maxTimer`. */
 const timer = (input: SourceInput, name: OptionName): number =>
-  Math.min(milliseconds(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
+  Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
 
 /** Returns the options of every socket. */
 export const networkOptions = (input: SourceInput): NetworkOptions => ({

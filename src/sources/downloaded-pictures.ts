@@ -6,7 +6,7 @@ import { storedTypeOf, storedTypes } from '../client/pictures/picture-type.ts';
 import { readSafely } from '../download/folder.ts';
 import { readManifest } from '../download/manifest.ts';
 import { usageError } from '../errors.ts';
-import type { Picture, Pictures } from '../service/pictures.ts';
+import type { ServedPicture, ServedPictures } from '../service/pictures.ts';
 
 const root = '/downloaded/';
 /** Maximum size of a picture in bytes. */
@@ -19,7 +19,7 @@ const addresses = /"https?:(?:\\?\/){2}(?:[^"\\]|\\.)*"/g;
  * Returns the pictures in the folders.
  * @throws PortfolioError `usage` if a folder has no manifest
  */
-export async function downloadedPictures(folders: readonly string[]): Promise<Pictures> {
+export async function downloadedPictures(folders: readonly string[]): Promise<ServedPictures> {
   const files = new Map<string, string>();
   const paths = new Map<string, string>();
   for (const folder of folders) {
@@ -63,7 +63,7 @@ function addressIn(quoted: string): string {
 }
 
 /** Returns the picture in a file; undefined if the file is missing or not a picture. */
-async function pictureIn(file: string): Promise<Picture | undefined> {
+async function pictureIn(file: string): Promise<ServedPicture | undefined> {
   const content = await readSafely(file, maxBytes).catch(() => undefined);
   const type = content === undefined ? undefined : storedTypeOf(content);
   if (content === undefined || type === undefined) return undefined;

@@ -1,11 +1,11 @@
 // Provides the embedded service as two sources: one with the sample library, one with the user's
 // library.
 import type { Examples } from '../api/openapi/document.ts';
-import type { Lacks, Transport } from '../api/request.ts';
+import type { PartialInfo, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
 import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
-import type { Picture, Pictures } from '../service/pictures.ts';
+import type { ServedPicture, ServedPictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
 import { day, relativeTime } from '../view/text/times.ts';
 import { connect } from './connect.ts';
@@ -34,7 +34,11 @@ export const demo: Source = {
       import('../library/store/library.ts'),
     ]);
     const library = await openSample(context);
-    const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
+    const transport = transportOf({
+      library,
+      now: system.now,
+      pictures: openSamplePictures(library),
+    });
     const now = clockOf(library, system.now)();
     await context.remark(
       `demo: sample data from the embedded service, as of ${day(now / 1000)}`,
@@ -118,7 +122,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
 }
 
 /** Returns a function that notes what responses lack. Says the same only once. */
-function lacksNotes({ note, remark, system }: SourceInput): (lacks: Lacks) => Promise<void> {
+function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo) => Promise<void> {
   let isSaid = false;
   const said = new Set<string>();
   return async ({ hasMore, unasked, members, since }) => {
@@ -148,8 +152,8 @@ function lacksNotes({ note, remark, system }: SourceInput): (lacks: Lacks) => Pr
  * Returns the pictures of the sample. The code that draws them is loaded when the first picture is
  * requested.
  */
-export function picturesOf(library: Library): Pictures {
-  let opened: Promise<(path: string) => Picture | undefined> | undefined;
+export function openSamplePictures(library: Library): ServedPictures {
+  let opened: Promise<(path: string) => ServedPicture | undefined> | undefined;
   const find = async (path: string) => {
     opened ??= import('../sample/sample-pictures.ts').then(({ samplePictures }) =>
       samplePictures(library),

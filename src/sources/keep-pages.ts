@@ -2,8 +2,8 @@
 // user gets a note, and the command continues.
 import { endpointOf } from '../api/catalogue.ts';
 import { quantity } from '../api/values.ts';
-import { codeOf } from '../errors.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { errorCode } from '../errors.ts';
+import { describeFileError } from '../files/reasons.ts';
 import { correctedText, correctTimes, type StoredTimes } from '../library/history/clock.ts';
 import {
   afterMark,
@@ -11,8 +11,8 @@ import {
   insertPages,
   type ReceivedPage,
 } from '../library/history/list-history.ts';
-import type { Writer } from '../library/store/writer.ts';
-import type { PageKeeper } from '../records/connection.ts';
+import type { LibraryWriter } from '../library/store/writer.ts';
+import type { PageWriter } from '../records/connection.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { isProvenEnd } from '../records/list-page.ts';
 import type { PictureKeeper } from './kept-pictures.ts';
@@ -20,7 +20,7 @@ import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
 import { notStoredTexts, pageRequest, receivedPages } from './received-pages.ts';
 import type { SourceInput } from './source.ts';
 
-export interface LibraryKeeper extends PageKeeper {
+export interface LibraryKeeper extends PageWriter {
   /**
    * Stores the waiting pages and notes how many records were stored.
    * @throws the signal's reason if it aborts while pictures are kept; never another error
@@ -50,7 +50,7 @@ export function libraryKeeper(
   let leftOut = 0;
   let unnamed = 0;
 
-  const begin: PageKeeper['begin'] = (command) => {
+  const begin: PageWriter['begin'] = (command) => {
     const { isList, pageSize } = endpointOf(command);
     let began: number | undefined;
     let hasAll = true;
@@ -109,13 +109,13 @@ export function libraryKeeper(
  */
 function createPageQueue(context: SourceInput, base: string, pictures: PictureKeeper | undefined) {
   let waiting: WaitingPage[] = [];
-  let writer: Writer | undefined;
+  let writer: LibraryWriter | undefined;
   let times: StoredTimes | undefined;
   let stored = 0;
   let failure: string | undefined;
   let turn = Promise.resolve();
 
-  async function open(): Promise<Writer> {
+  async function open(): Promise<LibraryWriter> {
     writer ??= await openOwnLibrary(context);
     return writer;
   }
@@ -176,7 +176,7 @@ function createPageQueue(context: SourceInput, base: string, pictures: PictureKe
 }
 
 function failureOf(error: unknown, file: string): string {
-  const reason = isLocked(error) ? 'another program is writing to it' : reasonOf(error);
+  const reason = isLocked(error) ? 'another program is writing to it' : describeFileError(error);
   if (reason === undefined && error instanceof Error) return error.message;
   return `the library ${file} cannot be written (${reason ?? String(error)})`;
 }
@@ -203,5 +203,5 @@ const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({
 /** Whether another program is writing to the library, or creating it. */
 const isLocked = (error: unknown): boolean =>
   [error, error instanceof Error ? error.cause : undefined].some((each) =>
-    codeOf(each).startsWith('SQLITE_BUSY'),
+    errorCode(each).startsWith('SQLITE_BUSY'),
   );

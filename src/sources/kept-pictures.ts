@@ -6,12 +6,12 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { quantity } from '../api/values.ts';
+import { openStore } from '../client/file-cache';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { openStore } from '../client/store.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkRealFolder, pictureContent } from '../files/ownership.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { describeFileError } from '../files/reasons.ts';
 import { flagOf } from '../settings/options/options.ts';
 import { bytesOf } from '../settings/options/values.ts';
 import { fileBeside } from './library-file.ts';
@@ -93,7 +93,9 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
       else full += 1;
     } catch (error) {
       failures.push(
-        error instanceof PortfolioError ? error.message : (reasonOf(error) ?? String(error)),
+        error instanceof PortfolioError
+          ? error.message
+          : (describeFileError(error) ?? String(error)),
       );
     }
   }

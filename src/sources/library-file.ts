@@ -2,14 +2,14 @@
 import { closeSync, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quantity } from '../api/values.ts';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { describeFileError } from '../files/reasons.ts';
 import type { OnLeftOut } from '../library/store/migrations.ts';
-import type { StoreReader } from '../library/store/rows.ts';
+import type { SqlReader } from '../library/store/rows.ts';
 import type { ServiceChoice } from '../library/store/services.ts';
 import type { Database } from '../library/store/sqlite.ts';
-import type { Writer } from '../library/store/writer.ts';
+import type { LibraryWriter } from '../library/store/writer.ts';
 import { sampleOrigin } from '../sample/addresses.ts';
 import { cacheFolder, dataFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
@@ -119,7 +119,7 @@ async function noteLeftOut(
   for (const sentence of leftOut) await note?.(`your library was damaged: ${sentence}`);
 }
 
-const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
+const isSqlite = (error: unknown): boolean => errorCode(error).startsWith('SQLITE_');
 
 /**
  * Returns the error for a library that cannot be read. A SyntaxError is from a stored text that is
@@ -131,10 +131,10 @@ const unreadable = (cause: unknown, context: UserFiles | undefined): PortfolioEr
 function failed(message: string, cause: unknown, context: UserFiles | undefined): PortfolioError {
   const isNotJson = cause instanceof SyntaxError;
   const details = {
-    why: isNotJson ? 'a text is not JSON' : (reasonOf(cause) ?? String(cause)),
+    why: isNotJson ? 'a text is not JSON' : (describeFileError(cause) ?? String(cause)),
     cause,
   };
-  if (!isNotJson && !/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause)))
+  if (!isNotJson && !/^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(cause)))
     return new PortfolioError('unexpected', message, details);
   const named = context?.settings().get('library');
   const flag = named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : '';
@@ -150,7 +150,7 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
  */
 export function writeError(what: string, cause: unknown, context?: UserFiles): PortfolioError {
   if (cause instanceof PortfolioError) return cause;
-  if (reasonOf(cause) === undefined) throw cause;
+  if (describeFileError(cause) === undefined) throw cause;
   return failed(`${what} cannot be written`, cause, context);
 }
 
@@ -172,7 +172,7 @@ export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>):
 export async function openOwnLibrary(
   context: UserFiles & Noting,
   isInMemory = false,
-): Promise<Writer> {
+): Promise<LibraryWriter> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
   if (!isInMemory) await prepareFile(context, file);
@@ -204,7 +204,7 @@ function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     // The path is a symlink to a missing file.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   }
@@ -214,7 +214,7 @@ function makeFile(file: string): void {
  * Runs `work` on the records of all services.
  * @throws PortfolioError if the library is missing or cannot be read
  */
-export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
+export async function withLibrary<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
   const { openToRead } = await import('../library/store/database.ts');
   return readingFrom(openToRead, context, work);
 }
@@ -244,7 +244,7 @@ export async function recordsBase(
 ): Promise<string> {
   const { chooseService, servicesIn, storedBase } = await import('../library/store/services.ts');
   if (context.options.offline !== true) return storedBase(context.source.base(context));
-  return readingLibrary(context, (store) => {
+  return withLibrary(context, (store) => {
     const chosen = chooseService(store, { base: activeBase(context) });
     return servicesIn(store).find(({ service }) => service === chosen)?.base ?? '';
   });
@@ -273,7 +273,7 @@ export async function choosingService<T>(
   }
 }
 
-type ReadWork<T> = (store: StoreReader) => T | Promise<T>;
+type ReadWork<T> = (store: SqlReader) => T | Promise<T>;
 
 async function readingFrom<T>(
   open: (file: string, onLeftOut: OnLeftOut) => Database,
@@ -281,10 +281,10 @@ async function readingFrom<T>(
   work: ReadWork<T>,
 ): Promise<T> {
   const file = existingLibrary(context);
-  const { storeOf } = await import('../library/store/rows.ts');
+  const { wrapDatabase } = await import('../library/store/rows.ts');
   const database = await fromLibrary((onLeftOut) => open(file, onLeftOut), context);
   try {
-    return await fromLibrary(() => work(storeOf(database, file)), context);
+    return await fromLibrary(() => work(wrapDatabase(database, file)), context);
   } finally {
     database.close();
   }
@@ -296,7 +296,7 @@ async function readingFrom<T>(
  */
 export async function changingLibrary<T>(
   context: UserFiles & Noting,
-  work: (writer: Writer) => T | Promise<T>,
+  work: (writer: LibraryWriter) => T | Promise<T>,
   isInMemory = false,
 ): Promise<T> {
   const name = `the library ${libraryFile(context)}`;

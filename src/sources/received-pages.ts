@@ -3,7 +3,7 @@ import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf, hasId } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import { isObject } from '../api/json/json-types.ts';
-import { listQuery, type Values } from '../api/request.ts';
+import { listQuery, type RequestParams } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { quantity } from '../api/values.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
@@ -17,7 +17,7 @@ export interface PageRequest extends Pick<ReceivedPage, 'command' | 'inPath' | '
 }
 
 /** Describes the request that these values make. */
-export function pageRequest(command: CommandName, values: Values): PageRequest {
+export function pageRequest(command: CommandName, values: RequestParams): PageRequest {
   const endpoint = endpointOf(command);
   const inPath = pathParams(endpoint);
   const entries = Object.entries(values);

@@ -2,7 +2,7 @@
 import type { Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { whileLocked } from '../files/lock.ts';
-import { RefusedFile, reasonOf } from '../files/reasons.ts';
+import { describeFileError, RefusedFile } from '../files/reasons.ts';
 import { appendEntry } from '../har/append.ts';
 import { entryText, type Observed } from '../har/entry.ts';
 import type { ResponseBody, SourceInput } from './source.ts';
@@ -36,7 +36,7 @@ export function recording<Body extends ResponseBody>(
     );
     turn = written.catch(() => {});
     return written.catch((cause: unknown) => {
-      const why = reasonOf(cause);
+      const why = describeFileError(cause);
       if (why === undefined) throw cause;
       const kind = cause instanceof RefusedFile ? 'usage' : 'unexpected';
       throw new PortfolioError(kind, `the recording ${file} cannot be written`, { why, cause });

@@ -8,7 +8,7 @@ import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
 import { type Environment, sessionKey } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
-import { forceTerminal, type Screen, screenOn } from './screen.ts';
+import { forceTerminal, type OutputStream, screenOn } from './output-stream';
 
 export type { Environment, Variables } from './environment.ts';
 
@@ -33,8 +33,8 @@ export interface Streams {
     /** Standard input. Opened on first use, and destroyed after an interrupt. */
     readonly stream: Readable;
   };
-  readonly stdout: Screen;
-  readonly stderr: Screen;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
 }
 
 /** Time and random numbers. */

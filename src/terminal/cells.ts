@@ -1,13 +1,13 @@
 // Draws the screen of a full-screen program as cells: text, styles and pictures. `difference.ts`
 // writes it. Contains no I/O.
-import type { Area } from '../view/pictures/raster.ts';
+import type { CellSize } from '../view/pictures/raster.ts';
 import { graphemes, measure } from '../view/text/width.ts';
 
 /** A picture that the terminal draws at a position. Its cells contain no text. */
 export interface PlacedPicture {
   readonly column: number;
   readonly row: number;
-  readonly area: Area;
+  readonly area: CellSize;
   /** Sequence that draws the picture or, if `show` is defined, only sends it. */
   readonly sequence: string;
   /**

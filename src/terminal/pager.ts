@@ -2,13 +2,13 @@
 // passes through here.
 import { eitherSignal, PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/child-processes.ts';
-import { type Screen, wrapOutput } from '../system/screen.ts';
+import { type OutputStream, wrapOutput } from '../system/output-stream';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 
 export interface Pager {
   /** The screen for all text on stdout. */
-  readonly screen: Screen;
+  readonly screen: OutputStream;
   /**
    * Writes the held output and waits until the user has closed the pager. Further writes are
    * possible afterwards.
@@ -23,7 +23,7 @@ export interface Pager {
 interface Paged {
   readonly pager: Pager;
   /** stderr, whose output is held back while the pager or another view uses the whole terminal. */
-  readonly stderr: Screen;
+  readonly stderr: OutputStream;
   /** Signal that aborts when the system's signal aborts or the user closes the pager early. */
   readonly signal: AbortSignal;
 }
@@ -79,7 +79,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
 }
 
 /** Holds text for stderr back while the pager or another view uses the whole terminal. */
-function createNotes(stderr: Screen) {
+function createNotes(stderr: OutputStream) {
   const notes: (string | Uint8Array)[] = [];
   let isHeld = false;
   return {
@@ -103,7 +103,7 @@ function createNotes(stderr: Screen) {
  * @param open opens the pager; returns undefined if the user wants none
  */
 function createPagedOutput(
-  stdout: Screen,
+  stdout: OutputStream,
   { rows, columns }: { readonly rows: number; readonly columns: number },
   open: () => Promise<OpenPager | undefined>,
 ) {

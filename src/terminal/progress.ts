@@ -1,6 +1,6 @@
 // Shows on a terminal that the program is waiting, and the progress of a long list.
 import type { Ora } from 'ora';
-import type { Screen } from '../system/screen.ts';
+import type { OutputStream } from '../system/output-stream';
 import type { Clock, Environment, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 import type { Pager } from './pager.ts';
@@ -99,7 +99,7 @@ function startLines({ system: { now }, note }: ProgressOutput): Spinner {
 
 /** Shows a spinner with a text of one or more lines, after `delay` milliseconds. */
 export function startSpinner(
-  { stream, showProgress }: Pick<Screen, 'stream' | 'showProgress'>,
+  { stream, showProgress }: Pick<OutputStream, 'stream' | 'showProgress'>,
   first = firstText,
 ): Spinner {
   if (showProgress !== undefined) return { show: showProgress, stop: () => {} };

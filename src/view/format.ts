@@ -2,7 +2,7 @@
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { Decoder } from './pictures/decoder.ts';
 import type { Printer } from './pictures/encoder.ts';
-import type { Subject } from './subject.ts';
+import type { RecordPresenter } from './record-presenter';
 import type { Style } from './text/paint.ts';
 
 /** The original JSON text of a record, and its parsed value. */
@@ -152,7 +152,7 @@ export interface Renderer {
   collected?(): number;
 }
 
-export type MakeRenderer = (subject: Subject, context: RenderContext) => Renderer;
+export type MakeRenderer = (subject: RecordPresenter, context: RenderContext) => Renderer;
 
 /** A property that only some kinds of record have. */
 export type Need = 'identity' | 'address' | 'colours' | 'pictures' | 'sheet';

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { swatchSubject } from '../../src/view/lists/swatches.ts';
-import { type Subject, subjectOf } from '../../src/view/subject.ts';
+import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter';
 import { listOf } from '../support/samples.ts';
 import { capture } from '../support/target.ts';
 
@@ -76,7 +76,7 @@ const texts = fc.array(
 interface Reader {
   readonly format: FormatName;
   /** The records that are written: a list of projects, unless the format needs another kind. */
-  readonly subject?: Subject;
+  readonly subject?: RecordPresenter;
   /** The record that contains the text. */
   readonly record?: (text: string, at: number) => unknown;
   readonly columns?: string;
@@ -167,7 +167,7 @@ const readers: readonly Reader[] = [
   {
     format: 'html',
     subject: {
-      ...subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
+      ...presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
       isList: true,
     },
     record: (text, at) => ({ ...project(`x${text}`, at), fields: [`x${text}`] }),

@@ -12,7 +12,7 @@ import { failureText } from '../../src/failure-text.ts';
 import { pageOf } from '../../src/records/page.ts';
 import type { Batch } from '../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
-import { subjectOf } from '../../src/view/subject.ts';
+import { presenterFor } from '../../src/view/record-presenter';
 import { paintFor } from '../../src/view/text/paint.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';
@@ -74,7 +74,7 @@ interface Written {
 async function written(name: CommandName, { format, width, batches }: Written): Promise<Buffer> {
   const captured = capture(width);
   const { renderer } = await formatOf(format).load();
-  const sink = renderer(subjectOf(endpointOf(name)), captured.target);
+  const sink = renderer(presenterFor(endpointOf(name)), captured.target);
   for (const batch of batches) await sink.write(batch);
   await sink.end();
   return captured.written();

@@ -3,7 +3,7 @@ import { validate } from '@readme/openapi-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { requestUrl, type Values } from '../../src/api/request.ts';
+import { type RequestParams, requestUrl } from '../../src/api/request.ts';
 import { read } from '../../src/api/values.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { rateLimiter } from '../../src/service/requests.ts';
@@ -28,7 +28,7 @@ const documentOf = async ({ url }: { readonly url: string }) =>
 const document = await documentOf(server);
 const contract = contractOf(document);
 
-const bodyOf = async (base: string, name: CommandName, values: Values) => {
+const bodyOf = async (base: string, name: CommandName, values: RequestParams) => {
   const response = await fetch(requestUrl(base, endpointOf(name), values));
   return { status: response.status, body: Object(await response.json()) };
 };

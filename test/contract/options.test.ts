@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { ReadingOptions } from '../../src/records/call.ts';
-import { planReading } from '../../src/records/plan.ts';
+import { prepareQuery } from '../../src/records/prepare-query';
+import type { QueryOptions } from '../../src/records/query';
 import { conflicts } from '../../src/settings/options/conflicts.ts';
 import {
   flagOf,
@@ -75,7 +75,7 @@ const samples: { readonly [N in OptionName]?: unknown } = { where: ['true'] };
 it('planning a list reads every flag for its records', async () => {
   const flags = optionNames.filter((name) => optionRow(name).scope === 'records');
   const read = new Set<unknown>();
-  const options = new Proxy<ReadingOptions>(
+  const options = new Proxy<QueryOptions>(
     {},
     {
       get: (_, name) => {
@@ -87,7 +87,7 @@ it('planning a list reads every flag for its records', async () => {
   );
   const call = { endpoint: 'projects search', words: [], params: new Map(), options } as const;
   const commandLine = (line: string) => line;
-  await planReading(call, {
+  await prepareQuery(call, {
     concurrency: 1,
     knownFields: () => [],
     block: (work) => work(),

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { transportOf } from '../../src/service/answer.ts';
-import { picturesOf } from '../../src/sources/embedded.ts';
+import { openSamplePictures } from '../../src/sources/embedded.ts';
 import { newHome, portfolio, serve } from '../support/command.ts';
 import { listening } from '../support/listening.ts';
 import { service } from '../support/service.ts';
@@ -19,7 +19,7 @@ const isMissing = !existsSync(executablePath) && !process.env['CI'];
 it.skipIf(isMissing)(
   'replays and serves what Chromium recorded: compressed, Latin-1 and binary bodies, redirects and failures',
   async () => {
-    const answer = transportOf({ ...service, pictures: picturesOf(service.library) });
+    const answer = transportOf({ ...service, pictures: openSamplePictures(service.library) });
     const refusing = await listening(createPort((socket) => socket.destroy()));
     const page = createServer(async ({ url = '/' }, response) => {
       if (url === '/old') return response.writeHead(302, { location: '/v2/fields' }).end();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/decode.ts';
-import { entityOf, formsOf, kinds } from '../../src/api/entities.ts';
+import { entityOf, kinds, variantsOf } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
 import { merged, openSnapshot } from '../../src/library/exchange/export.ts';
 import { sampleOrigin } from '../../src/sample/addresses.ts';
@@ -63,7 +63,7 @@ describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.
         `SELECT to_json(t)::VARCHAR FROM read_parquet('${file}') t`,
       );
       const found = reader.getRows().map(([json]) => JSON.parse(String(json)));
-      const [entity = kind] = formsOf(kind);
+      const [entity = kind] = variantsOf(kind);
       const { shape, partOf } = entityOf(entity);
       const all = Array.from(
         openSnapshot(sampleFile).records(kind, () => {}),

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../src/service/http/server.ts';
-import { picturesOf } from '../../src/sources/embedded.ts';
+import { openSamplePictures } from '../../src/sources/embedded.ts';
 import { canary, expectNoCanary, filesOf } from '../support/canary.ts';
 import { service as sample } from '../support/service.ts';
 import { emptyFolder, runWith } from '../support/system.ts';
@@ -46,7 +46,7 @@ const withoutFlags = (text: string) =>
 test('each command of an afternoon prints the same from the recording, byte for byte', async () => {
   const place = { host: '127.0.0.1', port: 0, random: () => 1 };
   const server = await startServer(
-    { ...sample, key: canary, pictures: picturesOf(sample.library) },
+    { ...sample, key: canary, pictures: openSamplePictures(sample.library) },
     place,
   );
   const home = emptyFolder();

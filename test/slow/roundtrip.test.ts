@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { pathParams } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
-import { picturesOf } from '../../src/sources/embedded.ts';
+import { openSamplePictures } from '../../src/sources/embedded.ts';
 import { canShow, formatNames, hasOf } from '../../src/view/formats/formats.ts';
 import { sampleValues, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
@@ -13,7 +13,10 @@ import { runWith } from '../support/system.ts';
 const address = { host: '127.0.0.1', port: 0, random: () => 1 };
 const server = await startServer(service, address);
 /** Its records have the addresses of its own pictures. */
-const gallery = await startServer({ ...service, pictures: picturesOf(service.library) }, address);
+const gallery = await startServer(
+  { ...service, pictures: openSamplePictures(service.library) },
+  address,
+);
 afterAll(() => Promise.all([server.stop(), gallery.stop()]));
 
 /**

@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { renderer } from '../../src/view/formats/png.ts';
 import type { Letters, Raster } from '../../src/view/pictures/raster.ts';
+import { presenterFor } from '../../src/view/record-presenter';
 import { typesetter } from '../../src/view/sheet/sheet-text.ts';
-import { subjectOf } from '../../src/view/subject.ts';
 import { bin as program } from '../support/command.ts';
 import { decoder as loadDecoder } from '../support/decoding.ts';
 import { batchOf } from '../support/render.ts';
@@ -174,7 +174,7 @@ it('says how many pictures of a single record it has no room for', async () => {
     note: async (text) => void notes.push(text),
   });
   const sheet = renderer(
-    subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
+    presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
     target,
   );
   await sheet.write(batchOf([{ ...project, modules }]));

@@ -1,13 +1,13 @@
 // Calls of the real commands, for tests of single functions.
-import type { Call } from '../../src/cli/command.ts';
+import type { ParsedCommand } from '../../src/cli/command.ts';
 import { createProgram } from '../../src/cli/parsing/program.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { words } from './transcript.ts';
 
 /** Parses what follows `portfolio` in a command line. */
-export async function callOf(line: string): Promise<Call> {
-  let call: Call | undefined;
-  const act = async (parsed: Call) => {
+export async function callOf(line: string): Promise<ParsedCommand> {
+  let call: ParsedCommand | undefined;
+  const act = async (parsed: ParsedCommand) => {
     call = parsed;
   };
   const aliases = async () => new Map();

@@ -39,8 +39,8 @@ export function findings(text: string): string[] {
 }
 
 /**
- * Each place of the key in bytes: as UTF-8, UTF-16 and escaped, between the sequences of a terminal, and in the base64
- * that they contain.
+ * Each place of the key in bytes: as UTF-8, UTF-16 and escaped, between the sequences of a
+ * terminal, and in the base64 that they contain.
  */
 export function findingsIn(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

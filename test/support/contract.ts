@@ -3,7 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type CommandName, endpointOf } from '../../src/api/catalogue.ts';
 import { licences } from '../../src/api/reference/licences.ts';
-import type { Values } from '../../src/api/request.ts';
+import type { RequestParams } from '../../src/api/request.ts';
 import { type Param, pathParams, queryParams } from '../../src/api/schema.ts';
 import { at, sampleValues } from './service.ts';
 
@@ -54,7 +54,7 @@ export function contractOf(document: object): Contract {
  * Returns the values of many requests for an endpoint: without parameters, and with each value of
  * each parameter.
  */
-export async function requestsFor(name: CommandName): Promise<readonly Values[]> {
+export async function requestsFor(name: CommandName): Promise<readonly RequestParams[]> {
   const endpoint = endpointOf(name);
   const sample = await sampleValues(name);
   const inPath = Object.fromEntries(

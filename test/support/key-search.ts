@@ -17,7 +17,9 @@ import { canary, filesOf, findingsIn } from './canary.ts';
 import { emptyFolder, type Given, runWith } from './system.ts';
 import { words } from './transcript.ts';
 
-/** A command that reads the service, with an example of its words and the formats that it prints. */
+/**
+ * A command that reads the service, with an example of its words and the formats that it prints.
+ */
 export interface ReadingLine {
   readonly line: string;
   readonly formats: readonly FormatName[];

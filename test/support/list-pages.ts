@@ -1,9 +1,10 @@
 // Pages of a list, for tests of single functions.
-import type { RecordFilter } from '../../src/records/call.ts';
+
 import { type ListRequest, listSource } from '../../src/records/list.ts';
 import { type ListPage, lonePage, staged } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
 import { ahead, take, where } from '../../src/records/page-stages.ts';
+import type { RecordFilter } from '../../src/records/query';
 import type { FetchPage } from '../../src/records/read-ahead.ts';
 
 /** Returns whether a record passes. */

@@ -1,7 +1,7 @@
 // A terminal emulator that shows where pictures are: cells of a picture are `▒`. It reads the
 // protocols of kitty, with placeholders too, of iTerm2, and sixels, and coloured blocks.
 import xterm from '@xterm/headless';
-import type { Area } from '../../src/view/pictures/raster.ts';
+import type { CellSize } from '../../src/view/pictures/raster.ts';
 import { type KittyCommand, kittyCommands } from './drawn-pictures.ts';
 
 export interface PictureScreen {
@@ -20,7 +20,7 @@ export interface PictureScreen {
 }
 
 /** A picture of kitty, and its place. */
-export interface Placed extends Area {
+export interface Placed extends CellSize {
   readonly column: number;
   readonly row: number;
   readonly command: KittyCommand;
@@ -67,7 +67,7 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
    * Marks the cells of a picture. Text that is written there later removes the marks, as it removes
    * the picture.
    */
-  async function fill(area: Area): Promise<void> {
+  async function fill(area: CellSize): Promise<void> {
     const { column, row } = cursor();
     if (column + area.columns > columns || row + area.rows > rows)
       problems.push(`a picture leaves the screen`);

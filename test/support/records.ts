@@ -7,9 +7,9 @@ import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
 import { parse } from '../../src/api/json/parse.ts';
 import type { Licence } from '../../src/api/reference/licences.ts';
-import type { Lacks } from '../../src/api/request.ts';
+import type { PartialInfo } from '../../src/api/request.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
-import type { Store } from '../../src/library/store/rows.ts';
+import type { LibraryDatabase } from '../../src/library/store/rows.ts';
 import {
   type NewLibrary,
   openForWriting,
@@ -213,7 +213,7 @@ export function temporaryFile(): string {
 export const serviceBase = 'https://api.example';
 
 /** Makes all records of a library the records of one watch. Only records of watches are news. */
-export function watchAll({ run }: Pick<Store, 'run'>): void {
+export function watchAll({ run }: Pick<LibraryDatabase, 'run'>): void {
   run(
     `INSERT OR IGNORE INTO watch (watch, identity, words, base, profile, added, baseline)
       VALUES (1, 'a', '["projects"]', '', '', 0, 0)`,
@@ -271,7 +271,7 @@ export function libraryWith(groups: Iterable<Iterable<RecordText>>, more: NewLib
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly lacks: Lacks | undefined;
+  readonly lacks: PartialInfo | undefined;
   readonly text: string;
   readonly json: unknown;
 }

@@ -1,7 +1,7 @@
 // Renders records in a format and returns the output.
 import type { EntityName } from '../../src/api/entities.ts';
 import type { Batch, MakeRenderer, RenderContext } from '../../src/view/format.ts';
-import type { Subject } from '../../src/view/subject.ts';
+import type { RecordPresenter } from '../../src/view/record-presenter';
 import { listOf } from './samples.ts';
 import { capture } from './target.ts';
 
@@ -12,7 +12,7 @@ export const batchOf = (values: readonly unknown[]): Batch => ({
 /** @param width of a terminal; undefined for a pipe */
 export async function render(
   make: MakeRenderer,
-  of: EntityName | Subject,
+  of: EntityName | RecordPresenter,
   batches: readonly Batch[],
   flags: Partial<RenderContext> = {},
   width?: number,

@@ -1,6 +1,6 @@
 // Small records in the reference's form, with the characters that break layouts.
 import type { EntityName, Sent } from '../../src/api/entities.ts';
-import { type Subject, subjectOf } from '../../src/view/subject.ts';
+import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter';
 import { withCommas } from '../../src/view/text/numbers.ts';
 import { paintFor, type Style } from '../../src/view/text/paint.ts';
 
@@ -9,8 +9,8 @@ const noPaint = await paintFor(0);
 const now = Date.UTC(2024, 2, 1, 12);
 
 /** A list of these records. */
-export const listOf = (entity: EntityName): Subject =>
-  subjectOf({ entity, envelopeKey: 'records', isList: true });
+export const listOf = (entity: EntityName): RecordPresenter =>
+  presenterFor({ entity, envelopeKey: 'records', isList: true });
 
 export const style = (width?: number): Style => ({
   width,

@@ -1,7 +1,7 @@
 // The embedded service with the sample library, without a socket.
 
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { requestUrl, type Values } from '../../src/api/request.ts';
+import { type RequestParams, requestUrl } from '../../src/api/request.ts';
 import { pathParams } from '../../src/api/schema.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import { type Service, transportOf } from '../../src/service/answer.ts';
@@ -14,7 +14,7 @@ const transport = transportOf(service);
 /** The parsed response body of an endpoint for these values. */
 export async function ask(
   name: CommandName,
-  values: Values = {},
+  values: RequestParams = {},
 ): Promise<Record<string, unknown>> {
   const url = requestUrl('http://service.test', endpointOf(name), values);
   const { status, body } = await transport(url, new AbortController().signal);
@@ -26,14 +26,14 @@ export async function ask(
 /** The records of a list. */
 export async function list(
   name: CommandName,
-  values: Values = {},
+  values: RequestParams = {},
 ): Promise<Record<string, unknown>[]> {
   const records = (await ask(name, values))[endpointOf(name).envelopeKey];
   return Array.isArray(records) ? records : [];
 }
 
 /** Values for the path of an endpoint, of records that the sample has, and the longest period. */
-export async function sampleValues(name: CommandName): Promise<Values> {
+export async function sampleValues(name: CommandName): Promise<RequestParams> {
   const { params } = endpointOf(name);
   const values: Record<string, string> = 'time' in params ? { time: 'all' } : {};
   let record: Record<string, unknown> | undefined;
@@ -66,7 +66,7 @@ function searchOf(kind: string): CommandName {
 /** The records of all pages of a list. */
 export async function all(
   name: CommandName,
-  values: Values = {},
+  values: RequestParams = {},
 ): Promise<Record<string, unknown>[]> {
   const records: Record<string, unknown>[] = [];
   for (let page = 1; ; page++) {

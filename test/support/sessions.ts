@@ -11,9 +11,9 @@
 // sixel.
 //
 // Keys are names, such as `down`, `click:30,5` and `wheel-down:30,5`, or texts, which are typed.
-// `·` is a blank. Cells of pictures are `▒`. `…` are lines that are as on the screen above, and `×6`
-// is a line that is there six times, with the one above. Each session has a home folder of its own,
-// and is in it.
+// `·` is a blank. Cells of pictures are `▒`. `…` are lines that are as on the screen above, and
+// `×6` is a line that is there six times, with the one above. Each session has a home folder of
+// its own, and is in it.
 import { join } from 'node:path';
 import { browsing, isKeyName } from './browsing.ts';
 import { emptyFolder, type Given, type Ran, runWith } from './system.ts';

@@ -10,7 +10,7 @@ import { run } from '../../src/run.ts';
 import type { Pager, TmuxFacts } from '../../src/system/child-processes.ts';
 import type { Keyring } from '../../src/system/keyring.ts';
 import type { Keys } from '../../src/system/keys.ts';
-import { forceTerminal, type Screen } from '../../src/system/screen.ts';
+import { forceTerminal, type OutputStream } from '../../src/system/output-stream';
 import type { System } from '../../src/system/system.ts';
 
 /** The library that `npm run build` makes. */
@@ -133,7 +133,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
   const keyboard = new PassThrough();
   const terminalOn = (on: 'stdout' | 'stderr') =>
     given.columns === undefined || (on === 'stdout' && given.isPiped === true) ? undefined : given;
-  const screen = (on: 'stdout' | 'stderr'): Screen => ({
+  const screen = (on: 'stdout' | 'stderr'): OutputStream => ({
     isTTY: terminalOn(on) !== undefined,
     // A test can change the size of the window.
     get columns() {

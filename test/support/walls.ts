@@ -3,8 +3,8 @@
 import { callTo, withFlag, wordsOf } from '../../src/cli/calls.ts';
 import { lineOf } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
-import type { Event, Item, State } from '../../src/commands/browse/state.ts';
-import { newState, newWall, opening } from '../../src/commands/browse/steps.ts';
+import type { Event, ListItem, State } from '../../src/commands/browse/state.ts';
+import { newState, newWall, pushView } from '../../src/commands/browse/steps.ts';
 import { update } from '../../src/commands/browse/update.ts';
 import type { Frame } from '../../src/terminal/cells.ts';
 import { paintFor } from '../../src/view/text/paint.ts';
@@ -12,7 +12,7 @@ import { paintFor } from '../../src/view/text/paint.ts';
 const noPaint = await paintFor(0);
 
 /** A record of a wall. Its owner is `maker`. */
-export const itemOf = (id: number, more: Partial<Item> = {}): Item => ({
+export const itemOf = (id: number, more: Partial<ListItem> = {}): ListItem => ({
   handle: {
     kind: 'project',
     id: String(id),
@@ -47,7 +47,7 @@ export function wallState(count: number, more: Partial<State> = {}, isLast = tru
   const content = newWall({ one: 'project', many: 'projects' });
   const items = Array.from({ length: count }, (_, at) => itemOf(at + 1));
   return events(
-    opening({ ...blank, ...more }, call, 'Illustration'),
+    pushView({ ...blank, ...more }, call, 'Illustration'),
     { kind: 'opened', view: 1, opened: { content } },
     { kind: 'loaded', view: 1, items, isLast },
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  codeOf,
   type ErrorKind,
   eitherSignal,
   endsCommand,
+  errorCode,
   failureBy,
   failures,
   PortfolioError,
@@ -67,7 +67,7 @@ it.each([
   [null, ''],
   ['ENOENT', ''],
 ])('codeOf %j is %j', (error, code) => {
-  expect(codeOf(error)).toBe(code);
+  expect(errorCode(error)).toBe(code);
 });
 
 it('eitherSignal aborts with the first signal, and takes more listeners than Node expects', async () => {

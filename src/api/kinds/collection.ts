@@ -32,7 +32,7 @@ const collectionShape = s.record(
     created_on: s.member('Time of creation', s.time),
     modified_on: s.member('Time of the last change', s.time),
   },
-  s.instead('images', (sent) => s.valuesOf(s.own(sent, 'latest_projects')).map(largestCover)),
+  s.instead('images', (sent) => s.valuesOf(s.getOwn(sent, 'latest_projects')).map(largestCover)),
 );
 
 /**
@@ -40,7 +40,7 @@ const collectionShape = s.record(
  * size is unknown.
  */
 function largestCover(project: unknown): unknown {
-  const covers = s.own(project, 'covers');
+  const covers = s.getOwn(project, 'covers');
   if (!isObject(covers)) return undefined;
   const size = ([key]: [string, unknown]) => (key === 'original' ? 0 : widthIn(key));
   const pictures = Object.entries(covers).filter(

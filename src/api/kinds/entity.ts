@@ -72,7 +72,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
    */
   readonly listed: Listed | undefined;
   /** Returns the names by which later commands refer to a record. */
-  readonly handle: Maker<Decoded, Handle> | undefined;
+  readonly handle: Maker<Decoded, RecordRef> | undefined;
   /** Path to the member with the web address of a record's page. */
   readonly webPage: readonly string[] | undefined;
   /**
@@ -129,7 +129,7 @@ interface Listed {
 }
 
 /** Names by which later commands refer to a record. */
-export interface Handle {
+export interface RecordRef {
   /** Name of the kind of record. */
   readonly kind: string;
   /** Id of the record; '' if it is missing. */

@@ -1,5 +1,5 @@
 // Pictures of records, with the sizes in which each can be fetched.
-import { own } from './shape.ts';
+import { getOwn } from './shape.ts';
 
 /** One size of a picture, with its address. */
 export interface PictureSize {
@@ -96,7 +96,8 @@ export function pictureOfWhole(
   pixels: number,
 ): RecordPicture | undefined {
   const width = first?.sizes[0]?.width ?? 0;
-  const isFine = first?.kind !== 'cover' || width >= pixels || own(record, 'mature_content') === 1;
+  const isFine =
+    first?.kind !== 'cover' || width >= pixels || getOwn(record, 'mature_content') === 1;
   if (isFine || (next?.sizes[0]?.width ?? 0) <= width) return first;
   return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
 }

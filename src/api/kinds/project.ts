@@ -77,7 +77,7 @@ const contentShape = s.record(
       },
     ),
   },
-  s.instead('featured_on', (sent) => s.own(sent, 'features')),
+  s.instead('featured_on', (sent) => s.getOwn(sent, 'features')),
 );
 
 const projectContentShape = s.beyond(contentShape, { mature_access: s.text });
@@ -86,12 +86,12 @@ type Content = s.DecodedShape<typeof projectContentShape>;
 
 /** Turns `{featured_on, site: {name}}` into `{timestamp, site}`. */
 function feature(sent: unknown): unknown {
-  const site = s.own(sent, 'site');
+  const site = s.getOwn(sent, 'site');
   if (!isObject(sent) || !isObject(site)) return sent;
   return {
     ...sent,
-    site: s.own(site, 'name'),
-    timestamp: s.own(sent, 'timestamp') ?? s.own(sent, 'featured_on'),
+    site: s.getOwn(site, 'name'),
+    timestamp: s.getOwn(sent, 'timestamp') ?? s.getOwn(sent, 'featured_on'),
   };
 }
 

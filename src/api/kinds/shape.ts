@@ -143,7 +143,7 @@ type DecodedBeyond<S> = S extends { beyond: infer B }
   : unknown;
 
 /** Returns the value's own member, never an inherited one such as `constructor`. */
-export const own = (value: unknown, name: string): unknown =>
+export const getOwn = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Returns the values of a list or an object; an empty list for other values. */

@@ -1,5 +1,5 @@
 // Users, also called creatives, owners and followers.
-import { type About, type Entity, type Handle, hasAny, none, standalone } from './entity.ts';
+import { type About, type Entity, hasAny, none, type RecordRef, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
 
@@ -44,7 +44,7 @@ export const handleOf = (
   kind: string,
   { id, name, url }: Named,
   owners: readonly User[],
-): Handle => ({
+): RecordRef => ({
   ...{ kind, id, name, url },
   people: owners.map((owner) => ({ id: owner.id, username: owner.username })),
 });

@@ -45,7 +45,7 @@ const revisionShape = s.record(
     ),
     tags: s.member('Tags; only if the number is present', s.optional(s.list(s.text))),
   },
-  s.instead('images', (sent) => ({ normal_resolution: s.own(sent, 'image') })),
+  s.instead('images', (sent) => ({ normal_resolution: s.getOwn(sent, 'image') })),
 );
 
 const wipShape = s.record({
@@ -128,7 +128,7 @@ export const wip = {
 export const ownWip = {
   ...wip,
   completes: 'wip',
-  mark: (sent) => s.valuesOf(s.own(sent, 'revisions')).some(isOwnRevision),
+  mark: (sent) => s.valuesOf(s.getOwn(sent, 'revisions')).some(isOwnRevision),
 } as const satisfies Entity<Wip>;
 
 export const revision = {

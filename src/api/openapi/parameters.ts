@@ -3,7 +3,7 @@ import { defaultDirection, mostTags, mostWords, windowSeconds } from '../assumpt
 import { countries } from '../reference/countries.ts';
 import { creativeFields } from '../reference/creative-fields.ts';
 import { licences } from '../reference/licences.ts';
-import type { Values } from '../request.ts';
+import type { RequestParams } from '../request.ts';
 import { defaultOf, type Endpoint, type Param, pathParams, queryParams } from '../schema.ts';
 import { maxInteger, patterns, read } from '../values.ts';
 import { ref, type Schema } from './schemas.ts';
@@ -12,7 +12,7 @@ import { ref, type Schema } from './schemas.ts';
  * Returns the values of the path parameters in the endpoint's examples; undefined if no example has
  * all values.
  */
-export function exampleValues(endpoint: Endpoint): Values | undefined {
+export function exampleValues(endpoint: Endpoint): RequestParams | undefined {
   const names = pathParams(endpoint);
   if (names.length === 0) return {};
   for (const example of endpoint.examples) {

@@ -13,7 +13,7 @@ export const environmentVariables: readonly (readonly [name: string, help: strin
   ['CLICOLOR', '0 turns colour off'],
   ['CLICOLOR_FORCE', 'Any value but 0 turns colour on, also in a pipe'],
   ['FORCE_COLOR', '0 turns colour off; 1, 2 or 3 turn on 16, 256 or all colours, also in a pipe'],
-  ['FORCE_HYPERLINK', '0 turns links on a terminal off, any other value turns them on'],
+  ['FORCE_HYPERLINK', 'Links in the terminal: 0 is off, any other value is on'],
   ['ACCESSIBLE', 'Any non-empty value turns off repainting and line drawing, for screen readers'],
   ['BROWSER', 'Command that opens web pages; several separated by colons, the preferred one first'],
   ['HTTPS_PROXY', 'HTTP proxy for https requests, as HOST:PORT; SOCKS is not supported'],

@@ -9,7 +9,7 @@ import {
   optionRow,
   typedFlag,
 } from '../../settings/options/options.ts';
-import type { Call, TypedFlag } from '../command.ts';
+import type { ParsedCommand, TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
 import { fullName } from '../help/help.ts';
 
@@ -62,7 +62,7 @@ export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],
   check: CheckOption,
-): Pick<Call, 'options' | 'params'> {
+): Pick<ParsedCommand, 'options' | 'params'> {
   const params = new Map<string, string>();
   const setBy = new Map<string, string>();
   const options: Record<string, unknown> = {};
@@ -139,7 +139,7 @@ function checkSame({ long, meaning }: Flag, before: unknown, value: string): voi
   const isColumns = 'option' in meaning && meaning.option === 'columns';
   const hint = isColumns ? `separate the columns by commas: ${long} ${before},${value}` : undefined;
   throw usageError(
-    `${long} takes one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`,
+    `${long} must be one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`,
     hint,
   );
 }

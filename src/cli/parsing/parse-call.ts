@@ -1,7 +1,7 @@
 // Parses a command line that is the argument of another command, as in `library watch projects
 // --field Illustration`.
 import { readAliases } from '../aliases.ts';
-import type { Call, CommandRow } from '../command.ts';
+import type { CommandRow, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { createProgram } from './program.ts';
 
@@ -13,8 +13,8 @@ export async function parseCall(
   words: readonly string[],
   tree: readonly CommandRow[],
   { system }: Pick<Context, 'system'>,
-): Promise<{ readonly call: Call | undefined; readonly help: string }> {
-  let call: Call | undefined;
+): Promise<{ readonly call: ParsedCommand | undefined; readonly help: string }> {
+  let call: ParsedCommand | undefined;
   let help = '';
   const program = createProgram({
     tree,

@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { flagOf, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { argumentAt, type Call, type CommandRow, rowNamed } from '../command.ts';
+import { argumentAt, type CommandRow, type ParsedCommand, rowNamed } from '../command.ts';
 import {
   argumentsOf,
   argumentTerm,
@@ -37,7 +37,7 @@ interface ProgramOptions {
   readonly home: string;
   /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
-  readonly act: (call: Call) => Promise<void>;
+  readonly act: (call: ParsedCommand) => Promise<void>;
   /**
    * Reads the user's aliases. Called only if the first word is not a command, and for the help of
    * the program.

@@ -15,7 +15,7 @@ import { parseTemplate } from '../../download/template.ts';
 import { asInterrupt, endsCommand, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list-page.ts';
-import type { Plan } from '../../records/plan.ts';
+import type { PreparedQuery } from '../../records/prepare-query';
 import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
@@ -63,7 +63,7 @@ function licencesOf(text: string): readonly string[] {
 /** Reads several single records, and shows the progress. */
 export async function* readRecordPages(
   context: Context,
-  { several = [], subject, open }: Plan,
+  { several = [], subject, open }: PreparedQuery,
   connection: Connection,
 ): AsyncGenerator<ListPage> {
   const reading = await open(connection, { request: context.requestOptions });

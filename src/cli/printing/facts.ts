@@ -7,8 +7,8 @@ import {
   factsSubject,
   membersOf,
   ownListSubject,
-  type Subject,
-} from '../../view/subject.ts';
+  type RecordPresenter,
+} from '../../view/record-presenter';
 import type { Context } from '../context.ts';
 import { formatFor, type Rendered, rendererFor } from './output.ts';
 
@@ -26,7 +26,7 @@ export function writeFactList(
     noun,
     envelopeKey,
     records,
-  }: Pick<Subject, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
+  }: Pick<RecordPresenter, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
 ): Promise<void> {
   const members = membersOf(Object.keys(records[0] ?? {}));
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
@@ -40,14 +40,14 @@ type More = Partial<Omit<Rendered, 'subject'>> & { readonly format?: FormatName 
  */
 export const writeOwn = (
   context: Context,
-  subject: Subject,
+  subject: RecordPresenter,
   records: readonly object[],
   more?: More,
 ): Promise<void> => write(context, subject, records, { [subject.envelopeKey]: records }, more);
 
 async function write(
   context: Context,
-  subject: Subject,
+  subject: RecordPresenter,
   records: readonly object[],
   document: unknown,
   more?: More,

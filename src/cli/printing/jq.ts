@@ -93,7 +93,7 @@ function withoutConsole<T>(work: () => T): T {
 }
 
 const tooLarge = (cause?: unknown): PortfolioError =>
-  new PortfolioError('usage', '--jq needs more memory than is available to jq', {
+  new PortfolioError('usage', '--jq ran out of memory', {
     why: 'it can process documents of up to 45 MB',
     hint: 'with -o ndjson, the expression is applied to each record separately',
     cause,

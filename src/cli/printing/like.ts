@@ -1,19 +1,19 @@
 // Parses the values of --like: ids and addresses of projects, rows of the last list (`@2`, `@1-3`)
 // and picture files.
-import { idOf } from '../../api/params.ts';
+import { idParam } from '../../api/params.ts';
 import { usageError } from '../../errors.ts';
-import { reasonOf } from '../../files/reasons.ts';
+import { describeFileError } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import type { Likeness, Model } from '../../records/call.ts';
+import type { Likeness, Model } from '../../records/query';
 import { unreadableModel } from '../../records/similar.ts';
 import { readId } from '../arguments.ts';
-import type { Word } from '../command.ts';
+import type { ArgumentValue } from '../command.ts';
 import type { Context } from '../context.ts';
 
 interface LikeValues {
   readonly like: Likeness;
   /** The projects, with their typed words. */
-  readonly words: readonly Word[];
+  readonly words: readonly ArgumentValue[];
 }
 
 /** Maximum number of models. Each is fetched or read. */
@@ -25,35 +25,36 @@ const maxBytes = 25 * 1024 * 1024;
 /** Parses the values of --like. Reads files. Sends no request. @throws PortfolioError `usage` */
 export async function likeValues(typed: readonly string[], context: Context): Promise<LikeValues> {
   const models: Model[] = [];
-  const words: Word[] = [];
+  const words: ArgumentValue[] = [];
   for (const value of typed) {
     const found = await modelsOf(value, context);
     models.push(...found.map(({ model }) => model));
     words.push(...found.flatMap(({ word }) => word ?? []));
   }
   if (models.length > maxModels)
-    throw usageError(`--like takes at most ${maxModels} pictures, not ${models.length}`);
+    throw usageError(`--like accepts at most ${maxModels} pictures, not ${models.length}`);
   return { like: { models }, words };
 }
 
 async function modelsOf(
   value: string,
   context: Context,
-): Promise<readonly { readonly model: Model; readonly word?: Word }[]> {
-  const project = (word: Word) => ({ model: { kind: 'project', id: word.value }, word }) as const;
+): Promise<readonly { readonly model: Model; readonly word?: ArgumentValue }[]> {
+  const project = (word: ArgumentValue) =>
+    ({ model: { kind: 'project', id: word.value }, word }) as const;
   if (value.startsWith('@')) {
     const { rowsOf } = await import('../row-words.ts');
-    return (await rowsOf(value, idOf('project'), context)).map(project);
+    return (await rowsOf(value, idParam('project'), context)).map(project);
   }
   if (!/^(\d+$|https?:)/i.test(value))
     return [{ model: { kind: 'file', path: value, content: await contentOf(value) } }];
-  return [project({ value: readId(value, '--like', idOf('project'), context), typed: value })];
+  return [project({ value: readId(value, '--like', idParam('project'), context), typed: value })];
 }
 
 async function contentOf(path: string): Promise<Uint8Array> {
   try {
     return readRegularFile(path, { maxBytes }).content;
   } catch (error) {
-    throw unreadableModel(path, reasonOf(error, 'read') ?? String(error), error);
+    throw unreadableModel(path, describeFileError(error, 'read') ?? String(error), error);
   }
 }

@@ -4,24 +4,27 @@ import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/values.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list-page.ts';
-import type { Plan } from '../../records/plan.ts';
-import type { Reading } from '../../records/reading.ts';
+import type { PreparedQuery } from '../../records/prepare-query';
+import type { RecordStream } from '../../records/record-stream';
 import { figureOf, searchesOf } from '../../records/searches.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 import { sameCommand } from '../calls.ts';
-import type { Call, Word } from '../command.ts';
+import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { formatFor } from './output.ts';
 
 /** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {
   readonly context: Context;
-  readonly call: Call;
-  readonly plan: Omit<Plan, 'open'>;
-  readonly reading: Pick<Reading, 'values' | 'description' | 'summary' | 'subject' | 'hasNextPage'>;
+  readonly call: ParsedCommand;
+  readonly plan: Omit<PreparedQuery, 'open'>;
+  readonly reading: Pick<
+    RecordStream,
+    'values' | 'description' | 'summary' | 'subject' | 'hasNextPage'
+  >;
   /** Values of the arguments and the projects of --like. */
-  readonly words: readonly Word[];
+  readonly words: readonly ArgumentValue[];
 }
 
 /**
@@ -56,7 +59,7 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
   };
 }
 
-const counted = (count: number, { one, many }: Subject['noun']): string =>
+const counted = (count: number, { one, many }: RecordPresenter['noun']): string =>
   quantity(count, one, many);
 
 /**
@@ -173,7 +176,7 @@ export async function noteRateLimit({
 }
 
 /** Replaces `-` and rows such as `@3` by the ids of the records. */
-function resolved({ call, words }: PrintedList): Call {
+function resolved({ call, words }: PrintedList): ParsedCommand {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = call.flags.flatMap((flag) => {
     const values = words.flatMap(({ typed, value }) =>

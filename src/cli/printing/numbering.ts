@@ -1,9 +1,9 @@
 // Stores the records of a list on a terminal, so that `@3` in a later command names row 3.
-import type { Handle } from '../../api/kinds/entity.ts';
+import type { RecordRef } from '../../api/kinds/entity.ts';
 import type { Mask } from '../../client/mask.ts';
 import { maxRows, readLastList, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
-import type { Identified } from '../../view/subject.ts';
+import type { Identified } from '../../view/record-presenter';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 
@@ -25,7 +25,7 @@ export async function numberingFor(
   const session = await system.session();
   if (session === undefined) return undefined;
   const base = from.base ?? source.base(context);
-  const rows: Handle[] = [];
+  const rows: RecordRef[] = [];
   let total = 0;
   return {
     add: (records: readonly RawRecord[]): void => {
@@ -57,7 +57,7 @@ const maxRow = 4000;
  * Returns the row as it is stored. Hides the key in all texts. A row that is too long keeps only
  * its kind and name.
  */
-function stored(row: Handle, mask: Mask): Handle {
+function stored(row: RecordRef, mask: Mask): RecordRef {
   const { kind } = row;
   const name = mask.hide(row.name, maxName);
   const json = JSON.stringify({ ...row, name }, mask.inJson);

@@ -1,10 +1,10 @@
 // Writes output to the file of --out when the whole output is known. If this fails, the file is
 // unchanged.
 import { PortfolioError, usageError } from '../../errors.ts';
-import { reasonOf } from '../../files/reasons.ts';
+import { describeFileError } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { type Writer, writerOf } from '../../system/screen.ts';
+import { type Writer, writerOf } from '../../system/output-stream';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { isChanged } from '../../view/sheet/seal.ts';
@@ -43,7 +43,7 @@ export function outFile(path: string, format: FormatName, { force }: Pick<Option
       } catch (cause) {
         if (cause instanceof PortfolioError) throw cause;
         throw new PortfolioError('unexpected', `cannot write ${path}`, {
-          why: reasonOf(cause) ?? String(cause),
+          why: describeFileError(cause) ?? String(cause),
           cause,
         });
       }

@@ -5,7 +5,7 @@ import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import type { Variables } from '../../system/environment.ts';
-import { type Writer, withWrite } from '../../system/screen.ts';
+import { type Writer, withWrite } from '../../system/output-stream';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type {
@@ -25,7 +25,7 @@ import {
   tileSizes,
   usualFormat,
 } from '../../view/formats/formats.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { type BarStyle, paintFor, type Style, swatchFor } from '../../view/text/paint.ts';
@@ -152,7 +152,7 @@ function checkEnding(
   const ofFile = formatOfFile(out);
   const endings = withFiles(offered).map((name) => `.${formatOf(name).ending}`);
   if (ofFile === undefined && output === undefined && jq === undefined)
-    throw usageError(`the ending of ${out} is unknown`, `--out writes ${alternatives(endings)}`);
+    throw usageError(`unknown file extension: ${out}`, `--out writes ${alternatives(endings)}`);
   const named = withFiles(formatNames).find((name) => name === output);
   // `.tokens.json` is a kind of `.json`.
   if (
@@ -166,7 +166,7 @@ function checkEnding(
 }
 
 export interface Rendered {
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   /** Milliseconds since 1970, from which relative times such as `2 days ago` are calculated. */
   readonly now: number;
   /** `undefined` if the records have no pictures. */
@@ -342,7 +342,7 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
   options.browser !== false;
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
-function checkShown(format: FormatName, subject: Subject): void {
+function checkShown(format: FormatName, subject: RecordPresenter): void {
   const missing = lacking(format, subject);
   if (missing === undefined) return;
   const other = format === 'png' && canShow('html', subject) ? 'html' : 'tsv';

@@ -3,11 +3,11 @@
 import { sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { type Writer, withWrite } from '../../system/screen.ts';
+import { type Writer, withWrite } from '../../system/output-stream';
 import type { FetchPicture } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
@@ -29,7 +29,7 @@ export async function pictureOutput(
   {
     subject,
     pictures,
-  }: { readonly subject: Subject; readonly pictures?: Pick<Pictures, 'get'> | undefined },
+  }: { readonly subject: RecordPresenter; readonly pictures?: Pick<Pictures, 'get'> | undefined },
 ): Promise<PictureOutput> {
   const { screen } = context.pager;
   const { hasPictures, usualFor } = formatOf(format);

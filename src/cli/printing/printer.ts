@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { eitherSignal, messageOf, PortfolioError, sentenceOf } from '../../errors.ts';
+import { eitherSignal, formatError, messageOf, PortfolioError } from '../../errors.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
@@ -16,7 +16,7 @@ import type {
   Missing,
   Printer,
 } from '../../view/pictures/encoder.ts';
-import type { Area } from '../../view/pictures/raster.ts';
+import type { CellSize } from '../../view/pictures/raster.ts';
 import { measure, wrap } from '../../view/text/width.ts';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
@@ -107,8 +107,8 @@ function printerOf(
 }
 
 /**
- * Draws the first size that can be drawn. Tries a few, because files of some sizes may be missing or
- * damaged.
+ * Draws the first size that can be drawn. Tries a few, because files of some sizes may be missing
+ * or damaged.
  * @param failed called for each failure; returns whether to give up
  */
 async function drawFirst(
@@ -146,7 +146,7 @@ function loadSoon(decoder: DrawOptions['decoder']): void {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof PortfolioError) return sentenceOf(error);
+  if (error instanceof PortfolioError) return formatError(error);
   const message = messageOf(error);
   // sharp reports some warnings as errors that contain the word `failOn`.
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
@@ -176,7 +176,10 @@ async function printerOfWords(
     fileColourFinder(decoder, request.signal),
   ]);
   const limit = pLimit(concurrency);
-  const describe = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {
+  const describe = async (
+    picture: RecordPicture,
+    max: CellSize,
+  ): Promise<DrawnPicture | Missing> => {
     try {
       return textIn(descriptionText(await findColours(picture), picture), max);
     } catch (error) {
@@ -197,7 +200,7 @@ async function printerOfWords(
  * Returns a description as a picture of text lines. It may be higher than the area, because no text
  * is cut.
  */
-function textIn(text: string, { columns }: Area): DrawnPicture {
+function textIn(text: string, { columns }: CellSize): DrawnPicture {
   const lines = wrap(text, columns);
   const padded = lines.map((line) => `${line}${' '.repeat(Math.max(0, columns - measure(line)))}`);
   return { kind: 'lines', area: { columns, rows: padded.length }, before: '', lines: padded };

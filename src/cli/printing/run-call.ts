@@ -6,20 +6,20 @@ import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/
 import { hasVersion, versionNote } from '../../settings/options/values.ts';
 import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
-import { type Call, type OwnRow, recordKind } from '../command.ts';
+import { type OwnRow, type ParsedCommand, recordKind } from '../command.ts';
 import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
 import { formatsOfOwn } from '../flags.ts';
-import type { EndpointCall } from '../requests.ts';
+import type { EndpointCommand } from '../requests.ts';
 
 export interface RunOptions {
   readonly listener?: Listener;
   /** Runs the command of an endpoint. */
-  readonly runList: (call: EndpointCall, context: Context<OptionName>) => Promise<void>;
+  readonly runList: (call: EndpointCommand, context: Context<OptionName>) => Promise<void>;
 }
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
 export async function runCall(
-  call: Call,
+  call: ParsedCommand,
   system: System,
   mask: Mask,
   { listener, runList }: RunOptions,
@@ -56,7 +56,7 @@ export async function runCall(
 
 /** Notes that a typed base URL, or the one in the environment, has a version that is left out. */
 async function noteVersion(
-  { command, flags }: Call,
+  { command, flags }: ParsedCommand,
   { source, system, note }: Context,
 ): Promise<void> {
   const usesService =
@@ -69,7 +69,7 @@ async function noteVersion(
 
 async function runOwn(
   { args = [], load }: OwnRow,
-  call: Call,
+  call: ParsedCommand,
   context: Context<OptionName>,
 ): Promise<void> {
   const run = await load();

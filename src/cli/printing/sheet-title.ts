@@ -4,17 +4,17 @@ import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import { reusableLicences } from '../../api/reference/licences.ts';
-import type { Values } from '../../api/request.ts';
+import type { RequestParams } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import { alternatives } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
-import type { Plan } from '../../records/plan.ts';
+import type { PreparedQuery } from '../../records/prepare-query';
 import type { RawRecord } from '../../view/format.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 import type { Context } from '../context.ts';
-import type { EndpointCall } from '../requests.ts';
+import type { EndpointCommand } from '../requests.ts';
 
 /** Words for the title that the values of the request do not contain. */
 interface TitleWords {
@@ -34,11 +34,11 @@ interface TitleWords {
  */
 function titleOf(
   { title }: Pick<Endpoint, 'title'>,
-  values: Values,
+  values: RequestParams,
   name: string,
   colours = '',
 ): string | undefined {
-  const known: Values = { ...values, name };
+  const known: RequestParams = { ...values, name };
   const found = title.find((each) =>
     [...each.matchAll(/\{(\w+)\}/g)].every(([, word = '']) => known[word]),
   );
@@ -66,7 +66,7 @@ const coloursIn = (typed: string): string =>
     .join(', ');
 
 function conditions(
-  { q, city, state, country, tags, color_hex: hex, license }: Values,
+  { q, city, state, country, tags, color_hex: hex, license }: RequestParams,
   colours = '',
 ): string {
   const known = countries().find(({ fips }) => fips === country);
@@ -106,7 +106,7 @@ export function listTitle(command: string, of: string, query: string): string | 
   return titleOf(endpoint, values, endpoint.params[inPath]?.kind === 'user' ? of : '');
 }
 
-type TitledPlan = Pick<Plan, 'subject' | 'values' | 'like'>;
+type TitledPlan = Pick<PreparedQuery, 'subject' | 'values' | 'like'>;
 
 /**
  * Returns a function that makes the title from the first records. It returns `undefined` for other
@@ -138,7 +138,7 @@ function titleFor(
  * @param special the title, if it says more than the kind of records
  */
 function likenessTitle(
-  { models }: NonNullable<Plan['like']>,
+  { models }: NonNullable<PreparedQuery['like']>,
   special: string | undefined,
   title: string | undefined,
   { colours, models: names }: TitleWords,
@@ -158,8 +158,8 @@ function likenessTitle(
  * not contain it.
  */
 export async function fetchTitle(
-  { command: { endpoint }, params }: EndpointCall,
-  { models, ...plan }: Plan & Pick<TitleWords, 'models'>,
+  { command: { endpoint }, params }: EndpointCommand,
+  { models, ...plan }: PreparedQuery & Pick<TitleWords, 'models'>,
   connection: Connection,
   {
     options,
@@ -194,7 +194,7 @@ export async function fetchTitle(
  */
 function ownerName(
   typed: string,
-  { handle, pictured }: Subject,
+  { handle, pictured }: RecordPresenter,
   records: readonly RawRecord[],
 ): string | undefined {
   for (const { value } of records) {

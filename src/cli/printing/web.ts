@@ -5,7 +5,7 @@ import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import type { Batch } from '../../view/format.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
 import { numberingFor } from './numbering.ts';
@@ -33,7 +33,7 @@ export async function openKnownPages(
 /**
  * Returns a sink that opens the pages of the records at the end. An interrupted list opens none.
  */
-export async function webPages(context: Context, subject: Subject) {
+export async function webPages(context: Context, subject: RecordPresenter) {
   const numbering = context.system.stdout.isTTY ? await numberingFor(context, subject) : undefined;
   const addresses = new Set<string>();
   let missing = 0;
@@ -59,7 +59,7 @@ export async function webPages(context: Context, subject: Subject) {
   };
 }
 
-function withoutAddress(count: number, { noun }: Subject): PortfolioError {
+function withoutAddress(count: number, { noun }: RecordPresenter): PortfolioError {
   const records = count === 1 ? `the ${noun.one} has` : `the ${noun.many} have`;
   return new PortfolioError('unexpected', `no page was opened, because ${records} no web address`);
 }

@@ -4,12 +4,12 @@
 import { createHash } from 'node:crypto';
 import { type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client.ts';
-import type { Store } from '../store.ts';
+import type { FileCache } from '../file-cache';
 import { only, pictureUrl } from './picture-response.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import { fittingPicture, type Picture, type Pictures } from './pictures.ts';
 
-export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'> {
+export interface KeptPictures extends Pick<FileCache, 'folder' | 'stats' | 'remove'> {
   /** Returns the picture at an address; undefined if it is not kept. */
   read(address: string): Promise<Picture | undefined>;
   /**
@@ -49,7 +49,11 @@ export const keptWidth = 1400;
  * @param maxBytes maximum size of all pictures
  * @param now returns milliseconds since 1970
  */
-export function openKeptPictures(store: Store, maxBytes: number, now: () => number): KeptPictures {
+export function openKeptPictures(
+  store: FileCache,
+  maxBytes: number,
+  now: () => number,
+): KeptPictures {
   const { folder, stats, remove } = store;
   let stored: Promise<number> | undefined;
   let added = 0;

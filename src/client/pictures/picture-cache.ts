@@ -1,8 +1,8 @@
 // Caches pictures in a folder. Only complete pictures are cached.
 import { createHash } from 'node:crypto';
-import { codeOf } from '../../errors.ts';
+import { errorCode } from '../../errors.ts';
 import type { RequestOptions } from '../client.ts';
-import type { Store } from '../store.ts';
+import type { FileCache } from '../file-cache';
 import { pictureTypeOf } from './picture-type.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -18,7 +18,11 @@ const maxAge = 30 * day;
 const touchAfter = day;
 
 /** Adds a cache to `pictures`. @param now returns milliseconds since 1970 */
-export function withPictureCache(pictures: Pictures, store: Store, now: () => number): Pictures {
+export function withPictureCache(
+  pictures: Pictures,
+  store: FileCache,
+  now: () => number,
+): Pictures {
   async function get(address: string, request: RequestOptions) {
     const { signal, events } = request;
     signal.throwIfAborted();
@@ -37,7 +41,7 @@ export function withPictureCache(pictures: Pictures, store: Store, now: () => nu
     // A picture that cannot be cached is still returned.
     await store
       .write(name, response, now())
-      .catch((error: unknown) => events?.trace?.(`cache: ${codeOf(error)}`));
+      .catch((error: unknown) => events?.trace?.(`cache: ${errorCode(error)}`));
     return picture;
   }
   return { ...pictures, get };

@@ -1,8 +1,8 @@
 // Caches a short text for each picture, e.g. its colours. One entry of a store has the texts of all
 // pictures, because reading thousands of files would take seconds.
 import { createHash } from 'node:crypto';
-import { codeOf } from '../../errors.ts';
-import type { CacheEntry, Store } from '../store.ts';
+import { errorCode } from '../../errors.ts';
+import type { CacheEntry, FileCache } from '../file-cache';
 
 export interface PictureNotes {
   /** Returns the text for the picture at an address; undefined if there is none. */
@@ -21,7 +21,7 @@ const maxPictures = 20_000;
  * @param scope separates texts about pictures with the same address
  * @param now returns milliseconds since 1970
  */
-export function openPictureNotes(store: Store, scope: string, now: () => number): PictureNotes {
+export function openPictureNotes(store: FileCache, scope: string, now: () => number): PictureNotes {
   const name = createHash('sha256').update(`notes ${scope}`).digest('hex');
   const added = new Map<string, string>();
   const read = async (): Promise<Map<string, string>> => {
@@ -45,14 +45,14 @@ export function openPictureNotes(store: Store, scope: string, now: () => number)
         await store.write(name, response, now());
         return undefined;
       } catch (error) {
-        return codeOf(error);
+        return errorCode(error);
       }
     },
   };
 }
 
 /** Returns the number of texts in all entries of a store, and their size. */
-export async function statsOfNotes(store: Store): Promise<Record<'entries' | 'bytes', number>> {
+export async function statsOfNotes(store: FileCache): Promise<Record<'entries' | 'bytes', number>> {
   const { bytes } = await store.stats();
   const texts = await Promise.all((await store.names()).map((name) => store.read(name)));
   const entries = texts.map((entry) => (entry === undefined ? 0 : textsIn(entry).length));

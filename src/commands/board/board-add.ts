@@ -16,7 +16,7 @@ import {
   partOn,
   rowOf,
 } from '../../library/store/boards.ts';
-import type { Store } from '../../library/store/rows.ts';
+import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf, type OptionName } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
@@ -24,8 +24,8 @@ import { changingLibrary, keptParts, recordsBase } from '../../sources/library-f
 import type { RawRecord } from '../../view/format.ts';
 import { editNote, noteParts } from '../../view/lists/boards.ts';
 import { checkedNote, checkItems, maxItems, newName, picturesFull } from './board-items.ts';
-import { type Found, readRecords } from './board-records.ts';
-import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
+import { type FetchedRecord, readRecords } from './board-records.ts';
+import { type RecordTarget, type UserFile, wantedBy } from './board-wanted.ts';
 
 /** An item of the board, and what was done for it. */
 interface AddedItem {
@@ -57,7 +57,7 @@ export async function boardAdd(
 ): Promise<BoardAdded> {
   const name = newName(outer, typed);
   const context = keeping(outer);
-  const chosen: (Wanted | OwnFile)[] = [];
+  const chosen: (RecordTarget | UserFile)[] = [];
   const findDownload = downloadFinder();
   for (const word of words) chosen.push(...(await wantedBy(word, context, findDownload)));
   if (chosen.length === 0) throw usageError('there is nothing to add', 'standard input is empty');
@@ -98,7 +98,7 @@ const keeping = <N extends OptionName>(context: Context<N>): Context<N> =>
 async function addChosen(
   context: Context,
   typedName: string,
-  chosen: readonly (Wanted | OwnFile)[],
+  chosen: readonly (RecordTarget | UserFile)[],
   text?: string,
 ): Promise<BoardAdded> {
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
@@ -113,7 +113,7 @@ async function addChosen(
   for (const { message } of sources.failures)
     await context.note(`a file is added without its owner: ${message}`);
   const found = [...typedRecords, ...sources.found];
-  const foundFor = (each: Wanted | OwnFile) =>
+  const foundFor = (each: RecordTarget | UserFile) =>
     found.find((one) => one.wanted === (each.kind === 'file' ? each.source : each));
   const isNothingFound = found.length === 0 && wanted.length === chosen.length;
   if (isNothingFound && failures.length === 1 && failures[0] !== undefined) throw failures[0];
@@ -122,7 +122,7 @@ async function addChosen(
   let isNew = false;
   const items = await changingLibrary(context, async ({ transaction }) => {
     const kept = keptPictures(context);
-    const addresses = new Map<Found, string>();
+    const addresses = new Map<FetchedRecord, string>();
     const keep = async (title: string, address: string, bytes: Uint8Array) => {
       if (await kept.add(address, bytes)) return true;
       failures.push(new PortfolioError('incomplete', `no picture of “${title}”: ${picturesFull}`));
@@ -232,9 +232,9 @@ export const noteTexts = {
  * @throws PortfolioError `not_kept` if it was not kept
  */
 function itemOf(
-  store: Store,
+  store: LibraryDatabase,
   service: number,
-  { wanted: { kind }, id, name, part }: Found,
+  { wanted: { kind }, id, name, part }: FetchedRecord,
   picture = '',
 ): NewItem {
   const row = rowOf(store, service, kind, id);

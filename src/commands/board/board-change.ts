@@ -1,6 +1,6 @@
 // board note, board move, board remove and board rename: change a board. Records and pictures stay
 // in the library.
-import { doing } from '../../cli/command.ts';
+import { createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { usageError } from '../../errors.ts';
 import {
@@ -13,9 +13,9 @@ import {
   renameBoard,
   setItems,
 } from '../../library/store/boards.ts';
-import type { Store } from '../../library/store/rows.ts';
+import type { LibraryDatabase } from '../../library/store/rows.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { mayRemove } from '../../terminal/ask.ts';
 import { editNote, noteOf, noteParts } from '../../view/lists/boards.ts';
 import { noteTexts, outcomeOf } from './board-add.ts';
@@ -33,7 +33,7 @@ import { parsedItem } from './board-show.ts';
 function changeBoard<T>(
   context: Context,
   name: string,
-  change: (store: Store, board: Board) => T,
+  change: (store: LibraryDatabase, board: Board) => T,
 ): Promise<T> {
   checkHasBoards(context);
   return changingLibrary(context, ({ transaction }) =>
@@ -42,7 +42,7 @@ function changeBoard<T>(
 }
 
 interface ItemChange {
-  readonly store: Store;
+  readonly store: LibraryDatabase;
   readonly board: Board;
   /** All items of the board, in order. */
   readonly items: readonly BoardItem[];
@@ -100,7 +100,7 @@ const takeItems: typeof changeItems = (context, name, words, change) =>
 
 const titleOf = (item: BoardItem): string => parsedItem(item).title;
 
-export const boardNote = doing(
+export const boardNote = createAction(
   async (context, [name = '', word = '', text = '']) => {
     const typed = checkedNote('<note>', text);
     checkNoKey(context, 'the note', typed);
@@ -134,7 +134,7 @@ export const boardNote = doing(
 );
 
 /** Begins a section with an item, or joins it to the section before with an empty title. */
-export const boardSection = doing(
+export const boardSection = createAction(
   async (context, [name = '', word = '', typed = '']) => {
     const title = checkedNote('<title>', typed).replaceAll(/\s+/g, ' ').trim();
     checkNoKey(context, 'the title', title);
@@ -157,7 +157,7 @@ export const boardSection = doing(
   },
 );
 
-export const boardMove = doing(
+export const boardMove = createAction(
   async (context, [name = '', ...typed]) => {
     const [words, to = ''] = [typed.slice(0, -1), typed.at(-1)];
     if (words.length === 0)
@@ -198,7 +198,7 @@ interface BoardRemoval {
   readonly removed: readonly RemovedItem[] | 'all';
 }
 
-export const boardRemove = doing(
+export const boardRemove = createAction(
   async (context: Context<'yes'>, [name = '', ...words]): Promise<BoardRemoval> => {
     if (words.length === 0) return removeWhole(context, name);
     return takeItems(context, name, words, ({ store, board, chosen, others }) => {
@@ -238,7 +238,7 @@ export const boardRemove = doing(
 async function removeWhole(context: Context<'yes'>, typed: string): Promise<BoardRemoval> {
   const { options, system } = context;
   checkHasBoards(context);
-  const { name, items: count } = await readingLibrary(context, (store) =>
+  const { name, items: count } = await withLibrary(context, (store) =>
     existingBoard(store, typed, options),
   );
   const question = `Remove the board “${name}” with ${count === 1 ? 'its item' : `its ${count} items`}?`;
@@ -258,7 +258,7 @@ function joinHint(from: string, to: string, options: Options): string {
   return `choose another name; to add its items there: ${shown}, then ${added}`;
 }
 
-export const boardRename = doing(
+export const boardRename = createAction(
   async (context, [name = '', typed = '']) => {
     const next = newName(context, typed);
     const before = await changeBoard(context, name, (store, board) => {

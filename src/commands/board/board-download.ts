@@ -3,7 +3,7 @@
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import type { EntityName } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
-import type { Call } from '../../cli/command.ts';
+import type { ParsedCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
@@ -14,12 +14,12 @@ import { foundItems, usualHint } from './board-items.ts';
 export async function boardDownload(
   context: Context<'dir'>,
   words: readonly string[],
-  call: Call,
+  call: ParsedCommand,
 ): Promise<void> {
   const { name, items } = await foundItems(
     context,
     words,
-    `${usualHint}; a folder is typed after --dir`,
+    `${usualHint}; give the folder with --dir FOLDER`,
   );
   const service = await recordsBase(context);
   const failures: PortfolioError[] = [];

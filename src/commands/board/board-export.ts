@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
-import { doing } from '../../cli/command.ts';
+import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { createFileNames } from '../../download/file-names.ts';
 import { makeFolders } from '../../download/folder.ts';
@@ -43,7 +43,7 @@ export const limits = {
   pictureBytes: 25_000_000,
 };
 
-export const boardExport = doing(
+export const boardExport = createAction(
   exportBoard,
   async ({ board, folder, items, missing, others }, { check, note }) => {
     await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);

@@ -2,19 +2,19 @@
 import { join } from 'node:path';
 import { parse } from '../../api/json/parse.ts';
 import { firstFew, quantity } from '../../api/values.ts';
-import { doing } from '../../cli/command.ts';
+import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { readSafely } from '../../download/folder.ts';
 import { manifestName, readManifest } from '../../download/manifest.ts';
 import { PortfolioError } from '../../errors.ts';
-import { reasonOf } from '../../files/reasons.ts';
+import { describeFileError } from '../../files/reasons.ts';
 import { type FoundRecord, recordKey } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
 import type { FoundRow } from '../../library/exchange/tables.ts';
 import { correctTimes } from '../../library/history/clock.ts';
 import { addItem, boardsIn, itemsOf, recordText, setItems } from '../../library/store/boards.ts';
-import type { Store } from '../../library/store/rows.ts';
+import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { existingKeptPictures, keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary } from '../../sources/library-file.ts';
 import { editNote } from '../../view/lists/boards.ts';
@@ -23,7 +23,7 @@ import { type ImportedItem, notBoard, readBoardFolder } from './board-folder.ts'
 import { checkItems, fileAddress, picturesFull } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
-export const boardImport = doing(importBoard, async (imported, { check, note }) => {
+export const boardImport = createAction(importBoard, async (imported, { check, note }) => {
   const {
     board,
     items,
@@ -118,7 +118,7 @@ async function importBoard(
   const now = Math.floor(context.system.now() / 1000);
   const files = await filesIn(folder);
   const pictures = new Set(imported.flatMap(({ picture }) => picture || []));
-  const merge = (store: Store) => {
+  const merge = (store: LibraryDatabase) => {
     const board = () => boardsIn(store).find((each) => each.name === name)?.number ?? 0;
     const items = itemsOf(store, board());
     setItems(store, board(), items);
@@ -214,7 +214,7 @@ async function keepPictures(
  * @returns the number of notes that differ, and whether the order does
  */
 function matchBoard(
-  store: Store,
+  store: LibraryDatabase,
   board: number,
   imported: readonly ImportedItem[],
   isReplacing: boolean,
@@ -268,7 +268,7 @@ async function pictureIn(
       return `the file ${file} was changed`;
     return bytes;
   } catch (error) {
-    const why = reasonOf(error);
+    const why = describeFileError(error);
     if (error instanceof PortfolioError || why === undefined) throw error;
     return why;
   }

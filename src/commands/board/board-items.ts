@@ -1,7 +1,7 @@
 // Finds boards and their items by the names that the user types.
 import { createHash } from 'node:crypto';
 import { decode } from '../../api/decode.ts';
-import { entityOf, formsOf } from '../../api/entities.ts';
+import { entityOf, variantsOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { alternatives, suggestion } from '../../api/values.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
@@ -15,10 +15,10 @@ import {
   boardsIn,
   itemsOf,
 } from '../../library/store/boards.ts';
-import type { StoreReader } from '../../library/store/rows.ts';
+import type { SqlReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { existingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { existingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sanitise } from '../../view/text/text.ts';
 
 /**
@@ -34,7 +34,7 @@ export const picturesFull =
   'the kept pictures have reached their limit; `portfolio config set keep_limit <size>` sets another';
 
 /** Checks the number of items on a board. @throws PortfolioError `usage` if it has too many */
-export function checkItems(store: StoreReader, name: string): void {
+export function checkItems(store: SqlReader, name: string): void {
   const { items = 0 } = boardsIn(store).find((board) => board.name === name) ?? {};
   if (items > maxItems) throw tooManyItems();
 }
@@ -72,7 +72,7 @@ const makingHint = (options: Options): string =>
   `to make a board: ${boardCommand(['add', '<board>', '<item>'], options)}`;
 
 /** Returns a board. @throws PortfolioError `not_kept` if no board has this name */
-export function existingBoard(store: StoreReader, typed: string, options: Options): Board {
+export function existingBoard(store: SqlReader, typed: string, options: Options): Board {
   const name = typed.normalize('NFC').trim();
   const board = boardNamed(store, typed) ?? boardNamed(store, name);
   if (board !== undefined) return board;
@@ -144,7 +144,7 @@ export async function foundItems(
 ) {
   checkHasBoards(context);
   const find = await itemFinder(words, context, hint);
-  return readingLibrary(context, (store) => {
+  return withLibrary(context, (store) => {
     const { name, number } = existingBoard(store, typed, context.options);
     const all = itemsOf(store, number);
     return { name, items: words.length === 0 ? all : find(all) };
@@ -177,7 +177,7 @@ function namesOf({ record, title }: BoardItem, isId: boolean): readonly string[]
   if (record === undefined) return [title];
   if (isId) return [record.id];
   if (entityOf(record.kind).named === undefined) return [];
-  const [form = record.kind] = formsOf(record.kind);
+  const [form = record.kind] = variantsOf(record.kind);
   return (entityOf(form).handle?.(decode(form, parse(record.text))).people ?? []).map(
     ({ username }) => username,
   );

@@ -4,7 +4,13 @@
 import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { type EntityName, entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
+import {
+  type EntityName,
+  entityOf,
+  type Kind,
+  picturesOf,
+  variantsOf,
+} from '../../api/entities.ts';
 import {
   isPicture,
   pictureOfWhole,
@@ -17,14 +23,14 @@ import { keptWidth } from '../../client/pictures/kept-pictures.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { planReading } from '../../records/plan.ts';
+import { prepareQuery } from '../../records/prepare-query';
 import { startProgress, withProgress } from '../../terminal/progress.ts';
 import { titleOf } from '../../view/lists/boards.ts';
-import type { Wanted } from './board-wanted.ts';
+import type { RecordTarget } from './board-wanted.ts';
 
 /** A record that was read, with the picture to keep. */
-export interface Found {
-  readonly wanted: Wanted;
+export interface FetchedRecord {
+  readonly wanted: RecordTarget;
   readonly id: string;
   readonly name: string;
   readonly part: string;
@@ -32,8 +38,11 @@ export interface Found {
 }
 
 export interface ReadRecords {
-  readonly found: readonly Found[];
-  readonly pictures: ReadonlyMap<Found, { readonly address: string; readonly bytes: Uint8Array }>;
+  readonly found: readonly FetchedRecord[];
+  readonly pictures: ReadonlyMap<
+    FetchedRecord,
+    { readonly address: string; readonly bytes: Uint8Array }
+  >;
   /** Errors for records that could not be read, and for pictures that could not be fetched. */
   readonly failures: PortfolioError[];
 }
@@ -41,13 +50,13 @@ export interface ReadRecords {
 /** Reads the records and their pictures. Records and pictures that failed are in `failures`. */
 export async function readRecords(
   context: Context,
-  wanted: readonly Wanted[],
+  wanted: readonly RecordTarget[],
 ): Promise<ReadRecords> {
   if (wanted.length === 0) return { found: [], pictures: new Map(), failures: [] };
   const connection = await context.source.open(context);
   const failures: PortfolioError[] = [];
   try {
-    const found: Found[] = [];
+    const found: FetchedRecord[] = [];
     for (const kind of shownKinds) {
       const some = wanted.filter((each) => each.kind === kind);
       if (some.length > 0)
@@ -65,9 +74,9 @@ export async function readRecords(
 
 interface KindReading {
   readonly kind: Kind;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly RecordTarget[];
   /** The records that were read. The function adds to it. */
-  readonly found: Found[];
+  readonly found: FetchedRecord[];
   readonly failures: PortfolioError[];
 }
 
@@ -76,12 +85,12 @@ async function readKind(
   connection: Connection,
   { kind, wanted, found, failures }: KindReading,
 ): Promise<void> {
-  const [form = kind] = formsOf(kind);
+  const [form = kind] = variantsOf(kind);
   const words = [...new Set(wanted.map(({ id }) => id))];
   const endpoint = commandReading('record', kind);
   if (endpoint === undefined) return;
   const call = { endpoint, words, isSeveral: true, params: new Map() };
-  const plan = await planReading(call, planSettings(context));
+  const plan = await prepareQuery(call, planSettings(context));
   const reading = await plan.open(connection, { request: context.requestOptions });
   const progress = ({ page }: { page: number }) =>
     `${page} of ${words.length} ${plan.subject.noun.many}`;
@@ -93,7 +102,8 @@ async function readKind(
         entityOf(kind).named === undefined
           ? []
           : people.map(({ username }) => username.toLowerCase());
-      const isMeant = (each: Wanted) => each.id === id || names.includes(each.id.toLowerCase());
+      const isMeant = (each: RecordTarget) =>
+        each.id === id || names.includes(each.id.toLowerCase());
       for (const each of wanted.filter(isMeant)) {
         const result = foundIn(form, value, each);
         if (result instanceof PortfolioError) failures.push(result);
@@ -110,7 +120,11 @@ async function readKind(
 /**
  * Returns the record with the picture that is wanted of it, or an error if it has no such picture.
  */
-function foundIn(form: EntityName, value: unknown, wanted: Wanted): Found | PortfolioError {
+function foundIn(
+  form: EntityName,
+  value: unknown,
+  wanted: RecordTarget,
+): FetchedRecord | PortfolioError {
   const record = decode(form, value);
   const { id = '', name = '' } = entityOf(form).handle?.(record) ?? {};
   const pictures = picturesOf(form, record);
@@ -148,12 +162,18 @@ async function fetchPictures(
   { pictures }: Pick<Connection, 'pictures'>,
   { found, failures }: Pick<KindReading, 'found' | 'failures'>,
 ): Promise<ReadRecords['pictures']> {
-  const fetched = new Map<Found, { readonly address: string; readonly bytes: Uint8Array }>();
+  const fetched = new Map<
+    FetchedRecord,
+    { readonly address: string; readonly bytes: Uint8Array }
+  >();
   const wanted = found.flatMap((each) =>
     each.picture === undefined ? [] : [[each, each.picture] as const],
   );
   const progress = startProgress(context);
-  const fetchOne = async ([each, picture]: readonly [Found, RecordPicture]): Promise<void> => {
+  const fetchOne = async ([each, picture]: readonly [
+    FetchedRecord,
+    RecordPicture,
+  ]): Promise<void> => {
     try {
       fetched.set(
         each,

@@ -3,10 +3,10 @@ import {
   type ArgumentRow,
   asking,
   type CommandRow,
-  doing,
+  createAction,
+  defineLibraryCommand,
   facts,
   local,
-  ofLibrary,
 } from '../../cli/command.ts';
 
 const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
@@ -17,7 +17,7 @@ const item: ArgumentRow = {
 };
 
 export const boardRows: readonly CommandRow[] = [
-  ofLibrary(
+  defineLibraryCommand(
     'add',
     'Add records, pictures or your own files to a board, which is made if it is missing',
     {
@@ -35,11 +35,11 @@ export const boardRows: readonly CommandRow[] = [
       scopes: ['board', ...asking],
       load: async () => {
         const { boardAdd, printBoardAdded } = await import('./board-add.ts');
-        return doing(boardAdd, printBoardAdded);
+        return createAction(boardAdd, printBoardAdded);
       },
     },
   ),
-  ofLibrary('show', 'Show the items of boards', {
+  defineLibraryCommand('show', 'Show the items of boards', {
     examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],
     args: [{ ...board, help: 'Names of boards; each is a section of a sheet', isVariadic: true }],
     scopes: ['output', 'sheet', ...local],
@@ -50,14 +50,14 @@ export const boardRows: readonly CommandRow[] = [
     has: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
-  ofLibrary('palette', 'Show the dominant colours of the items of a board', {
+  defineLibraryCommand('palette', 'Show the dominant colours of the items of a board', {
     examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
     scopes: ['output', ...local],
     has: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
-  ofLibrary(
+  defineLibraryCommand(
     'download',
     'Fetch the pictures of the items of a board in their largest size into a folder',
     {
@@ -71,33 +71,37 @@ export const boardRows: readonly CommandRow[] = [
       load: async () => (await import('./board-download.ts')).boardDownload,
     },
   ),
-  ofLibrary('list', 'List your boards', {
+  defineLibraryCommand('list', 'List your boards', {
     examples: ['board list', 'board list --json'],
     scopes: facts,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
-  ofLibrary('note', 'Set the note on an item of a board, or remove it with an empty note', {
-    needs: 'terminal',
-    examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
-    args: [
-      board,
-      item,
-      {
-        name: 'note',
-        help: 'Your note on the item; "" for none; a first line `# Title` begins a section',
-      },
-    ],
-    scopes: local,
-    load: async () => (await import('./board-change.ts')).boardNote,
-  }),
-  ofLibrary('section', 'Begin a section of a board with an item', {
+  defineLibraryCommand(
+    'note',
+    'Set the note on an item of a board, or remove it with an empty note',
+    {
+      needs: 'terminal',
+      examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
+      args: [
+        board,
+        item,
+        {
+          name: 'note',
+          help: 'Your note on the item; "" for none; a first line `# Title` begins a section',
+        },
+      ],
+      scopes: local,
+      load: async () => (await import('./board-change.ts')).boardNote,
+    },
+  ),
+  defineLibraryCommand('section', 'Begin a section of a board with an item', {
     needs: 'terminal',
     examples: ['board section moodboard @3 Type', `board section moodboard 3 ""`],
     args: [board, item, { name: 'title', help: 'Title of the section; "" for none' }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardSection,
   }),
-  ofLibrary('move', 'Move items of a board to another place', {
+  defineLibraryCommand('move', 'Move items of a board to another place', {
     needs: 'terminal',
     examples: ['board move moodboard @3 1', 'board move moodboard 3 7-9 1'],
     args: [
@@ -107,7 +111,7 @@ export const boardRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardMove,
   }),
-  ofLibrary(
+  defineLibraryCommand(
     'remove',
     'Remove items from a board, or the whole board; their records stay in the library',
     {
@@ -119,20 +123,20 @@ export const boardRows: readonly CommandRow[] = [
       load: async () => (await import('./board-change.ts')).boardRemove,
     },
   ),
-  ofLibrary('rename', 'Give a board another name', {
+  defineLibraryCommand('rename', 'Give a board another name', {
     examples: ['board rename moodboard posters'],
     args: [board, { name: 'name', help: 'New name' }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardRename,
   }),
-  ofLibrary('export', 'Write a board into a folder: its pictures, notes and credits', {
+  defineLibraryCommand('export', 'Write a board into a folder: its pictures, notes and credits', {
     examples: ['board export moodboard moodboard'],
     args: [board, { name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
     scopes: local,
     options: { force: 'Write into a folder that is not empty, and replace files that are there' },
     load: async () => (await import('./board-export.ts')).boardExport,
   }),
-  ofLibrary('import', 'Add a board that `board export` wrote', {
+  defineLibraryCommand('import', 'Add a board that `board export` wrote', {
     examples: ['board import moodboard --dry-run', 'board import moodboard --replace'],
     args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
     scopes: ['boardImport', ...local],

@@ -10,7 +10,7 @@ import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { fromLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { fromLibrary, hasNoLibrary, withLibrary } from '../../sources/library-file.ts';
 import {
   boardRecord,
   boardSubject,
@@ -37,7 +37,7 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   const { options, system } = context;
   const format = formatFor(context, system.stdout.isTTY ? 'grid' : undefined);
   checkHasBoards(context);
-  const boards = await readingLibrary(context, (store) =>
+  const boards = await withLibrary(context, (store) =>
     [...new Set(typed)].map((word) => {
       const { name, number } = existingBoard(store, word, options);
       return { name, items: itemsOf(store, number) };
@@ -116,7 +116,7 @@ async function keptPicture(kept: Pick<KeptPictures, 'read'>, address: string) {
 
 export async function boardList(context: Context): Promise<void> {
   await checkOutput(context, 'table');
-  const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
+  const boards = hasNoLibrary(context) ? [] : await withLibrary(context, boardsIn);
   await writeOwn(context, boardSubject, boards.map(boardRecord));
   if (boards.length === 0 && context.system.stderr.isTTY)
     await context.note(

@@ -11,13 +11,13 @@ import { activeRows } from '../../cli/row-words.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import type { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { reasonOf } from '../../files/reasons.ts';
+import { describeFileError } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { fileAddress } from './board-items.ts';
 
 /** A record that the user typed, or one of its pictures by number or address. */
-export interface Wanted {
+export interface RecordTarget {
   readonly kind: Kind;
   /** Id of the record, or name of the user. */
   readonly id: string;
@@ -25,14 +25,14 @@ export interface Wanted {
 }
 
 /** A picture file of the user. */
-export interface OwnFile {
+export interface UserFile {
   readonly kind: 'file';
   readonly address: string;
   readonly title: string;
   /** The bytes; undefined if another board has the file already. */
   readonly content?: Uint8Array;
   /** The picture of a record that `download` stored as this file. */
-  readonly source?: Wanted;
+  readonly source?: RecordTarget;
 }
 
 /** Returns the records and files that a word names. @throws PortfolioError `usage` */
@@ -40,7 +40,7 @@ export async function wantedBy(
   word: string,
   context: Context<'picture'>,
   findDownload: ReturnType<typeof downloadFinder>,
-): Promise<readonly (Wanted | OwnFile)[]> {
+): Promise<readonly (RecordTarget | UserFile)[]> {
   const picture = pictureNamed(context.options.picture);
   if (word === '-') {
     const lines = await inputLines(context);
@@ -91,11 +91,11 @@ export async function wantedBy(
  * and licence.
  */
 async function withSource(
-  file: OwnFile,
+  file: UserFile,
   path: string,
   context: Context,
   findDownload: ReturnType<typeof downloadFinder>,
-): Promise<OwnFile> {
+): Promise<UserFile> {
   const { noun, id, url, service } = (await findDownload(path)) ?? {};
   const kind = shownKinds.find((each) => each === noun);
   if (kind === undefined || id === undefined || 'problem' in accept(showParamOf(kind), 'ITEM', id))
@@ -115,14 +115,14 @@ async function withSource(
 const maxBytes = 25_000_000;
 
 /** Reads a picture file. @throws PortfolioError `usage` if it is not a picture or cannot be read */
-function fileAt(path: string): OwnFile {
+function fileAt(path: string): UserFile {
   const refused = (why: string, cause?: unknown) =>
     new PortfolioError('usage', `${path} cannot be added to a board`, { why, cause });
   let content: Uint8Array;
   try {
     content = readRegularFile(path, { maxBytes }).content;
   } catch (error) {
-    throw refused(reasonOf(error, 'read') ?? String(error), error);
+    throw refused(describeFileError(error, 'read') ?? String(error), error);
   }
   if (pictureTypeOf(content) === undefined) throw refused(otherType(content));
   return { kind: 'file', address: fileAddress(content), title: basename(path), content };

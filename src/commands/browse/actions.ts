@@ -1,7 +1,7 @@
 // The functions of the keys. Each takes the state and returns a new one.
 import { quantity } from '../../api/values.ts';
 import { wordsOf } from '../../cli/calls.ts';
-import type { Call } from '../../cli/command.ts';
+import type { ParsedCommand } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import {
   alikeTo,
@@ -11,7 +11,7 @@ import {
   lineFor,
   listsFor,
   ownersOf,
-  picturesOf,
+  picturesCommand,
   showCalls,
 } from './calls.ts';
 import { type Action, rowsOn } from './keys.ts';
@@ -28,23 +28,23 @@ import {
   moveItem,
   removeItems,
 } from './questions.ts';
-import type { Item, Related, State, Wall } from './state.ts';
+import type { ListContent, ListItem, Related, State } from './state.ts';
 import {
-  chosen,
-  closed,
+  closeOverlay,
+  currentView,
   doneFor,
   escapeOf,
   marksOf,
   offer,
   opener,
-  opening,
+  pushView,
   readAgain,
-  refuse,
-  shown,
+  selectedItem,
+  showError,
+  showMessage,
   starting,
   startingFor,
-  subjects,
-  tell,
+  targetItems,
   unmarked,
   withContent,
   withEffect,
@@ -56,16 +56,16 @@ type Act = (state: State, isConfirmed: boolean) => State;
 
 /** Asks for the same key again. */
 const asks = (state: State, text: string, confirms: Action): State =>
-  tell(state, text, { isError: true, confirms });
+  showMessage(state, text, { isError: true, confirms });
 
 /** Says that this is the first or the last picture, and names the key for another record. */
-function tellEnd(state: State, { noun }: Wall, by: number): State {
+function tellEnd(state: State, { noun }: ListContent, by: number): State {
   const [which, key, other] =
     by < 0 ? ['first', '↑', 'record before'] : ['last', '↓', 'next record'];
   const hasOthers = state.views.some(
     ({ call, content }) => content?.kind === 'wall' && !isOfPictures(call),
   );
-  return tell(
+  return showMessage(
     state,
     `this is the ${which} ${noun.one}${hasOthers ? `; ${key} shows the ${other}` : ''}`,
   );
@@ -78,11 +78,11 @@ function tellEnd(state: State, { noun }: Wall, by: number): State {
 const beside =
   (by: number): Act =>
   (state) => {
-    const { content } = shown(state);
+    const { content } = currentView(state);
     if (content?.kind === 'wall') {
       const isEnd =
         isLarge(state) &&
-        shown(state).progress === 'ended' &&
+        currentView(state).progress === 'ended' &&
         content.items[content.at + by] === undefined;
       return isEnd ? tellEnd(state, content, by) : choose(state, content, content.at + by);
     }
@@ -91,7 +91,7 @@ const beside =
     if (wall?.kind !== 'wall' || wall.items[wall.at + by] === undefined) return state;
     const otherService = wall.items[wall.at + by]?.otherService;
     if (otherService !== undefined)
-      return refuse(state, `the next is a record of another service, ${otherService}`);
+      return showError(state, `the next is a record of another service, ${otherService}`);
     return openChosen(choose(below, wall, wall.at + by));
   };
 
@@ -107,23 +107,23 @@ const besideRecord =
     const below = { ...state, views: state.views.slice(0, depth + 1) };
     const wall = below.views.at(-1)?.content;
     if (wall?.kind !== 'wall')
-      return refuse(
+      return showError(
         state,
         'this record was not opened from a list, so no record is before or after it',
       );
-    const hasPictures = (item: Item) =>
-      item.otherService === undefined && picturesOf(item) !== undefined;
+    const hasPictures = (item: ListItem) =>
+      item.otherService === undefined && picturesCommand(item) !== undefined;
     const places = [...wall.items.keys()].filter((at) =>
       wall.items.slice(at, at + 1).some(hasPictures),
     );
     const to = by < 0 ? places.findLast((at) => at < wall.at) : places.find((at) => at > wall.at);
     const [end, what] = [by < 0 ? 'first' : 'last', 'record with pictures that is loaded'];
-    if (to === undefined) return refuse(state, `this is the ${end} ${what}`);
+    if (to === undefined) return showError(state, `this is the ${end} ${what}`);
     const next = look(choose(below, wall, to));
-    const left = shown(state);
+    const left = currentView(state);
     const at = left.content?.kind === 'wall' ? left.content.at : 0;
     const seen = new Map(left.places).set(lineOf(wordsOf(left.call)), at);
-    return withView(next, shown(next).id, (view) => ({
+    return withView(next, currentView(next).id, (view) => ({
       ...view,
       otherMarks: marksOf(left),
       places: seen,
@@ -132,40 +132,40 @@ const besideRecord =
 
 /** Opens the pictures of the chosen record, or shows these as tiles or one at a time. */
 function look(state: State): State {
-  const view = shown(state);
-  const item = chosen(view);
-  const pictures = item && picturesOf(item);
+  const view = currentView(state);
+  const item = selectedItem(view);
+  const pictures = item && picturesCommand(item);
   if (isOfPictures(view.call)) return toggled(state, 'tiles');
   return pictures === undefined ? state : openOnce(state, pictures.call, item?.caption.title ?? '');
 }
 
 /** Returns an action on the marked records or the chosen one. */
 const onRecords =
-  (act: (state: State, items: readonly Item[]) => State): Act =>
+  (act: (state: State, items: readonly ListItem[]) => State): Act =>
   (state) =>
-    act(state, subjects(shown(state)));
+    act(state, targetItems(currentView(state)));
 
 /**
  * Opens a view, or goes back to it, so that a page and its pictures do not lie on each other again
  * and again.
  */
-function openOnce(state: State, call: Call, title: string): State {
+function openOnce(state: State, call: ParsedCommand, title: string): State {
   const below = state.views.at(-2);
   const isBelow = below !== undefined && lineOf(wordsOf(below.call)) === lineOf(wordsOf(call));
   return isBelow
-    ? refitted({ ...closed(state), views: state.views.slice(0, -1) })
-    : opening(state, call, title);
+    ? refitted({ ...closeOverlay(state), views: state.views.slice(0, -1) })
+    : pushView(state, call, title);
 }
 
 function openChosen(state: State): State {
-  const view = shown(state);
+  const view = currentView(state);
   if (view.content?.kind === 'page') return openFirst(state, listsFor(view)[0]);
-  const item = chosen(view);
+  const item = selectedItem(view);
   if (item === undefined) return state;
   if (isOfPictures(view.call) && state.pictureSize === 'tiles') return toggled(state, 'tiles');
   const call = item.lists?.[0]?.call ?? showCalls([item])[0];
   return call === undefined
-    ? refuse(state, 'this has no page; + draws it larger')
+    ? showError(state, 'this has no page; + draws it larger')
     : openOnce(state, call, item.caption.title);
 }
 
@@ -176,24 +176,24 @@ const openFirst = (state: State, first: Related | undefined): State =>
 const openOneOf = (state: State, title: string, lists: readonly Related[]): State =>
   offer(state, title, lists.map(opener));
 
-const pictureIn = (state: State) => chosen(shown(state))?.picture;
+const pictureIn = (state: State) => selectedItem(currentView(state))?.picture;
 
 function openOwner(state: State): State {
-  const item = chosen(shown(state));
+  const item = selectedItem(currentView(state));
   const owners = item === undefined ? [] : ownersOf(item);
   return owners.length > 1 ? openOneOf(state, 'Owners', owners) : openFirst(state, owners[0]);
 }
 
 function findAlike(state: State): State {
-  const item = chosen(shown(state));
+  const item = selectedItem(currentView(state));
   const call = item && alikeTo(item);
-  return call === undefined ? state : opening(state, call, `like ${item?.caption.title}`);
+  return call === undefined ? state : pushView(state, call, `like ${item?.caption.title}`);
 }
 
 /** Stops what was started here, removes the marks, or goes back. */
 function goBack(state: State, isConfirmed: boolean): State {
   const { views, running } = state;
-  const view = shown(state);
+  const view = currentView(state);
   const does = escapeOf(state);
   if (does === 'stop') {
     const stopped = running.filter((each) => each.view === view.id && !each.isStopping);
@@ -208,16 +208,16 @@ function goBack(state: State, isConfirmed: boolean): State {
   if (does === 'unmark') {
     const marks = quantity(marksOf(view).length, 'mark');
     return isConfirmed
-      ? tell(unmarked(state), `${marks} removed`)
+      ? showMessage(unmarked(state), `${marks} removed`)
       : asks(state, `Esc again removes ${marks}`, 'back');
   }
-  if (does === undefined) return tell(state, 'q quits', { isPassing: true });
+  if (does === undefined) return showMessage(state, 'q quits', { isPassing: true });
   // The window may have another size since, and the wall may need more records.
   return refitted({ ...state, views: views.slice(0, -1) });
 }
 
 function mark(state: State): State {
-  const { content } = shown(state);
+  const { content } = currentView(state);
   if (content?.kind !== 'wall') return state;
   const marked = new Set(content.marked);
   if (!marked.delete(content.at)) marked.add(content.at);
@@ -226,7 +226,7 @@ function mark(state: State): State {
 
 /** Marks all from the last mark to the chosen record. */
 function markRange(state: State): State {
-  const { content } = shown(state);
+  const { content } = currentView(state);
   if (content?.kind !== 'wall') return state;
   const { at, marked } = content;
   const last = [...marked].at(-1) ?? at;
@@ -239,12 +239,14 @@ function markRange(state: State): State {
 /** Shows the pictures of a record in a way, or as a whole again. */
 function toggled(state: State, size: 'wide' | 'tiles'): State {
   if (size === 'wide' && !state.drawsParts)
-    return refuse(state, 'this terminal cannot draw a part of a picture');
+    return showError(state, 'this terminal cannot draw a part of a picture');
   const pictureSize = state.pictureSize === size ? 'whole' : size;
-  const { content } = shown(state);
+  const { content } = currentView(state);
   const changed = { ...state, pictureSize } as const;
   const now = content?.kind === 'wall' ? choose(changed, content, content.at) : changed;
-  return pictureSize === 'wide' ? tell(now, 'as wide as the window; z shows it as a whole') : now;
+  return pictureSize === 'wide'
+    ? showMessage(now, 'as wide as the window; z shows it as a whole')
+    : now;
 }
 
 const resize =
@@ -252,7 +254,7 @@ const resize =
   (state) => {
     const density = state.density + by;
     return tileWidths[density] === undefined
-      ? refuse(state, `pictures cannot be ${by > 0 ? 'larger' : 'smaller'}`)
+      ? showError(state, `pictures cannot be ${by > 0 ? 'larger' : 'smaller'}`)
       : refitted({ ...state, density });
   };
 
@@ -285,8 +287,8 @@ export const actions: Readonly<Record<Action, Act>> = {
   where: askForExpression,
   alike: findAlike,
   owner: openOwner,
-  comments: (state) => openFirst(state, commentsOf(shown(state))),
-  goTo: (state) => openOneOf(state, 'Go to', listsFor(shown(state))),
+  comments: (state) => openFirst(state, commentsOf(currentView(state))),
+  goTo: (state) => openOneOf(state, 'Go to', listsFor(currentView(state))),
   mark,
   markRange,
   download: askForFolder,
@@ -301,9 +303,9 @@ export const actions: Readonly<Record<Action, Act>> = {
     return startingFor(state, { kind: 'keeping', calls, done });
   }),
   export: askForFile,
-  watch: (state) => starting(state, { kind: 'watching', call: shown(state).call }),
+  watch: (state) => starting(state, { kind: 'watching', call: currentView(state).call }),
   web: onRecords((state, items) => {
-    const isPart = isOfPictures(shown(state).call);
+    const isPart = isOfPictures(currentView(state).call);
     const pages = items.map((item) => {
       const { handle } = item;
       return isPart && handle?.picture !== undefined
@@ -318,22 +320,23 @@ export const actions: Readonly<Record<Action, Act>> = {
     const picture = pictureIn(state);
     return picture === undefined ? state : withEffect(state, { kind: 'copyColours', picture });
   },
-  copy: (state) => withEffect(state, { kind: 'copy', text: lineFor(shown(state), state.options) }),
+  copy: (state) =>
+    withEffect(state, { kind: 'copy', text: lineFor(currentView(state), state.options) }),
   panel: (state) => {
     const changed = { ...state, hasPanel: !state.hasPanel };
     const hasRoom = !changed.hasPanel || panelOf(changed) !== undefined;
-    return hasRoom ? refitted(changed) : refuse(state, 'the window has no room for the facts');
+    return hasRoom ? refitted(changed) : showError(state, 'the window has no room for the facts');
   },
   larger: resize(1),
   smaller: resize(-1),
-  again: (state) => withView(state, shown(state).id, readAgain),
+  again: (state) => withView(state, currentView(state).id, readAgain),
   repaint: (state) => withEffect(state, { kind: 'repaint' }),
   help: (state) =>
     offer(
       state,
       'Keys',
-      rowsOn(keyPlace(shown(state))).map(([action, { shown: label, help }]) => ({
-        ...{ label, help, choose: (now) => actions[action](closed(now), false) },
+      rowsOn(keyPlace(currentView(state))).map(([action, { shown: label, help }]) => ({
+        ...{ label, help, choose: (now) => actions[action](closeOverlay(now), false) },
       })),
     ),
   quit: (state, isConfirmed) => {

@@ -3,7 +3,7 @@
 // the state asks for.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { wordsOf } from '../../cli/calls.ts';
-import type { Call, CommandRow } from '../../cli/command.ts';
+import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { styleFor } from '../../cli/printing/output.ts';
@@ -20,7 +20,7 @@ import {
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { sourceOf } from '../../sources/sources.ts';
-import { wrapOutput } from '../../system/screen.ts';
+import { wrapOutput } from '../../system/output-stream';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
@@ -33,7 +33,7 @@ import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
-import { newState, opening } from './steps.ts';
+import { newState, pushView } from './steps.ts';
 import { update } from './update.ts';
 
 /**
@@ -54,7 +54,7 @@ export const browseIn =
   };
 
 /** Shows the view of a call. */
-async function browseCall(outer: Context, typed: Call): Promise<void> {
+async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   // The flags that choose the source may be typed before the command or after it.
   const { call, shared } = firstCall(typed);
   const options = { ...outer.options, ...shared };
@@ -116,7 +116,7 @@ async function browseCall(outer: Context, typed: Call): Promise<void> {
 async function openSource(
   contextOf: (options: Options) => Context,
   options: Options,
-  call: Call,
+  call: ParsedCommand,
 ): Promise<Pick<ReaderInput, 'context' | 'connection'>> {
   const context = contextOf(options);
   try {
@@ -137,7 +137,7 @@ const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
 /**
  * @throws PortfolioError `usage` with the command that prints the same, if a screen cannot be shown
  */
-function checkTerminal({ system, options }: Context, call: Call, shared: Options): void {
+function checkTerminal({ system, options }: Context, call: ParsedCommand, shared: Options): void {
   const { env } = system;
   const hint = `without it: ${otherCommand(wordsOf(call), { ...options, ...shared })}`;
   if (!hasScreen(system)) throw usageError('browse needs a terminal', hint);
@@ -164,7 +164,7 @@ interface Notes {
 /** Shows the views until the user quits. */
 async function show(
   { size, write, draw, repaint, next, wake }: FullScreen,
-  call: Call,
+  call: ParsedCommand,
   { input, printer, notes }: ShowOptions,
 ): Promise<void> {
   const { context, connection, style } = input;
@@ -196,7 +196,7 @@ async function show(
   let isOver = false;
   const { options } = context;
   const blank = newState({ ...size(), options, ...pictureState(printer, options) });
-  let state = opening(blank, call, wordsOf(call).join(' '));
+  let state = pushView(blank, call, wordsOf(call).join(' '));
   const sized = (event: ScreenEvent): Event =>
     event.kind === 'redraw' ? { kind: 'resize', ...size() } : event;
   const apply = (event: Event) => {

@@ -2,20 +2,20 @@
 // another flag.
 import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
-import type { Handle } from '../../api/kinds/entity.ts';
+import type { RecordRef } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import { callTo, withFlag, wordsOf } from '../../cli/calls.ts';
 import {
   asking,
-  type Call,
   type CommandRow,
   commandsBelow,
+  defineCommand,
   type OwnRow,
-  own,
+  type ParsedCommand,
   rowNamed,
 } from '../../cli/command.ts';
 import { argumentsOfEndpoint, type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
-import type { EndpointCall } from '../../cli/requests.ts';
+import type { EndpointCommand } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
@@ -23,8 +23,8 @@ import { flagOf, type Options, optionNames, optionRow } from '../../settings/opt
 import { boardRows } from '../board/board-rows.ts';
 import { picturesRow } from '../pictures/picture-rows.ts';
 import type { KeyPlace, Need } from './keys.ts';
-import type { Item, Related, View } from './state.ts';
-import { chosen, subjects } from './steps.ts';
+import type { ListItem, Related, View } from './state.ts';
+import { selectedItem, targetItems } from './steps.ts';
 
 /**
  * Whether a text of the service can be an argument. Others could be a flag (`--web`), or several
@@ -37,7 +37,7 @@ const ownCall = (
   path: readonly [string, string],
   command: CommandRow,
   words: readonly string[],
-): Call => ({
+): ParsedCommand => ({
   command,
   path,
   words,
@@ -50,25 +50,27 @@ const ownCall = (
 export const boardCommand = (
   verb: 'show' | 'list' | 'move' | 'remove' | 'note',
   words: readonly string[],
-): Call =>
+): ParsedCommand =>
   // The table has a row for each of these verbs.
   ownCall(['board', verb], rowNamed(verb, boardRows) as CommandRow, words);
 
 export const boardsCall = boardCommand('list', []);
-export const boardCall = (name: string): Call => boardCommand('show', [name]);
+export const boardCall = (name: string): ParsedCommand => boardCommand('show', [name]);
 
 /** Whether a view shows boards or a board. */
-export const isOfBoards = ({ path }: Pick<Call, 'path'>): boolean => path[0] === 'board';
+export const isOfBoards = ({ path }: Pick<ParsedCommand, 'path'>): boolean => path[0] === 'board';
 
 /** Whether a view shows the pictures of records. */
-export const isOfPictures = (call: Call): call is Call & { readonly command: OwnRow } =>
+export const isOfPictures = (
+  call: ParsedCommand,
+): call is ParsedCommand & { readonly command: OwnRow } =>
   call.command.kind === 'own' && ['pictures', revisionsRow.name].includes(call.command.name);
 
 /**
  * The view of a work in progress that shows its revisions. Outside of `browse`, `wips show` has
  * them.
  */
-const revisionsRow = own('revisions', '', {
+const revisionsRow = defineCommand('revisions', '', {
   args: argumentsOfEndpoint('wips show'),
   scopes: asking,
   load: async () => async () => {},
@@ -78,7 +80,7 @@ const revisionsRow = own('revisions', '', {
  * Returns the pictures of a project or of a work in progress, as a list that belongs to it;
  * undefined for others.
  */
-export function picturesOf({ handle }: Item): Related | undefined {
+export function picturesCommand({ handle }: ListItem): Related | undefined {
   if (handle === undefined || !isArgument(handle.id)) return undefined;
   if (handle.kind === 'wip')
     return { label: 'pictures', call: ownCall(['wip', 'show'], revisionsRow, [handle.id]) };
@@ -86,7 +88,8 @@ export function picturesOf({ handle }: Item): Related | undefined {
   return { label: 'pictures', call: ownCall(['project', 'pictures'], picturesRow, [handle.id]) };
 }
 
-export const isListOfBoards = (call: Call): boolean => isOfBoards(call) && call.words.length === 0;
+export const isListOfBoards = (call: ParsedCommand): boolean =>
+  isOfBoards(call) && call.words.length === 0;
 
 /**
  * Returns the tree in which the commands of boards take the flags of the source, as `browse` does.
@@ -98,7 +101,7 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
       each.kind === 'own' ? { ...each, scopes: [...new Set([...each.scopes, ...asking])] } : each,
     );
     const args = [{ name: 'board', help: 'Name of the board', isOptional: true }] as const;
-    return own(row.name, row.help, {
+    return defineCommand(row.name, row.help, {
       commands,
       args,
       scopes: asking,
@@ -111,7 +114,10 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
  * the source.
  * @throws PortfolioError `usage` if the command has no view, or a flag prints or stores elsewhere
  */
-export function firstCall(typed: Call): { readonly call: Call; readonly shared: Options } {
+export function firstCall(typed: ParsedCommand): {
+  readonly call: ParsedCommand;
+  readonly shared: Options;
+} {
   const { path, words } = typed;
   const [noun, verb = words.length === 0 ? 'list' : 'show'] = path;
   const isBoard = noun === 'board' && (verb === 'show' || verb === 'list');
@@ -205,14 +211,14 @@ export function lineFor({ call, content }: View, shared: Options): string {
  * Returns the id of a record for a command. Creatives are named by their username, which titles
  * show.
  */
-const idIn = ({ kind, id, people: [person] }: Handle): string =>
+const idIn = ({ kind, id, people: [person] }: RecordRef): string =>
   kind === 'user' && person !== undefined && isArgument(person.username) ? person.username : id;
 
 /**
  * Returns a call for each kind of the records, e.g. `project show 1 2`. Leaves out records without
  * an id.
  */
-export function showCalls(items: readonly Item[]): readonly EndpointCall[] {
+export function showCalls(items: readonly ListItem[]): readonly EndpointCommand[] {
   const handles = items.flatMap(({ handle }) =>
     handle !== undefined && isArgument(handle.id) ? [handle] : [],
   );
@@ -226,7 +232,7 @@ export function showCalls(items: readonly Item[]): readonly EndpointCall[] {
 }
 
 /** Returns the flags of a list that filter and sort, which are parameters of the service. */
-export const filtersOf = ({ command }: Call): readonly Flag[] =>
+export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
   command.kind !== 'endpoint' || !endpointOf(command.endpoint).isList
     ? []
     : flagsOf(command).filter(
@@ -238,16 +244,16 @@ export const filtersOf = ({ command }: Call): readonly Flag[] =>
       );
 
 /** Returns the value of a filter of a call; '' if it is not typed. */
-export const valueIn = ({ params }: Call, { meaning }: Flag): string =>
+export const valueIn = ({ params }: ParsedCommand, { meaning }: Flag): string =>
   ('param' in meaning && params.get(meaning.param)) || '';
 
-export const isSearch = ({ command }: Call): boolean =>
+export const isSearch = ({ command }: ParsedCommand): boolean =>
   command.kind === 'endpoint' && command.endpoint.endsWith(' search');
 
 /**
  * Returns the search for records of the same kind, without a text: in a search, with its filters.
  */
-export function searchFrom(call: Call): Call {
+export function searchFrom(call: ParsedCommand): ParsedCommand {
   const { command } = call;
   if (isSearch(call)) {
     const filters = ['--where', ...filtersOf(call).map(({ long }) => long)];
@@ -268,10 +274,10 @@ export function searchFrom(call: Call): Call {
 /** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
 export function listsFor(view: View): readonly Related[] {
   const { content, call } = view;
-  const item = chosen(view);
+  const item = selectedItem(view);
   const { handle, lists = [] } = item ?? {};
   const id = handle && idIn(handle);
-  const large = item === undefined || isOfPictures(call) ? undefined : picturesOf(item);
+  const large = item === undefined || isOfPictures(call) ? undefined : picturesCommand(item);
   const first = large === undefined ? [] : [large];
   if (content?.kind !== 'page')
     return handle === undefined ? lists : [...first, ...listsOf(showCommandOf(handle.kind), id)];
@@ -280,7 +286,7 @@ export function listsFor(view: View): readonly Related[] {
 }
 
 /** Returns the pages of the creatives who made a record. */
-export function ownersOf({ handle, caption }: Item): readonly Related[] {
+export function ownersOf({ handle, caption }: ListItem): readonly Related[] {
   const people = handle === undefined || handle.kind === 'user' ? [] : handle.people;
   return people.flatMap(({ id, username }, at) => {
     const value = [username, id].find(isArgument);
@@ -295,7 +301,7 @@ export const commentsOf = (view: View): Related | undefined =>
   listsFor(view).find(({ label }) => label === 'comments');
 
 /** Returns the projects that look like a record; undefined if the record is not a project. */
-export const alikeTo = ({ handle }: Item): EndpointCall | undefined =>
+export const alikeTo = ({ handle }: ListItem): EndpointCommand | undefined =>
   handle?.kind === 'project' && isArgument(handle.id)
     ? withFlag(callTo('projects search'), '--like', handle.id)
     : undefined;
@@ -308,11 +314,11 @@ const places = [
 
 /** Returns the properties of a view that decide which keys work. */
 export function keyPlace(view: View): KeyPlace {
-  const item = chosen(view);
+  const item = selectedItem(view);
   const known: Readonly<Record<Need, boolean>> = {
     item: item !== undefined,
-    record: subjects(view).some(({ handle }) => handle !== undefined),
-    pictures: item !== undefined && picturesOf(item) !== undefined,
+    record: targetItems(view).some(({ handle }) => handle !== undefined),
+    pictures: item !== undefined && picturesCommand(item) !== undefined,
     project: item !== undefined && alikeTo(item) !== undefined,
     owner: item !== undefined && ownersOf(item).length > 0,
     comments: commentsOf(view) !== undefined,
@@ -326,7 +332,7 @@ export function keyPlace(view: View): KeyPlace {
         : (places.find(([, isOf]) => isOf(view.call))?.[0] ?? 'list'),
     // Object.keys returns strings as names.
     has: (Object.keys(known) as Need[]).filter((need) => known[need]),
-    otherService: subjects(view).find(({ otherService }) => otherService !== undefined)
+    otherService: targetItems(view).find(({ otherService }) => otherService !== undefined)
       ?.otherService,
   };
 }

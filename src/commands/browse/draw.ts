@@ -3,7 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
 import { figuresWithin } from '../../view/formats/grid.ts';
 import type { Caption } from '../../view/kinds/view.ts';
-import type { Area } from '../../view/pictures/raster.ts';
+import type { CellSize } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
@@ -20,9 +20,9 @@ import {
   tilesOf,
 } from './layout.ts';
 import { drawFrame, drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
-import type { PictureQueue, Wanted } from './pictures.ts';
-import type { Item, Page, State, View, Wall } from './state.ts';
-import { chosen, marksOf, shown } from './steps.ts';
+import type { PictureQueue, PictureRequest } from './pictures.ts';
+import type { ListContent, ListItem, PageContent, State, View } from './state.ts';
+import { currentView, marksOf, selectedItem } from './steps.ts';
 
 /** Values outside the state that drawing needs. */
 export interface Look extends PanelLook {
@@ -34,8 +34,8 @@ export interface Look extends PanelLook {
 const picturesAhead = 2;
 
 /** Returns the pictures of the screen, in order, and then those of the next screen. */
-export function wantedPictures(state: State): readonly Wanted[] {
-  const { content } = shown(state);
+export function wantedPictures(state: State): readonly PictureRequest[] {
+  const { content } = currentView(state);
   if (content === undefined || state.pictures === 'none') return [];
   if (content.kind === 'wall' && scrolls(state))
     return Array.from({ length: 1 + picturesAhead }, (_, step) => ({
@@ -63,7 +63,7 @@ export function wantedPictures(state: State): readonly Wanted[] {
 
 export function drawScreen(state: State, look: Look): Frame {
   const drawing = newFrame(state.columns, state.rows);
-  const view = shown(state);
+  const view = currentView(state);
   drawHead(drawing, state, look);
   if (view.content === undefined) drawWaiting(drawing, state, view, look);
   else if (view.content.kind === 'page' || scrolls(state))
@@ -104,20 +104,20 @@ function drawWaiting(
 ): void {
   const body = bodyOf(state);
   const leaves = state.views.length === 1 ? 'q quits' : 'Esc goes back';
-  const failed = `nothing to show; r asks again, ${leaves}`;
+  const failed = `could not load. r: try again, ${leaves}`;
   const text =
     progress === 'failed' ? failed : progress === 'ended' ? none : `asking the service … ${leaves}`;
   for (const [at, line] of wrapAll(text, Math.max(1, body.columns - 2)).entries())
     drawing.put(1, body.row + (body.rows >> 1) + at, paint.dim(line));
 }
 
-function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void {
+function drawWall(drawing: Drawing, state: State, wall: ListContent, look: Look): void {
   const { paint } = look.style;
-  const hint = isListOfBoards(shown(state).call)
+  const hint = isListOfBoards(currentView(state).call)
     ? '; the key b puts a record on a new one'
     : ' found';
   if (wall.items.length === 0)
-    drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many}${hint}`);
+    drawWaiting(drawing, state, currentView(state), look, `no ${wall.noun.many}${hint}`);
   const placed = placedItems(state, wall);
   if (wall.isText === true) {
     for (const { at, item, box } of placed)
@@ -139,7 +139,7 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
 /** Draws frames around the marked items and the chosen one. */
 function drawFrames(
   drawing: Drawing,
-  wall: Wall,
+  wall: ListContent,
   placed: ReturnType<typeof placedItems>,
   paint: Paint,
 ): void {
@@ -163,7 +163,7 @@ interface TileOptions {
 function drawTile(
   drawing: Drawing,
   box: Box,
-  item: Item,
+  item: ListItem,
   { tiles, look, copy, isMarked }: TileOptions,
 ): void {
   const { paint } = look.style;
@@ -234,9 +234,10 @@ function drawPicture(
 }
 
 /**
- * Returns the place of a picture, and the rows of it that are visible: `rows` after the first `top`.
+ * Returns the place of a picture, and the rows of it that are visible: `rows` after the first
+ * `top`.
  */
-function placeIn(box: Box, area: Area, within: Box) {
+function placeIn(box: Box, area: CellSize, within: Box) {
   const isTile = within === box;
   const column = box.column + (isTile ? Math.max(0, (box.columns - area.columns) >> 1) : 0);
   const row = box.row + (isTile ? Math.max(0, (box.rows - area.rows) >> 1) : 0);
@@ -262,7 +263,12 @@ function drawCentred(drawing: Drawing, box: Box, text: string, paint: Paint): vo
 /** Matches colours and links, which take no columns. */
 const sequences = /\x1B\[[\d;]*m|\x1B\]8;[^\x1B\x07]*(?:\x07|\x1B\\)/g;
 
-function drawPage(drawing: Drawing, state: State, page: Page | Wall, look: Look): void {
+function drawPage(
+  drawing: Drawing,
+  state: State,
+  page: PageContent | ListContent,
+  look: Look,
+): void {
   const body = bodyOf(state);
   const room = body.columns - 2;
   for (const { line, text, picture, area } of placedLines(state, page).placed) {
@@ -283,7 +289,7 @@ function drawPage(drawing: Drawing, state: State, page: Page | Wall, look: Look)
 function drawFoot(drawing: Drawing, state: State, look: Look): void {
   const { columns, rows, message } = state;
   const { paint } = look.style;
-  const view = shown(state);
+  const view = currentView(state);
   const command = sanitise(lineFor(view, state.options));
   const body = bodyOf(state);
   const [row, last, room] = [body.row + body.rows, rows - 1, columns - 2];
@@ -325,13 +331,13 @@ function runningText(state: State): string | undefined {
   if (command === undefined) return undefined;
   const { job, progress, isStopping, view } = command;
   if (isStopping) return 'stopping …';
-  return `${job.kind} ${progress === '' ? '' : `${progress} `}…${view === shown(state).id ? ' Esc stops it' : ''}`;
+  return `${job.kind} ${progress === '' ? '' : `${progress} `}…${view === currentView(state).id ? ' Esc stops it' : ''}`;
 }
 
 /** Returns the whole title of the chosen record, which its tile may cut, and the user's note. */
 function titleOf(view: View): string {
   const { content } = view;
-  const item = content?.kind === 'wall' ? chosen(view) : undefined;
+  const item = content?.kind === 'wall' ? selectedItem(view) : undefined;
   const by = item?.caption.by.map(({ text }) => text).join(', ') ?? '';
   if (item === undefined) return '';
   const mark = content?.kind === 'wall' && content.marked.has(content.at) ? '✓ ' : '';
@@ -343,7 +349,7 @@ function titleOf(view: View): string {
 
 /** Returns how much of a picture as wide as the window is above the end of the screen. */
 function scrolledOf(state: State): string {
-  const { content } = shown(state);
+  const { content } = currentView(state);
   if (content?.kind !== 'wall' || !scrolls(state)) return '';
   const { end } = placedLines(state, content);
   const seen = content.scroll + bodyOf(state).rows;

@@ -2,7 +2,7 @@
 // results.
 import { existsSync } from 'node:fs';
 import { quantity } from '../../api/values.ts';
-import type { Call } from '../../cli/command.ts';
+import type { ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext, type Listener } from '../../cli/context.ts';
 import { outFile } from '../../cli/printing/out-file.ts';
 import { runCall } from '../../cli/printing/run-call.ts';
@@ -13,7 +13,7 @@ import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
 import { keptParts } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
-import { type Screen, wrapOutput } from '../../system/screen.ts';
+import { type OutputStream, wrapOutput } from '../../system/output-stream';
 import { webAddress } from '../../view/text/links.ts';
 import { addedText, type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
 import { boardMove, boardNote, boardRemove } from '../board/board-change.ts';
@@ -24,7 +24,7 @@ import { isOfBoards } from './calls.ts';
 import { nextName } from './questions.ts';
 import type { ReaderInput } from './read.ts';
 import { checkBoard } from './read-boards.ts';
-import type { Item, Job } from './state.ts';
+import type { Job, ListItem } from './state.ts';
 
 interface JobOptions {
   /** Stops the job. */
@@ -89,7 +89,11 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
       return createContext({ system, options, mask, source, command: undefined, listener });
     },
     /** Runs a command that prints, with some options. @param write receives what it prints */
-    print: (call: Call, own: Options, write: Screen['write'] = quiet.write): Promise<void> => {
+    print: (
+      call: ParsedCommand,
+      own: Options,
+      write: OutputStream['write'] = quiet.write,
+    ): Promise<void> => {
       const { library, ...others } = shared;
       const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
       const usesLibrary =
@@ -179,7 +183,10 @@ async function addParts(
 }
 
 /** Opens the web pages of records. Returns what was not opened; undefined if all pages were. */
-async function openPages(items: readonly Item[], context: Context): Promise<string | undefined> {
+async function openPages(
+  items: readonly ListItem[],
+  context: Context,
+): Promise<string | undefined> {
   const known = items.flatMap(({ handle }) => webAddress(handle?.url) ?? []);
   const divided = dividePages(known);
   const browser = await context.system.browser();

@@ -39,11 +39,11 @@ export interface KeyRow {
 }
 
 export const keys = {
-  up: { shown: '↑ k', help: 'Go up; in pictures, to the record before' },
+  up: { shown: '↑ k', help: 'Go up; in pictures, to the previous record' },
   down: { shown: '↓ j', help: 'Go down; in pictures, to the next record' },
-  left: { shown: '← h', help: 'Go left; on a page, to the record before' },
+  left: { shown: '← h', help: 'Go left; on a page, to the previous record' },
   right: { shown: '→ l', help: 'Go right; on a page, to the next record', label: 'picture' },
-  recordBefore: { shown: '[', help: 'Go to the record before', on: 'picture' },
+  recordBefore: { shown: '[', help: 'Go to the previous record', on: 'picture' },
   nextRecord: { shown: ']', help: 'Go to the next record', on: 'picture', label: 'record' },
   fill: {
     shown: 'z',

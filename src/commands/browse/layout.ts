@@ -2,12 +2,12 @@
 // numbers are in cells.
 
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
+import { areaFor, type CellSize, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
 import { isOfPictures, keyPlace } from './calls.ts';
 import { type Action, type KeyPlace, keysOf, rowsOn } from './keys.ts';
-import type { Page, State, Wall } from './state.ts';
-import { escapeOf, shown } from './steps.ts';
+import type { ListContent, PageContent, State } from './state.ts';
+import { currentView, escapeOf } from './steps.ts';
 
 /** Minimum widths of a tile by density, from small to large. */
 export const tileWidths = [12, 16, 22, 30, 42, 60] as const;
@@ -24,7 +24,7 @@ const headRows = 1;
 const footRows = ({ rows }: Pick<State, 'rows'>): number => (rows < 8 ? 1 : rows < 14 ? 2 : 3);
 
 /** A part of the screen. */
-export interface Box extends Area {
+export interface Box extends CellSize {
   readonly column: number;
   readonly row: number;
 }
@@ -39,7 +39,7 @@ export const bodyOf = (state: State): Box => ({
 
 export function panelOf(state: State): Box | undefined {
   const body = bodyOf(state);
-  const isWall = shown(state).content?.kind === 'wall' && !isText(state);
+  const isWall = currentView(state).content?.kind === 'wall' && !isText(state);
   if (!state.hasPanel || !isWall || body.columns < panelWidth + minWall || body.rows < 4)
     return undefined;
   return { ...body, column: body.columns - panelWidth + 2, columns: panelWidth - 3 };
@@ -47,15 +47,17 @@ export function panelOf(state: State): Box | undefined {
 
 /** Whether pictures of a record are shown one at a time. */
 export const isLarge = (state: State): boolean =>
-  state.pictures !== 'none' && state.pictureSize !== 'tiles' && isOfPictures(shown(state).call);
+  state.pictures !== 'none' &&
+  state.pictureSize !== 'tiles' &&
+  isOfPictures(currentView(state).call);
 
 /** Whether up and down scroll what is shown. */
 export const scrolls = (state: State): boolean =>
-  shown(state).content?.kind === 'page' || (isLarge(state) && state.pictureSize === 'wide');
+  currentView(state).content?.kind === 'page' || (isLarge(state) && state.pictureSize === 'wide');
 
 /** Whether the shown view is a list of lines without pictures. */
 function isText(state: State): boolean {
-  const { content } = shown(state);
+  const { content } = currentView(state);
   return content?.kind === 'wall' && content.isText === true;
 }
 
@@ -68,9 +70,9 @@ export interface Tiles {
   /** Number of rows of tiles that are visible as a whole. */
   readonly down: number;
   /** Distance between the left edges of two tiles, and between their top edges. */
-  readonly pitch: Area;
+  readonly pitch: CellSize;
   /** Area of the picture; no rows if pictures are not shown. */
-  readonly picture: Area;
+  readonly picture: CellSize;
   readonly textRows: number;
 }
 
@@ -85,7 +87,7 @@ const gap = 2;
 const lineWidth = 36;
 
 /** Divides a list without pictures into lines. */
-function linesOf({ columns, rows }: Area): Tiles {
+function linesOf({ columns, rows }: CellSize): Tiles {
   const across = Math.max(1, Math.floor(columns / lineWidth));
   const width = Math.max(1, Math.floor(columns / across) - gap);
   const pitch = { columns: width + gap, rows: 1 };
@@ -140,7 +142,7 @@ export function tilesOf(state: State): Tiles {
 }
 
 /** Returns the items of a wall that are visible, with their boxes without the frame. */
-export function placedItems(state: State, { items, top }: Wall) {
+export function placedItems(state: State, { items, top }: ListContent) {
   const { across, down, pitch, picture, textRows } = tilesOf(state);
   const body = bodyOf(state);
   const above = pitch.rows === 1 || textRows === 0 ? 0 : Math.min(1, body.rows - 2);
@@ -189,7 +191,7 @@ const sizeLabels: Readonly<Record<State['pictureSize'], { readonly [action in Ac
  * always named.
  */
 export function footerKeys(state: State, columns: number) {
-  const view = shown(state);
+  const view = currentView(state);
   const place = keyPlace(view);
   const rows = rowsOn(place);
   const does = escapeOf(state);
@@ -240,7 +242,7 @@ export const isInside = ({ column, row, columns, rows }: Box, x: number, y: numb
   x > column && x < column + columns - 1 && y > row && y < row + rows - 1;
 
 /** Scrolls a wall so that the chosen tile is visible. */
-export function scrolled(state: State, wall: Wall): Wall {
+export function scrolled(state: State, wall: ListContent): ListContent {
   const { across, down } = tilesOf(state);
   const line = Math.floor(wall.at / across);
   // Smaller tiles may leave room for those above.
@@ -254,7 +256,7 @@ interface PlacedLine {
   readonly text?: string;
   readonly picture?: RecordPicture;
   /** Area of the picture. */
-  readonly area: Area;
+  readonly area: CellSize;
 }
 
 /** Maximum width of a picture on a page, and the lines of a description. */
@@ -269,7 +271,7 @@ const maxScreens = 8;
  */
 export function placedLines(
   state: State,
-  page: Page | Wall,
+  page: PageContent | ListContent,
 ): { readonly placed: readonly PlacedLine[]; readonly end: number } {
   const body = bodyOf(state);
   const columns = Math.max(1, roomOf(state) - 2);
@@ -285,7 +287,7 @@ export function placedLines(
     const area = areaFor(sizeOf(picture), { columns, rows: body.rows * maxScreens }, state.cell);
     return { placed: [{ line: 0, picture, area }], end: area.rows };
   }
-  const areaOf = (picture: RecordPicture): Area => {
+  const areaOf = (picture: RecordPicture): CellSize => {
     if (state.pictures === 'words') return { columns, rows: descriptionRows };
     // The first picture becomes smaller if it is then visible before one scrolls.
     const room = body.rows - end - 1;

@@ -1,13 +1,13 @@
 // Moves over a wall by tiles, and over a page by lines.
 import { bodyOf, placedLines, scrolled, scrolls, tilesOf } from './layout.ts';
-import type { Page, State, Wall } from './state.ts';
-import { shown, tell, withContent, withView } from './steps.ts';
+import type { ListContent, PageContent, State } from './state.ts';
+import { currentView, showMessage, withContent, withView } from './steps.ts';
 
 /** Number of screens of a list that are asked for before they are visible. */
 const screensAhead = 2;
 
 /** Chooses a tile, and asks for more records if the end of what is loaded is near. */
-export function choose(state: State, wall: Wall, to: number): State {
+export function choose(state: State, wall: ListContent, to: number): State {
   const at = Math.max(0, Math.min(wall.items.length - 1, to));
   const moved = withContent(state, scrolled(state, { ...wall, at, scroll: 0 }));
   return wanting({ ...moved, message: undefined });
@@ -15,7 +15,7 @@ export function choose(state: State, wall: Wall, to: number): State {
 
 /** Asks for more records if the wall needs them. */
 function wanting(state: State): State {
-  const { content, progress, id } = shown(state);
+  const { content, progress, id } = currentView(state);
   if (content?.kind !== 'wall' || progress !== 'open') return state;
   const { across, down } = tilesOf(state);
   const needed = (content.top + screensAhead * down) * across;
@@ -28,13 +28,13 @@ function wanting(state: State): State {
  * of records.
  */
 export function refitted(state: State): State {
-  const { content } = shown(state);
+  const { content } = currentView(state);
   if (content === undefined) return state;
   if (scrolls(state)) return scroll(state, content, content.scroll);
   return content.kind === 'page' ? state : wanting(withContent(state, scrolled(state, content)));
 }
 
-function scroll(state: State, page: Page | Wall, to: number): State {
+function scroll(state: State, page: PageContent | ListContent, to: number): State {
   const last = Math.max(0, placedLines(state, page).end - bodyOf(state).rows);
   return withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) });
 }
@@ -45,11 +45,11 @@ function scroll(state: State, page: Page | Wall, to: number): State {
  */
 export const move =
   (
-    tiles: (state: State, wall: Wall) => number,
-    lines: (state: State, page: Page | Wall) => number,
+    tiles: (state: State, wall: ListContent) => number,
+    lines: (state: State, page: PageContent | ListContent) => number,
   ) =>
   (state: State): State => {
-    const { content } = shown(state);
+    const { content } = currentView(state);
     if (content === undefined) return state;
     if (content.kind === 'page' || scrolls(state))
       return scroll(state, content, lines(state, content));
@@ -64,11 +64,11 @@ export const moveLine =
   (direction: 1 | -1) =>
   (state: State): State => {
     const moved = lineMove(direction)(state);
-    const [before, after] = [shown(state).content, shown(moved).content];
+    const [before, after] = [currentView(state).content, currentView(moved).content];
     if (before?.kind !== 'wall' || !scrolls(state) || before.scroll !== after?.scroll) return moved;
     const [end, key, other] =
       direction < 0 ? ['top', '[', 'record before'] : ['end', ']', 'next record'];
-    return tell(moved, `this is the ${end} of the picture; ${key} shows the ${other}`);
+    return showMessage(moved, `this is the ${end} of the picture; ${key} shows the ${other}`);
   };
 
 const lineMove = (direction: 1 | -1) =>
@@ -98,7 +98,7 @@ export const moveScreen = (direction: 1 | -1) =>
  * Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is
  * then shown whole.
  */
-function screenScroll(state: State, page: Page | Wall, direction: 1 | -1): number {
+function screenScroll(state: State, page: PageContent | ListContent, direction: 1 | -1): number {
   const { rows } = bodyOf(state);
   const { scroll } = page;
   const pictures = placedLines(state, page).placed.filter(({ picture }) => picture !== undefined);
@@ -119,7 +119,7 @@ function screenScroll(state: State, page: Page | Wall, direction: 1 | -1): numbe
  * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture
  * that the step would cut is next shown whole, and then left as a whole.
  */
-function lineScroll(state: State, page: Page | Wall, direction: 1 | -1): number {
+function lineScroll(state: State, page: PageContent | ListContent, direction: 1 | -1): number {
   const to = page.scroll + direction;
   if (state.drawsParts) return to;
   const { rows } = bodyOf(state);

@@ -5,8 +5,8 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
 import { type Box, boxOf, panelOf } from './layout.ts';
 import type { Palette } from './pictures.ts';
-import type { Item, Menu, Overlay, Prompt, State } from './state.ts';
-import { chosen, shown } from './steps.ts';
+import type { ListItem, Menu, Overlay, Prompt, State } from './state.ts';
+import { currentView, selectedItem } from './steps.ts';
 import { offeredIn } from './update.ts';
 
 export const drawOverlay = (
@@ -120,8 +120,8 @@ export interface PanelLook {
 /** Draws the facts of the chosen record on the right of a wall. */
 export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void {
   const box = panelOf(state);
-  const view = shown(state);
-  const item = chosen(view);
+  const view = currentView(state);
+  const item = selectedItem(view);
   if (box === undefined || item === undefined || view.content?.kind !== 'wall') return;
   const { paint } = look.style;
   for (let row = box.row; row < box.row + box.rows; row += 1)
@@ -140,7 +140,7 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
 }
 
 /** Returns lines with the labels in one column, and the wrapped texts in the next. */
-function factLines(facts: Item['facts'], columns: number, { dim }: Paint): readonly string[] {
+function factLines(facts: ListItem['facts'], columns: number, { dim }: Paint): readonly string[] {
   const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
   return facts.flatMap(([label, text]) =>
     wrapAll(sanitise(text), columns - width).map(

@@ -7,14 +7,14 @@ import type { Connection } from '../../records/connection.ts';
 import { colourFinder, type FindColours } from '../../records/picture-colours.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
-import type { Area } from '../../view/pictures/raster.ts';
+import type { CellSize } from '../../view/pictures/raster.ts';
 import type { Style } from '../../view/text/paint.ts';
 import { wrap } from '../../view/text/width.ts';
 
 /** A picture to draw in an area. */
-export interface Wanted {
+export interface PictureRequest {
   readonly picture: RecordPicture;
-  readonly area: Area;
+  readonly area: CellSize;
 }
 
 export interface PictureQueue {
@@ -27,12 +27,12 @@ export interface PictureQueue {
    */
   drawn(
     picture: RecordPicture,
-    area: Area,
+    area: CellSize,
     copy?: number,
     isHeld?: boolean,
   ): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */
-  want(pictures: readonly Wanted[]): void;
+  want(pictures: readonly PictureRequest[]): void;
   /** Forgets which pictures could not be loaded, so that they are tried again. */
   retry(): void;
   /**
@@ -59,7 +59,7 @@ export function createPictures(
 
   async function load(
     key: string,
-    { picture, area }: Wanted,
+    { picture, area }: PictureRequest,
     by: Pick<Printer, 'draw'>,
   ): Promise<void> {
     const stop = new AbortController();
@@ -77,7 +77,7 @@ export function createPictures(
   }
 
   /** Cancels the loading of all other pictures. */
-  function cancel(wanted: ReadonlyMap<string, Wanted>): void {
+  function cancel(wanted: ReadonlyMap<string, PictureRequest>): void {
     for (const [key, stop] of loading) {
       if (wanted.has(key)) continue;
       stop.abort();
@@ -93,7 +93,7 @@ export function createPictures(
       return kept.get(isHeld ? held : key);
     },
     want: (pictures) => {
-      const wanted = new Map<string, Wanted>();
+      const wanted = new Map<string, PictureRequest>();
       const copies = new Map<string, number>();
       for (const each of pictures) {
         const key = keyOf(each.picture, each.area);
@@ -158,7 +158,7 @@ function createKept(changed: (sequences: string) => void) {
   };
 }
 
-const keyOf = ({ sizes }: RecordPicture, { columns, rows }: Area): string =>
+const keyOf = ({ sizes }: RecordPicture, { columns, rows }: CellSize): string =>
   `${sizes[0]?.url} ${columns}×${rows}`;
 
 /**

@@ -1,7 +1,7 @@
 // The functions of the keys that ask for a line or a choice, and what they do with the answer.
 import { quantity } from '../../api/values.ts';
 import { withFlag, wordsOf } from '../../cli/calls.ts';
-import type { Call } from '../../cli/command.ts';
+import type { ParsedCommand } from '../../cli/command.ts';
 import { valuesOf } from '../../cli/completion/complete.ts';
 import type { Flag } from '../../cli/flags.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
@@ -21,32 +21,32 @@ import {
 } from './calls.ts';
 import { type Choice, changesBoard, type OwnBoard, type State, type View } from './state.ts';
 import {
-  closed,
+  closeOverlay,
   count,
+  currentView,
   doneFor,
   marksOf,
   offer,
   opener,
-  opening,
   prompt,
-  refuse,
+  pushView,
   remembered,
-  shown,
+  showError,
   starting,
   startingFor,
-  subjects,
+  targetItems,
   unmarked,
   withEffect,
 } from './steps.ts';
 
 export function askForSearch(state: State): State {
-  const { call } = shown(state);
+  const { call } = currentView(state);
   const from = searchFrom(call);
   const label = `search ${from.path[0]}${from.flags.length === 0 ? '' : ' with these filters'}`;
   const take = (now: State, text: string) =>
     text === ''
-      ? closed(now)
-      : opening(now, withFlag(from, '--query', text), `“${text}”`, isSearch(call));
+      ? closeOverlay(now)
+      : pushView(now, withFlag(from, '--query', text), `“${text}”`, isSearch(call));
   return prompt(state, { label, question: 'search', take });
 }
 
@@ -54,13 +54,13 @@ export function askForSearch(state: State): State {
  * Returns a function that opens the shown list with another value of a flag; '' removes the flag.
  */
 const withValue = (long: string) => (state: State, value: string) => {
-  const { call, title } = shown(state);
-  if (value === '' && !call.flags.some((flag) => flag.long === long)) return closed(state);
-  return opening(state, withFlag(call, long, value || undefined), value || title, true);
+  const { call, title } = currentView(state);
+  if (value === '' && !call.flags.some((flag) => flag.long === long)) return closeOverlay(state);
+  return pushView(state, withFlag(call, long, value || undefined), value || title, true);
 };
 
 export function askForExpression(state: State): State {
-  const [first] = shown(state).call.options.where ?? [];
+  const [first] = currentView(state).call.options.where ?? [];
   const given = {
     label: 'where, e.g. stats.views > 1000',
     question: '--where',
@@ -70,7 +70,7 @@ export function askForExpression(state: State): State {
 }
 
 export function chooseFilter(state: State): State {
-  const { call } = shown(state);
+  const { call } = currentView(state);
   const filters = filtersOf(call).map((flag): Choice => {
     const value = valueIn(call, flag);
     const label = `${flag.long.slice(2)}${value === '' ? '' : `: ${value}`}`;
@@ -100,7 +100,11 @@ function askForValue(state: State, flag: Flag): State {
   const take = withValue(long);
   const values = choicesOf(flag);
   if (values.length === 0)
-    return prompt(state, { label: help, question: long, take }, valueIn(shown(state).call, flag));
+    return prompt(
+      state,
+      { label: help, question: long, take },
+      valueIn(currentView(state).call, flag),
+    );
   return offer(state, long, [
     { label: 'any', help: 'without this filter', choose: (now) => take(now, '') },
     ...values,
@@ -108,8 +112,8 @@ function askForValue(state: State, flag: Flag): State {
 }
 
 export function askForFolder(state: State): State {
-  const { call } = shown(state);
-  const items = subjects(shown(state));
+  const { call } = currentView(state);
+  const items = targetItems(currentView(state));
   const given = items.flatMap(({ handle }) =>
     handle === undefined ? [] : [{ ...handle, value: handle.id }],
   );
@@ -119,7 +123,7 @@ export function askForFolder(state: State): State {
       : each,
   );
   const take = (now: State, folder: string) => {
-    if (folder === '') return refuse(now, 'type a folder');
+    if (folder === '') return showError(now, 'type a folder');
     const pictures = quantity(items.length, 'picture');
     const done = isOfPictures(call)
       ? `downloaded ${pictures} into ${folder}`
@@ -135,12 +139,12 @@ export function askForFolder(state: State): State {
  * boards.
  */
 export function chooseBoard(state: State): State {
-  const view = shown(state);
-  const items = subjects(view);
+  const view = currentView(state);
+  const items = targetItems(view);
   if (items.every(({ handle }) => handle === undefined))
     return isListOfBoards(view.call)
-      ? refuse(state, 'these are your boards')
-      : opening(state, boardsCall, 'Boards');
+      ? showError(state, 'these are your boards')
+      : pushView(state, boardsCall, 'Boards');
   const offered = offer(state, `Put ${count(items)} on a board`, boardChoices(state, []), true);
   return withEffect(offered, { kind: 'boards' });
 }
@@ -173,9 +177,9 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
 }
 
 function putOn(state: State, board: string): State {
-  if (board === '') return refuse(state, 'a board needs a name');
-  const items = subjects(shown(state));
-  const isPart = isOfPictures(shown(state).call);
+  if (board === '') return showError(state, 'a board needs a name');
+  const items = targetItems(currentView(state));
+  const isPart = isOfPictures(currentView(state).call);
   const parts = items.flatMap(({ handle }) => {
     const name = [handle?.url ?? '', handle?.id ?? ''].find(isArgument);
     return name === undefined ? [] : [{ name, picture: isPart ? handle?.picture : undefined }];
@@ -192,7 +196,7 @@ function putOn(state: State, board: string): State {
  * Returns the shown board; undefined while a job or a reading may change the places of its items.
  */
 function settledBoard(state: State) {
-  const { call, content, progress } = shown(state);
+  const { call, content, progress } = currentView(state);
   const name = isOfBoards(call) ? call.words[0] : undefined;
   const isChanging = progress === 'reading' || state.running.some(({ job }) => changesBoard(job));
   return name === undefined || content?.kind !== 'wall' || isChanging
@@ -204,7 +208,7 @@ function settledBoard(state: State) {
 export function removeItems(state: State): State {
   const board = settledBoard(state);
   if (board === undefined) return state;
-  const items = subjects(shown(state));
+  const items = targetItems(currentView(state));
   const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
   const [what = ''] =
     items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
@@ -224,7 +228,7 @@ export const moveItem =
     if (board === undefined) return state;
     const [from, to] = [board.at + 1, board.at + 1 + by];
     if (board.items[to - 1] === undefined)
-      return refuse(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
+      return showError(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
     const call = boardCommand('move', [board.name, `${from}`, `${to}`]);
     return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
@@ -236,7 +240,7 @@ export function askForNote(state: State): State {
   if (board === undefined || item === undefined) return state;
   const { note = '', title } = item.caption;
   if (/[\r\n]/.test(note))
-    return refuse(state, 'this note has several lines: `portfolio board note` changes it');
+    return showError(state, 'this note has several lines: `portfolio board note` changes it');
   const take = (now: State, text: string) => {
     const call = boardCommand('note', [board.name, `${board.at + 1}`, text]);
     const done = `${text === '' ? 'removed the note from' : 'changed the note on'} “${title}”`;
@@ -246,29 +250,32 @@ export function askForNote(state: State): State {
 }
 
 export function askForFile(state: State): State {
-  const view = shown(state);
+  const view = currentView(state);
   const { content } = view;
   if (content?.kind === 'wall' && content.items.length === 0)
-    return refuse(state, 'there is nothing to export');
+    return showError(state, 'there is nothing to export');
   const marks = marksOf(view);
   if (marks.length > 0) {
     if (isOfPictures(view.call))
-      return refuse(
+      return showError(
         state,
         'a file contains all pictures of the list; b puts the marked ones on a board',
       );
     const { otherService } = keyPlace(view);
     if (otherService !== undefined)
-      return refuse(state, `a marked record is of another service, ${otherService}`);
+      return showError(state, `a marked record is of another service, ${otherService}`);
     if (showCalls(marks).length > 1)
-      return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
+      return showError(
+        state,
+        'a file contains records of one kind, so mark only records of one kind',
+      );
   }
   const toFile = (endings: string, form?: 'sheet') => (now: State) => {
     const take = (then: State, file: string) => {
-      if (file === '') return refuse(then, 'type the name of a file');
+      if (file === '') return showError(then, 'type the name of a file');
       const isOther = endings === '.html' && !/\.html$/i.test(file);
       return isOther
-        ? refuse(then, 'pages are HTML: end the name with .html')
+        ? showError(then, 'pages are HTML: end the name with .html')
         : exporting(then, file, form, offered);
     };
     // Pages do not take the name of the last sheet, which they would replace.
@@ -306,11 +313,11 @@ export const nextName = (last: string): string =>
  * @param offered the name that was offered, which does not replace a file
  */
 function exporting(state: State, file: string, form: 'sheet' | undefined, offered = ''): State {
-  const view = shown(state);
+  const view = currentView(state);
   const { content } = view;
   const isList = content?.kind === 'wall' && marksOf(view).length === 0;
-  const [records] = isList ? [] : showCalls(subjects(view));
-  const list = isList ? firstOf(view, content.items.length) : view.call;
+  const [records] = isList ? [] : showCalls(targetItems(view));
+  const list = isList ? firstRecordsCommand(view, content.items.length) : view.call;
   const written = writtenOf(view, records);
   const title = form && view.title;
   return starting(state, {
@@ -320,7 +327,7 @@ function exporting(state: State, file: string, form: 'sheet' | undefined, offere
 }
 
 /** Returns the call for the first records of a list. With --where, it may read as many pages. */
-function firstOf({ call, read }: View, length: number): Call {
+function firstRecordsCommand({ call, read }: View, length: number): ParsedCommand {
   const first = withFlag(withFlag(call, '--all', undefined), '--limit', `${length}`);
   const { where } = call.options;
   return where === undefined
@@ -332,7 +339,7 @@ function firstOf({ call, read }: View, length: number): Call {
  * Says what an export contains.
  * @param records the call that shows single records; undefined for a list
  */
-function writtenOf(view: View, records: Call | undefined): string {
+function writtenOf(view: View, records: ParsedCommand | undefined): string {
   const { content, progress } = view;
   const marked = marksOf(view).length;
   if (content?.kind !== 'wall') return records === undefined ? 'the text' : 'the record';

@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { boardsIn, itemsOf } from '../../library/store/boards.ts';
-import { hasNoLibrary, readingLibrary, recordsBase } from '../../sources/library-file.ts';
+import { hasNoLibrary, recordsBase, withLibrary } from '../../sources/library-file.ts';
 import { boardSubject, itemSubject } from '../../view/lists/boards.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
@@ -37,7 +37,7 @@ export async function checkBoard(
 async function boardItems(name: string, { context }: Pick<ReaderInput, 'context'>) {
   // The user put the items on the board, so the clock of the user counts, not that of the sample.
   const style = await styleFor(context, context.system.stdout, context.system.now());
-  const { board, found } = await readingLibrary(context, (store) => {
+  const { board, found } = await withLibrary(context, (store) => {
     const known = existingBoard(store, name, context.options);
     return { board: known.name, found: itemsOf(store, known.number) };
   });
@@ -53,7 +53,7 @@ async function boardItems(name: string, { context }: Pick<ReaderInput, 'context'
 
 /** Returns the names of the user's boards, with the number of their items. */
 export async function ownBoards(context: Context): Promise<readonly OwnBoard[]> {
-  const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
+  const boards = hasNoLibrary(context) ? [] : await withLibrary(context, boardsIn);
   return boards.map(({ name, items }) => ({ name, items: quantity(items, 'item') }));
 }
 

@@ -3,17 +3,17 @@ import { decode } from '../../api/decode.ts';
 import { entities } from '../../api/entities.ts';
 import { isNarrow } from '../../api/kinds/pictures.ts';
 import { resolveArguments } from '../../cli/arguments.ts';
-import type { Call, OwnRow } from '../../cli/command.ts';
+import type { OwnRow, ParsedCommand } from '../../cli/command.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { pictureRecords, revisionPictures } from '../../view/lists/pictures.ts';
 import { day } from '../../view/text/times.ts';
 import type { Part, ReaderInput, ReaderOptions } from './read.ts';
-import type { Item } from './state.ts';
+import type { ListItem } from './state.ts';
 import { newWall } from './steps.ts';
 
 /** Reads the pictures of each record that the words of a call name, one record after the other. */
 export async function* readPictures(
-  { command, ...call }: Call & { readonly command: OwnRow },
+  { command, ...call }: ParsedCommand & { readonly command: OwnRow },
   { signal }: ReaderOptions,
   { context, connection }: ReaderInput,
 ): AsyncGenerator<Part, void> {
@@ -53,11 +53,11 @@ const readings = {
   },
 } as const;
 
-function itemsOf(value: unknown): { readonly title: string; readonly items: readonly Item[] } {
+function itemsOf(value: unknown): { readonly title: string; readonly items: readonly ListItem[] } {
   const project = decode('projectContent', value);
   const records = pictureRecords(project);
   const items = records.map(
-    ({ handle, picture, by, url, number, width, height, licence }): Item => {
+    ({ handle, picture, by, url, number, width, height, licence }): ListItem => {
       const size = width === null || height === null ? '' : `${width} × ${height}`;
       const name = number === 0 ? 'Cover' : `Picture ${number}`;
       const facts = [
@@ -77,21 +77,23 @@ function revisionsOf(value: unknown): ReturnType<typeof itemsOf> {
   const wip = decode('wip', value);
   const handle = entities.wip.handle(wip);
   const revisions = revisionPictures(wip);
-  const items = revisions.map(({ record: { number, url, created_on }, picture, by }, at): Item => {
-    const created = created_on === null ? '' : day(created_on);
-    const facts = [
-      ['Title', wip.title],
-      ['Number', `${at + 1} of ${revisions.length}`],
-      ['Created', created],
-    ] as const;
-    const title = `Revision ${number}${created === '' ? '' : `, ${created}`}`;
-    const caption = { title, address: url, by, figures: [] };
-    return {
-      handle: { ...handle, picture: url },
-      caption,
-      picture,
-      facts: facts.filter(([, text]) => text !== ''),
-    };
-  });
+  const items = revisions.map(
+    ({ record: { number, url, created_on }, picture, by }, at): ListItem => {
+      const created = created_on === null ? '' : day(created_on);
+      const facts = [
+        ['Title', wip.title],
+        ['Number', `${at + 1} of ${revisions.length}`],
+        ['Created', created],
+      ] as const;
+      const title = `Revision ${number}${created === '' ? '' : `, ${created}`}`;
+      const caption = { title, address: url, by, figures: [] };
+      return {
+        handle: { ...handle, picture: url },
+        caption,
+        picture,
+        facts: facts.filter(([, text]) => text !== ''),
+      };
+    },
+  );
   return { title: wip.title, items };
 }

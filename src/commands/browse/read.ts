@@ -9,19 +9,19 @@ import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
 import { renderTo, styleFor } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
-import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
+import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
 import { searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
-import { planReading } from '../../records/plan.ts';
-import type { Reading } from '../../records/reading.ts';
+import { prepareQuery } from '../../records/prepare-query';
+import type { RecordStream } from '../../records/record-stream';
 import type { Batch, RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 import { columnsForPeople } from '../../view/tables/columns.ts';
 import { readableCell } from '../../view/text/cells.ts';
 import type { Style } from '../../view/text/paint.ts';
 import { listsWith } from './calls.ts';
-import type { Event, Item, Page, PageLine, View, Wall } from './state.ts';
+import type { Event, ListContent, ListItem, PageContent, PageLine, View } from './state.ts';
 import { newWall } from './steps.ts';
 
 /** Parts of the program that a reader needs. */
@@ -55,7 +55,7 @@ const maxRows = 300;
 
 /** Reads a list or a record of the service. @throws PortfolioError `usage` if a value is wrong */
 export async function* readEndpoint(
-  typed: EndpointCall,
+  typed: EndpointCommand,
   options: ReaderOptions,
   input: ReaderInput,
 ): AsyncGenerator<Part, void> {
@@ -76,19 +76,19 @@ type OpenView = Awaited<ReturnType<typeof openView>>;
  * title for the first records.
  */
 async function openView(
-  typed: EndpointCall,
+  typed: EndpointCommand,
   { signal, learn }: ReaderOptions,
   { connection, ...input }: ReaderInput,
 ) {
   const { call, note } = bounded(typed);
   const { options } = call;
   const context = { ...input.context, options: { ...input.context.options, ...options } };
-  const resolved = await readingCallOf(call, context);
+  const resolved = await resolveQuery(call, context);
   const like = options.like && (await likeValues(options.like, context));
   const isShort = endpointOf(call.command.endpoint).isList && options.limit === undefined;
   // Pages are requested when they are needed, so a list may be read to its end.
   const all = isShort && options.facet === undefined ? { all: true } : {};
-  const plan = await planReading(
+  const plan = await prepareQuery(
     { ...resolved.call, like: like?.like, options: { ...resolved.call.options, ...all } },
     { ...planSettings(context), concurrency: 1 },
   );
@@ -115,7 +115,7 @@ async function openView(
 }
 
 /** Returns the records of a view that is shown as a whole. */
-async function firstRecords(reading: Reading): Promise<readonly RawRecord[]> {
+async function firstRecords(reading: RecordStream): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
   for await (const batch of reading.batches()) {
     records.push(...batch.records);
@@ -135,7 +135,7 @@ async function* pageParts(
   const pictures = withoutCover((record && subject.pictured?.(record.value).pictures) ?? []);
   const usual = subject.isList ? capitalised(subject.noun.many) : undefined;
   const title = item?.caption.title || (await makeTitle)(records) || usual;
-  const content: Page = { kind: 'page', item, lines: [], scroll: 0 };
+  const content: PageContent = { kind: 'page', item, lines: [], scroll: 0 };
   yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
   const rows = records.slice(0, maxRows);
   for (;;) {
@@ -187,8 +187,8 @@ const [maxSorted, maxPages] = [200, 20];
  * Bounds a list that a flag orders, because it would be read as a whole before its first record is
  * shown.
  */
-function bounded(call: EndpointCall): {
-  readonly call: EndpointCall;
+function bounded(call: EndpointCommand): {
+  readonly call: EndpointCommand;
   readonly note: readonly string[];
 } {
   const { limit, all, maxPages: pages, sortBy, where } = call.options;
@@ -210,7 +210,7 @@ function bounded(call: EndpointCall): {
 /** Adds the order and the expression that the user chose to the title of a list. */
 function withOrder(
   title: string | undefined,
-  { params, options: { where } }: EndpointCall,
+  { params, options: { where } }: EndpointCommand,
 ): string | undefined {
   const sort = params.get('sort');
   const order = sort === undefined ? '' : ` by ${sort.replaceAll('_', ' ')}`;
@@ -225,8 +225,8 @@ function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[
 
 /** Returns the parts of a list that is read already. */
 export function* wholeList(
-  noun: Wall['noun'],
-  items: readonly Item[],
+  noun: ListContent['noun'],
+  items: readonly ListItem[],
   more: Partial<View> = {},
 ): Generator<Part> {
   const isText = items.some(({ lists }) => lists !== undefined);
@@ -238,7 +238,7 @@ export function* wholeList(
 }
 
 /** Returns the values of a flag as items, e.g. the creative fields. */
-function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): readonly Item[] {
+function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): readonly ListItem[] {
   return records.map(({ value, isMarked = false }) => {
     const title = decode('field', value).name;
     const caption = {
@@ -259,7 +259,7 @@ function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): rea
 }
 
 /** Returns the texts and the picture that a wall shows of a record. */
-export function itemOf(value: unknown, subject: Subject, style: Style): Item {
+export function itemOf(value: unknown, subject: RecordPresenter, style: Style): ListItem {
   const columns = columnsForPeople(subject, undefined);
   const [row] = subject.rowsFor(columns)(value);
   const { caption, pictures } = subject.pictured?.(value) ?? {
@@ -299,7 +299,7 @@ interface PageInput {
 /** Lays out the page of a record, or a list as text. */
 async function pageText(
   records: readonly RawRecord[],
-  subject: Subject,
+  subject: RecordPresenter,
   { context, connection, columns, pictures }: PageInput,
 ): Promise<readonly PageLine[]> {
   let text = '';

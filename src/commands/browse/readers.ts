@@ -5,7 +5,7 @@ import { type Part, type ReaderInput, type ReaderOptions, readEndpoint } from '.
 import { readBoard, readBoards } from './read-boards.ts';
 import { readPictures } from './read-pictures.ts';
 import type { Event, State, View } from './state.ts';
-import { shown } from './steps.ts';
+import { currentView } from './steps.ts';
 
 /** A view that is read. */
 interface OpenView {
@@ -74,7 +74,7 @@ export function createReaders(
         hasOpened ||= !readers.has(key);
         readers.set(key, open);
         const isWider =
-          view.content?.kind === 'page' && view === shown(state) && open.columns !== columns;
+          view.content?.kind === 'page' && view === currentView(state) && open.columns !== columns;
         if (open.isBusy || (view.progress !== 'reading' && !isWider)) continue;
         open.columns = columns;
         void readOn(view.id, open);

@@ -1,8 +1,8 @@
 // The state of browse as a value, the events that change it, and what it asks for.
-import type { Handle } from '../../api/kinds/entity.ts';
+import type { RecordRef } from '../../api/kinds/entity.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import type { Call } from '../../cli/command.ts';
-import type { EndpointCall } from '../../cli/requests.ts';
+import type { ParsedCommand } from '../../cli/command.ts';
+import type { EndpointCommand } from '../../cli/requests.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { InputEvent } from '../../terminal/input.ts';
 import type { Caption } from '../../view/kinds/view.ts';
@@ -10,9 +10,9 @@ import type { Size } from '../../view/pictures/raster.ts';
 import type { Action } from './keys.ts';
 
 /** A record of a wall. It has only what is drawn, because a wall may have thousands of records. */
-export interface Item {
+export interface ListItem {
   /** Undefined for a file on a board. */
-  readonly handle: Handle | undefined;
+  readonly handle: RecordRef | undefined;
   /** Base URL of the service of an item on a board, if the session uses another one. */
   readonly otherService?: string | undefined;
   readonly caption: Caption;
@@ -26,12 +26,12 @@ export interface Item {
   readonly lists?: readonly Related[];
 }
 
-export interface Wall {
+export interface ListContent {
   readonly kind: 'wall';
   /** Whether each item is a line of text, without a picture. */
   readonly isText?: boolean;
   readonly noun: { readonly one: string; readonly many: string };
-  readonly items: readonly Item[];
+  readonly items: readonly ListItem[];
   /** Index of the chosen record. */
   readonly at: number;
   /** Number of the first visible row of tiles. */
@@ -49,10 +49,10 @@ export interface Wall {
 export type PageLine = string | { readonly picture: RecordPicture; readonly text?: string };
 
 /** A page of one record, or a list without pictures as text. */
-export interface Page {
+export interface PageContent {
   readonly kind: 'page';
   /** The record; undefined for a list. */
-  readonly item: Item | undefined;
+  readonly item: ListItem | undefined;
   /**
    * Lines of text and pictures, in order. The lines have the width of the screen at the time of
    * their layout.
@@ -65,15 +65,15 @@ export interface Page {
 /** A list or a record. It shows what its call prints. */
 export interface View {
   readonly id: number;
-  readonly call: Call;
+  readonly call: ParsedCommand;
   /** How often the view was read again. The records of earlier readings are dropped. */
   readonly reading: number;
   /** Title for the breadcrumb. */
   readonly title: string;
   /** Undefined until the service has answered. */
-  readonly content: Wall | Page | undefined;
+  readonly content: ListContent | PageContent | undefined;
   /** The list while it is read again. Until this has the same records, `content` is shown. */
-  readonly fresh?: Wall | undefined;
+  readonly fresh?: ListContent | undefined;
   /** `open`: more records may follow. `reading`: records are asked for. */
   readonly progress: 'reading' | 'open' | 'ended' | 'failed';
   /** Why the list is incomplete or the record is missing. */
@@ -84,7 +84,7 @@ export interface View {
    */
   readonly replaces?: boolean;
   /** The marked pictures of other records, which the viewer takes along. */
-  readonly otherMarks?: readonly Item[];
+  readonly otherMarks?: readonly ListItem[];
   /** The pictures at which the viewer left records, by the commands of their views. */
   readonly places?: ReadonlyMap<string, number>;
   /** Number of records that were read. With a filter, there are more than the list has. */
@@ -98,7 +98,7 @@ export interface View {
 /** A list that belongs to a record. */
 export interface Related {
   readonly label: string;
-  readonly call: Call;
+  readonly call: ParsedCommand;
   /** By default, menus show the command. */
   readonly help?: string;
 }
@@ -164,21 +164,21 @@ export interface Message {
  */
 export interface ShownBoard {
   readonly name: string;
-  readonly items: readonly Item[];
+  readonly items: readonly ListItem[];
 }
 
 /** Work in the background. `kind` is its name on the screen, `done` the message after it. */
 export type Job =
-  | { readonly kind: 'keeping'; readonly calls: readonly EndpointCall[]; readonly done: string }
+  | { readonly kind: 'keeping'; readonly calls: readonly EndpointCommand[]; readonly done: string }
   | {
       readonly kind: 'downloading';
-      readonly calls: readonly EndpointCall[];
+      readonly calls: readonly EndpointCommand[];
       readonly folder: string;
       readonly done: string;
     }
   | {
       readonly kind: 'exporting';
-      readonly call: Call;
+      readonly call: ParsedCommand;
       readonly file: string;
       /** Title of a sheet of covers; undefined to write each record as a page. */
       readonly title: string | undefined;
@@ -187,8 +187,8 @@ export type Job =
       /** Whether the name was offered. If a file has it, another one is taken. */
       readonly isOffered: boolean;
     }
-  | { readonly kind: 'watching'; readonly call: Call }
-  | { readonly kind: 'opening in the browser'; readonly items: readonly Item[] }
+  | { readonly kind: 'watching'; readonly call: ParsedCommand }
+  | { readonly kind: 'opening in the browser'; readonly items: readonly ListItem[] }
   | {
       readonly kind: 'adding';
       readonly board: string;
@@ -203,7 +203,7 @@ export type Job =
   | {
       readonly kind: 'moving' | 'removing' | 'noting';
       readonly board: ShownBoard;
-      readonly call: Call;
+      readonly call: ParsedCommand;
       readonly done: string;
     };
 
@@ -277,7 +277,7 @@ export type Event =
   | {
       readonly kind: 'loaded';
       readonly view: number;
-      readonly items: readonly Item[];
+      readonly items: readonly ListItem[];
       readonly isLast: boolean;
     }
   | { readonly kind: 'laidOut'; readonly view: number; readonly lines: readonly PageLine[] }

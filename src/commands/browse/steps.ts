@@ -2,20 +2,20 @@
 // a new one.
 import { quantity } from '../../api/values.ts';
 import { wordsOf } from '../../cli/calls.ts';
-import type { Call } from '../../cli/command.ts';
+import type { ParsedCommand } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import type {
   Choice,
   Effect,
-  Item,
   Job,
+  ListContent,
+  ListItem,
   Message,
-  Page,
+  PageContent,
   Prompt,
   Related,
   State,
   View,
-  Wall,
 } from './state.ts';
 
 /** Index of the usual width of a tile. */
@@ -32,14 +32,14 @@ export const newState = (
 });
 
 /** Returns the view that is shown. */
-export function shown({ views }: State): View {
+export function currentView({ views }: State): View {
   const view = views.at(-1);
   if (view === undefined) throw new Error('no view is open');
   return view;
 }
 
 /** Returns a list without items. */
-export const newWall = (noun: Wall['noun'], isText = false): Wall => ({
+export const newWall = (noun: ListContent['noun'], isText = false): ListContent => ({
   ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0, scroll: 0 },
   marked: new Set(),
 });
@@ -51,8 +51,8 @@ export const withView = (state: State, id: number, change: (view: View) => View)
 });
 
 /** Returns the state with the content of the shown view replaced. */
-export const withContent = (state: State, content: Wall | Page): State =>
-  withView(state, shown(state).id, (view) => ({ ...view, content }));
+export const withContent = (state: State, content: ListContent | PageContent): State =>
+  withView(state, currentView(state).id, (view) => ({ ...view, content }));
 
 export const withEffect = (state: State, effect: Effect): State => ({
   ...state,
@@ -60,19 +60,29 @@ export const withEffect = (state: State, effect: Effect): State => ({
 });
 
 /** Returns the state with a message. */
-export const tell = (state: State, text: string, more: Omit<Message, 'text'> = {}): State => ({
+export const showMessage = (
+  state: State,
+  text: string,
+  more: Omit<Message, 'text'> = {},
+): State => ({
   ...state,
   message: { text, ...more },
 });
 
 /** Returns the state with a message about an error. */
-export const refuse = (state: State, text: string): State => tell(state, text, { isError: true });
+export const showError = (state: State, text: string): State =>
+  showMessage(state, text, { isError: true });
 
 /**
  * Opens a view on top of the others.
  * @param replaces whether the breadcrumb names only this view and not the last
  */
-export function opening(state: State, call: Call, title: string, replaces = false): State {
+export function pushView(
+  state: State,
+  call: ParsedCommand,
+  title: string,
+  replaces = false,
+): State {
   const { views, nextId: id, overlay: typed } = state;
   const view: View = {
     id,
@@ -84,11 +94,11 @@ export function opening(state: State, call: Call, title: string, replaces = fals
     typed,
     replaces,
   };
-  return { ...closed(state), views: [...views, view], nextId: id + 1 };
+  return { ...closeOverlay(state), views: [...views, view], nextId: id + 1 };
 }
 
 /** Closes the line to type or the menu, and the message. */
-export const closed = (state: State): State => ({
+export const closeOverlay = (state: State): State => ({
   ...state,
   overlay: undefined,
   message: undefined,
@@ -101,39 +111,39 @@ export const readAgain = (view: View): View => ({
 });
 
 /** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
-export function chosen({ content }: View): Item | undefined {
+export function selectedItem({ content }: View): ListItem | undefined {
   return content?.kind === 'wall' ? content.items[content.at] : content?.item;
 }
 
 /** Returns what Escape does in the shown view; undefined if there is nothing to go back to. */
 export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
-  const view = shown(state);
+  const view = currentView(state);
   if (state.running.some((each) => each.view === view.id && !each.isStopping)) return 'stop';
   if (marksOf(view).length > 0) return 'unmark';
   return state.views.length > 1 ? 'back' : undefined;
 }
 
 /** Returns the marked records, with the marked pictures of other records. */
-export const marksOf = ({ content, otherMarks = [] }: View): readonly Item[] =>
+export const marksOf = ({ content, otherMarks = [] }: View): readonly ListItem[] =>
   content?.kind === 'wall'
     ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))]
     : otherMarks;
 
 /** Returns the state without marks in the shown view. */
 export const unmarked = (state: State): State =>
-  withView(state, shown(state).id, ({ content, ...view }) => ({
+  withView(state, currentView(state).id, ({ content, ...view }) => ({
     ...{ ...view, otherMarks: [] },
     content: content?.kind === 'wall' ? { ...content, marked: new Set<number>() } : content,
   }));
 
 /** Returns the records that commands are about: the marked ones, or the chosen one. */
-export function subjects(view: View): readonly Item[] {
+export function targetItems(view: View): readonly ListItem[] {
   const marked = marksOf(view);
-  return marked.length > 0 ? marked : [chosen(view) ?? []].flat();
+  return marked.length > 0 ? marked : [selectedItem(view) ?? []].flat();
 }
 
 /** Returns a text that is the same for a record whenever its list is read. */
-export const identityOf = ({ handle, otherService, picture, caption }: Item): string =>
+export const identityOf = ({ handle, otherService, picture, caption }: ListItem): string =>
   [
     otherService,
     handle?.kind,
@@ -145,7 +155,11 @@ export const identityOf = ({ handle, otherService, picture, caption }: Item): st
  * Returns a list that was read again, at the same record and with the same marks. If the record is
  * gone, stays at its place. Returns undefined if more records must be read first.
  */
-export function continued(before: Wall, fresh: Wall, isLast: boolean): Wall | undefined {
+export function continued(
+  before: ListContent,
+  fresh: ListContent,
+  isLast: boolean,
+): ListContent | undefined {
   const places = new Map(fresh.items.map((item, at) => [identityOf(item), at]));
   const [at, ...marked] = [before.at, ...before.marked].map((place) => {
     const item = before.items[place];
@@ -168,7 +182,7 @@ export const prompt = (
   given: Pick<Prompt, 'label' | 'question' | 'take'>,
   text = '',
 ): State => ({
-  ...closed(state),
+  ...closeOverlay(state),
   overlay: { kind: 'prompt', text, at: text.length, ...given },
 });
 
@@ -179,13 +193,13 @@ export const offer = (
   choices: readonly Choice[],
   takesBoards = false,
 ): State => ({
-  ...closed(state),
+  ...closeOverlay(state),
   overlay: { kind: 'menu', title, choices, typed: '', at: 0, takesBoards },
 });
 
 /** Returns a choice that opens a view. By default its help is the command. */
 export const opener = ({ label, call, help = lineOf(wordsOf(call)) }: Related): Choice => ({
-  ...{ label, help, choose: (state) => opening(state, call, label) },
+  ...{ label, help, choose: (state) => pushView(state, call, label) },
 });
 
 /** Maximum number of answers to a question that are kept. */
@@ -204,26 +218,26 @@ export function remembered(state: State, question: string, text: string): State 
 /** Starts a job in the background. */
 export const starting = (state: State, job: Job): State => {
   const typed = state.overlay?.kind === 'prompt' ? state.overlay : undefined;
-  const running = { job, view: shown(state).id, progress: '', isStopping: false, typed };
+  const running = { job, view: currentView(state).id, progress: '', isStopping: false, typed };
   return withEffect(
-    { ...closed(state), running: [...state.running, running] },
+    { ...closeOverlay(state), running: [...state.running, running] },
     { kind: 'run', job },
   );
 };
 
 /** Starts a job that runs a command for each kind of the records, unless none of them has an id. */
 export const startingFor = (state: State, job: Extract<Job, { calls: unknown }>): State =>
-  job.calls.length === 0 ? refuse(state, 'this record has no id') : starting(state, job);
+  job.calls.length === 0 ? showError(state, 'this record has no id') : starting(state, job);
 
-export const count = ({ length }: readonly Item[]): string => quantity(length, 'record');
+export const count = ({ length }: readonly ListItem[]): string => quantity(length, 'record');
 
 /**
  * Returns the message about commands for records. A record without an id cannot be named, so it is
  * left out.
  */
 export function doneFor(
-  calls: readonly Pick<Call, 'words'>[],
-  items: readonly Item[],
+  calls: readonly Pick<ParsedCommand, 'words'>[],
+  items: readonly ListItem[],
   text: (records: string) => string,
 ): string {
   const named = calls.flatMap(({ words }) => words).length;

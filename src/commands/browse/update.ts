@@ -21,15 +21,15 @@ import {
   type View,
 } from './state.ts';
 import {
-  chosen,
-  closed,
+  closeOverlay,
   continued,
+  currentView,
   identityOf,
   readAgain,
-  refuse,
   remembered,
-  shown,
-  tell,
+  selectedItem,
+  showError,
+  showMessage,
   withView,
 } from './steps.ts';
 
@@ -62,7 +62,7 @@ export function update(given: State, event: Event): State {
         ? { ...state, overlay: { ...overlay, choices: boardChoices(state, event.boards) } }
         : state;
     case 'told':
-      return tell(state, event.text, { isPassing: event.isPassing === true });
+      return showMessage(state, event.text, { isPassing: event.isPassing === true });
     case 'passed':
       return state.message?.text === event.text ? { ...state, message: undefined } : state;
     case 'progress': {
@@ -99,8 +99,10 @@ function ended(
   const views = state.views.map((view) => (isChanged(view) ? readAgain(view) : view));
   const running = state.running.filter((each) => each.job !== job);
   const known = state.running.find((each) => each.job === job);
-  const typed = isUsage && known?.view === shown(state).id ? known.typed : undefined;
-  return tell({ ...state, views, running, overlay: state.overlay ?? typed }, text, { isError });
+  const typed = isUsage && known?.view === currentView(state).id ? known.typed : undefined;
+  return showMessage({ ...state, views, running, overlay: state.overlay ?? typed }, text, {
+    isError,
+  });
 }
 
 /** Returns an opened view. If it is read again, its old content is still shown. */
@@ -146,35 +148,40 @@ function loaded(
   const read = { progress, content: next, fresh: undefined } as const;
   const now = refitted(withView(state, id, (each) => ({ ...each, ...others, ...read })));
   const [before, after] = [content.marked.size, next.marked.size];
-  if (after >= before || shown(state).id !== id) return now;
-  return tell(now, `${before - after} of ${before} marked records are not in the list any more`);
+  if (after >= before || currentView(state).id !== id) return now;
+  return showMessage(
+    now,
+    `${before - after} of ${before} marked records are not in the list any more`,
+  );
 }
 
 function failed(
   state: State,
   { view: id, text, isUsage }: Extract<Event, { kind: 'failed' }>,
 ): State {
-  const { typed: line, content, id: shownId } = shown(state);
+  const { typed: line, content, id: shownId } = currentView(state);
   const isEmpty = content === undefined || (content.kind === 'wall' && content.items.length === 0);
   // The user corrects the line instead of looking at an empty view.
   if (isUsage === true && line !== undefined && isEmpty && id === shownId)
-    return refuse({ ...state, views: state.views.slice(0, -1), overlay: line }, text);
+    return showError({ ...state, views: state.views.slice(0, -1), overlay: line }, text);
   const failure = { progress: 'failed', failure: text, fresh: undefined } as const;
   const left = withView(state, id, (view) => ({ ...view, ...failure }));
   // A view that is not shown says itself that it failed.
-  return id === shownId ? refuse(left, text) : left;
+  return id === shownId ? showError(left, text) : left;
 }
 
 function pressed(state: State, key: string): State {
-  const view = shown(state);
+  const view = currentView(state);
   const place = keyPlace(view);
   const action = actionFor(key, place);
   if (action === undefined) return state;
   const problem = problemOf(keys[action], place);
   if (problem === undefined)
     return actions[action]({ ...state, message: undefined }, state.message?.confirms === action);
-  const isPassing = chosen(view) === undefined && view.progress === 'reading';
-  return tell(state, isPassing ? 'the service has not answered yet' : problem, { isPassing });
+  const isPassing = selectedItem(view) === undefined && view.progress === 'reading';
+  return showMessage(state, isPassing ? 'the service has not answered yet' : problem, {
+    isPassing,
+  });
 }
 
 /** Lines of a page that a step of the wheel moves. On a wall, it moves one row. */
@@ -202,7 +209,7 @@ function wheeled(state: State, onLists: 'up' | 'down', onPictures: 'left' | 'rig
 }
 
 function clicked(state: State, { column, row }: MouseEvent): State {
-  const { content } = shown(state);
+  const { content } = currentView(state);
   if (row === state.rows - 1) {
     const named = footerKeys(state, state.columns - 2).find(
       ({ from, to }) => column >= from && column < to,
@@ -235,7 +242,7 @@ function pointedIn(state: State, overlay: Overlay, { action, column, row }: Mous
 }
 
 function inOverlay(state: State, overlay: Overlay, key: string): State {
-  if (key === 'escape') return closed(state);
+  if (key === 'escape') return closeOverlay(state);
   return overlay.kind === 'prompt' ? inPrompt(state, overlay, key) : inMenu(state, overlay, key);
 }
 

@@ -36,7 +36,7 @@ export async function referenceFindings(
     asked.add(entity);
     try {
       const found = await firstFound(tries, (values) => read(endpoint, values));
-      remember(entity, found, ids);
+      collectIds(entity, found, ids);
       const text = differenceText(found, entity);
       if (found.length === 0) absent.push(entity);
       else if (text === '') alike.push(entity);
@@ -123,7 +123,7 @@ function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
  * Stores the ids of the records with the most comments, and of a nested record of each at the same
  * index.
  */
-function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void {
+function collectIds(entity: EntityName, found: readonly unknown[], ids: Ids): void {
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);
   const add = (kind: string, idOf: (record: unknown) => string | undefined) => {

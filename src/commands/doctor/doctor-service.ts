@@ -4,7 +4,7 @@ import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError, sentenceOf } from '../../errors.ts';
+import { formatError, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { keyFor } from '../../sources/key.ts';
 import { accepts, sendProbe } from '../settings/login.ts';
@@ -33,7 +33,7 @@ const asking =
       return await work(connection, context);
     } catch (error) {
       if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
-      return [failed(`${sentenceOf(error)}.`, error)];
+      return [failed(`${formatError(error)}.`, error)];
     } finally {
       await connection?.close();
     }

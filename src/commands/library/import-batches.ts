@@ -1,7 +1,7 @@
 // Inserts imported records in large transactions, and counts the places that could not be imported.
 import type { JsonFault } from '../../api/json/json-reader.ts';
 import { PortfolioError } from '../../errors.ts';
-import type { Found } from '../../library/exchange/intake.ts';
+import type { ImportEntry } from '../../library/exchange/intake.ts';
 import { isFormOf, type Merged } from '../../library/exchange/merge.ts';
 
 export interface Tally {
@@ -33,11 +33,11 @@ const maxNamed = 10;
  * @param name the name of the input, for messages about broken lines
  */
 export function batchesInto(
-  importBatch: (found: readonly Found[]) => Merged,
+  importBatch: (found: readonly ImportEntry[]) => Merged,
   name: string,
   tally: Tally,
 ) {
-  let waiting: Found[] = [];
+  let waiting: ImportEntry[] = [];
   let length = 0;
   /** The last item, if it was a fault. The same fault in the following items is added to it. */
   let open: { name: string; line: number; lastLine: number; fault: string } | undefined;
@@ -59,7 +59,7 @@ export function batchesInto(
   }
 
   return {
-    add: (found: Found | JsonFault) => {
+    add: (found: ImportEntry | JsonFault) => {
       if ('fault' in found) {
         if (open?.fault === found.fault) {
           open.lastLine = found.lastLine;
@@ -79,7 +79,7 @@ export function batchesInto(
 }
 
 /** Returns the texts that an item brings into the library. */
-export function textsOf(found: Found): readonly string[] {
+export function textsOf(found: ImportEntry): readonly string[] {
   return 'put' in found
     ? [found.put.text, found.put.parent ?? '', found.service ?? '']
     : [found.text];

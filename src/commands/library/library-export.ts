@@ -11,9 +11,9 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
 import {
   checkReplaceable,
+  createTemporaryFile,
   nameComplete,
   type Replaceable,
-  temporaryFor,
 } from '../../files/replace.ts';
 import {
   type Broken,
@@ -186,7 +186,7 @@ async function* writeFile<T>(
   items: Iterable<T>,
   open: (file: string) => Part<T>,
 ): AsyncGenerator<number> {
-  const temporary = temporaryFor(file);
+  const temporary = createTemporaryFile(file);
   try {
     const { add, close } = open(temporary);
     let done = 0;

@@ -11,8 +11,12 @@ import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
-import { reasonOf } from '../../files/reasons.ts';
-import { type Found, findRecords, type IntakeOptions } from '../../library/exchange/intake.ts';
+import { describeFileError } from '../../files/reasons.ts';
+import {
+  findRecords,
+  type ImportEntry,
+  type IntakeOptions,
+} from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
@@ -70,7 +74,7 @@ async function libraryImport(
   });
   const now = Math.floor(system.now() / 1000);
   let corrected: string | undefined;
-  const importBatch = (found: readonly Found[]) =>
+  const importBatch = (found: readonly ImportEntry[]) =>
     writer.transaction((store) => {
       const merged = mergeInto(store, found, base);
       corrected ??= correctedText(correctTimes(store, now));
@@ -151,7 +155,7 @@ function inputOf({ system }: Context, word: string): Input {
       stream: () => createReadStream(word, { highWaterMark: 256 * 1024, signal: system.signal }),
     };
   } catch (cause) {
-    const why = reasonOf(cause, 'read');
+    const why = describeFileError(cause, 'read');
     throw why === undefined
       ? cause
       : new PortfolioError('usage', `${word} cannot be read`, { why, cause });
@@ -163,7 +167,7 @@ async function* itemsIn(
   context: Context,
   { name, size, seen, stream }: Input,
   tally: Tally,
-): AsyncGenerator<readonly (Found | JsonFault)[]> {
+): AsyncGenerator<readonly (ImportEntry | JsonFault)[]> {
   const { signal } = context.system;
   let bytes = 0;
   async function* chunks() {
@@ -191,7 +195,7 @@ async function* itemsIn(
 async function* findInJson(
   chunks: AsyncIterable<Buffer>,
   options: IntakeOptions,
-): AsyncGenerator<readonly (Found | JsonFault)[]> {
+): AsyncGenerator<readonly (ImportEntry | JsonFault)[]> {
   const reader = jsonReader();
   const found = (items: ReturnType<typeof reader.end>) =>
     items.flatMap((item) => ('fault' in item ? [item] : [...findRecords(item, options)]));
@@ -203,10 +207,10 @@ async function* findInJson(
  * Returns the item, or a fault if it has the key, or is a watch whose command cannot be watched.
  */
 async function importableOnly(
-  found: Found | JsonFault,
+  found: ImportEntry | JsonFault,
   tree: readonly CommandRow[],
   { mask, system }: Context,
-): Promise<Found | JsonFault> {
+): Promise<ImportEntry | JsonFault> {
   if ('fault' in found) return found;
   const { line } = found;
   if (textsOf(found).some((text) => mask.holds(text)))

@@ -18,10 +18,10 @@ import {
 } from '../../library/history/marks.ts';
 import { baselinesIn, listOfWatch, newsIn } from '../../library/history/news.ts';
 import { watchesIn } from '../../library/history/watches.ts';
-import type { StoreReader } from '../../library/store/rows.ts';
+import type { SqlReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import { momentOf } from '../../settings/options/values.ts';
-import { changingLibrary, existingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, existingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { lacksColours } from '../../terminal/images.ts';
 import { digestOf } from '../../view/digest/digest.ts';
 import {
@@ -67,7 +67,7 @@ export async function printNews(
     : undefined;
   // A library that cannot be written is shown too. Then the error is thrown at the end.
   await begun?.catch(() => {});
-  const found = await readingLibrary(context, (store) => readNews(store, request, make));
+  const found = await withLibrary(context, (store) => readNews(store, request, make));
   await writeNews(context, request, found);
   // Stores the time after all news was printed.
   const until = await begun;
@@ -114,9 +114,9 @@ interface NewsStart {
   /** The flags that ask for news since the same time. */
   readonly flags: readonly string[];
   /** Returns the time in Unix seconds; `undefined` for all news. */
-  readonly since: (store: StoreReader) => number | undefined;
+  readonly since: (store: SqlReader) => number | undefined;
   /** Returns the time that notes mention instead, if it is known. */
-  readonly look?: (store: StoreReader) => number | undefined;
+  readonly look?: (store: SqlReader) => number | undefined;
 }
 
 /** @param now milliseconds since 1970 */
@@ -132,7 +132,7 @@ type FoundNews = ReturnType<typeof readNews>;
 
 /** Returns the news, and the rows to print. `hidden` is the number of news without rows. */
 function readNews(
-  store: StoreReader,
+  store: SqlReader,
   { only, limit, groupDigits, ...request }: NewsRequest,
   make: MakeDigest | undefined,
 ) {
@@ -205,7 +205,7 @@ function noteAfter(
   return `${countsOf(news)}${when}${seen}`;
 }
 
-function titleIn(store: StoreReader, watch: number): string | undefined {
+function titleIn(store: SqlReader, watch: number): string | undefined {
   const list = listOfWatch(store, watch);
   return list && listTitle(list.command, list.of, list.query);
 }
@@ -230,7 +230,7 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
     const section = newsSections.find((name) => name === word.trim());
     if (section !== undefined) return section;
     throw usageError(
-      `--only takes some of ${newsSections.join(', ')}, not ${JSON.stringify(text)}`,
+      `--only must be some of ${newsSections.join(', ')}, not ${JSON.stringify(text)}`,
     );
   });
 }

@@ -7,11 +7,11 @@ import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
-import { reasonOf } from '../../files/reasons.ts';
+import { describeFileError } from '../../files/reasons.ts';
 import { type Pruned, type PruneOptions, prune } from '../../library/history/prune.ts';
 import { copiesOf, incompleteCopies, remove } from '../../library/store/migrations.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
-import type { Writer } from '../../library/store/writer.ts';
+import type { LibraryWriter } from '../../library/store/writer.ts';
 import { momentOf } from '../../settings/options/values.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fileBeside } from '../../sources/library-file.ts';
@@ -45,7 +45,7 @@ export async function libraryPrune(
   await checkOutput(context, 'table');
   const wanted = optionsIn(context);
   const before = await sizeOf(context);
-  const pruneIn = async (writer: Writer) => {
+  const pruneIn = async (writer: LibraryWriter) => {
     const plan = await planIn(context, writer, wanted);
     const isAny = await printPlan(plan, context);
     if (!isAny) return undefined;
@@ -78,7 +78,7 @@ function optionsIn({ options, system }: Context<'olderThan'>): PruneOptions {
 
 async function planIn(
   context: Context,
-  { simulate }: Writer,
+  { simulate }: LibraryWriter,
   wanted: PruneOptions,
 ): Promise<PrunePlan> {
   const othersThan = await keptPictures(context).otherFinder();
@@ -119,7 +119,11 @@ async function printPlan(
  * kept pictures, removes those of the plan that are still unused, so a picture that was added to a
  * board after the plan stays.
  */
-async function removeOld(context: Context, writer: Writer, plan: PrunePlan): Promise<PruneResult> {
+async function removeOld(
+  context: Context,
+  writer: LibraryWriter,
+  plan: PrunePlan,
+): Promise<PruneResult> {
   const { block } = context.system;
   const pictures = keptPictures(context);
   const othersThan = await pictures.otherFinder();
@@ -157,11 +161,11 @@ async function printPruned(
  * Removes unused space from the file. Returns the reason if this fails, e.g. if the disk has no
  * space for a copy.
  */
-function failureOfShrinking({ shrink }: Writer): string | undefined {
+function failureOfShrinking({ shrink }: LibraryWriter): string | undefined {
   try {
     shrink();
     return undefined;
   } catch (error) {
-    return reasonOf(error) ?? String(error);
+    return describeFileError(error) ?? String(error);
   }
 }

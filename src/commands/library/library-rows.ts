@@ -1,5 +1,11 @@
 // The rows of `portfolio library …` in the command tree.
-import { type CommandRow, doing, facts, local, ofLibrary } from '../../cli/command.ts';
+import {
+  type CommandRow,
+  createAction,
+  defineLibraryCommand,
+  facts,
+  local,
+} from '../../cli/command.ts';
 
 /** Returns the whole tree, which has the commands that can be watched. */
 type Tree = () => readonly CommandRow[];
@@ -15,20 +21,20 @@ export const libraryRows = (tree: Tree): readonly CommandRow[] => [
 ];
 
 const upkeepRows: readonly CommandRow[] = [
-  ofLibrary('info', 'Show where your library is, and what it contains', {
+  defineLibraryCommand('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
     scopes: facts,
     load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
-  ofLibrary('check', 'Check that your library is intact', {
+  defineLibraryCommand('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
     scopes: ['check', ...facts],
     load: async () => {
       const { libraryCheck, printLibraryCheck } = await import('./library-upkeep.ts');
-      return doing(libraryCheck, printLibraryCheck);
+      return createAction(libraryCheck, printLibraryCheck);
     },
   }),
-  ofLibrary(
+  defineLibraryCommand(
     'backup',
     'Copy your library into one SQLite file that any tool can query, and the pictures on boards into a folder',
     {
@@ -38,11 +44,11 @@ const upkeepRows: readonly CommandRow[] = [
       options: { force: 'Replace a file that is there' },
       load: async () => {
         const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
-        return doing(libraryBackup, printBackup);
+        return createAction(libraryBackup, printBackup);
       },
     },
   ),
-  ofLibrary(
+  defineLibraryCommand(
     'prune',
     'List and then remove old records, lists and replaced values, and kept pictures without a record',
     {
@@ -57,7 +63,7 @@ const upkeepRows: readonly CommandRow[] = [
 ];
 
 const importRow = (tree: Tree): CommandRow =>
-  ofLibrary('import', 'Import an exported library, or JSON that was printed earlier', {
+  defineLibraryCommand('import', 'Import an exported library, or JSON that was printed earlier', {
     examples: ['library import exported', 'library import - < projects.ndjson'],
     args: [
       {
@@ -71,12 +77,12 @@ const importRow = (tree: Tree): CommandRow =>
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
     load: async () => {
       const { importIn, printImported } = await import('./library-import.ts');
-      return doing(importIn(tree()), printImported);
+      return createAction(importIn(tree()), printImported);
     },
   });
 
 const exportRows: readonly CommandRow[] = [
-  ofLibrary(
+  defineLibraryCommand(
     'export',
     'Write your library into files for other programs, one for each kind of record, without the kept pictures',
     {
@@ -86,11 +92,11 @@ const exportRows: readonly CommandRow[] = [
       options: { force: 'Replace files that are there' },
       load: async () => {
         const { libraryExport, printExported } = await import('./library-export.ts');
-        return doing(libraryExport, printExported);
+        return createAction(libraryExport, printExported);
       },
     },
   ),
-  ofLibrary('sql', 'Query your library with SQL (read-only)', {
+  defineLibraryCommand('sql', 'Query your library with SQL (read-only)', {
     examples: [
       "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",
       "library sql 'SELECT field,count(*) FROM project_fields GROUP BY 1'",
@@ -101,7 +107,7 @@ const exportRows: readonly CommandRow[] = [
     options: { timeout: 'Stop the query after this time' },
     load: async () => (await import('./library-sql.ts')).librarySql,
   }),
-  ofLibrary('__query', 'Run a query for library sql', {
+  defineLibraryCommand('__query', 'Run a query for library sql', {
     isHidden: true,
     examples: ['library __query'],
     scopes: local,
@@ -110,7 +116,7 @@ const exportRows: readonly CommandRow[] = [
 ];
 
 const watchRow = (tree: Tree): CommandRow =>
-  ofLibrary('watch', 'Run a command again at each `library sync`', {
+  defineLibraryCommand('watch', 'Run a command again at each `library sync`', {
     examples: [
       'library watch projects --field Illustration',
       'library watch user followers albacastro',
@@ -122,40 +128,44 @@ const watchRow = (tree: Tree): CommandRow =>
     scopes: ['global', 'connection'],
     load: async () => {
       const { printWatchAdded, watchIn } = await import('./library-watch.ts');
-      return doing(watchIn(tree()), printWatchAdded);
+      return createAction(watchIn(tree()), printWatchAdded);
     },
   });
 
 const watchesRows: readonly CommandRow[] = [
-  ofLibrary('watches', 'List the watches, with the time and the result of their last run', {
-    examples: ['library watches', 'library watches --json'],
-    scopes: facts,
-    load: async () => (await import('./library-watch.ts')).watches,
-  }),
-  ofLibrary('unwatch', 'Remove a watch; its records stay in the library', {
+  defineLibraryCommand(
+    'watches',
+    'List the watches, with the time and the result of their last run',
+    {
+      examples: ['library watches', 'library watches --json'],
+      scopes: facts,
+      load: async () => (await import('./library-watch.ts')).watches,
+    },
+  ),
+  defineLibraryCommand('unwatch', 'Remove a watch; its records stay in the library', {
     examples: ['library unwatch 1'],
     args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
     scopes: local,
     load: async () => {
       const { printUnwatched, unwatch } = await import('./library-watch.ts');
-      return doing(unwatch, printUnwatched);
+      return createAction(unwatch, printUnwatched);
     },
   }),
 ];
 
 const syncRow = (tree: Tree): CommandRow =>
-  ofLibrary('sync', 'Run all watches again, and store their records', {
+  defineLibraryCommand('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     options: { budget: 'Maximum requests, e.g. 100/h; one long list may use them all' },
     load: async () => {
       const { printSynced, syncIn } = await import('./library-sync.ts');
-      return doing(syncIn(tree()), printSynced);
+      return createAction(syncIn(tree()), printSynced);
     },
   });
 
 const newsRows: readonly CommandRow[] = [
-  ofLibrary(
+  defineLibraryCommand(
     'new',
     'Show a digest of what is new, changed and gone in your watches since you last looked',
     {
@@ -174,7 +184,7 @@ const newsRows: readonly CommandRow[] = [
       load: async () => (await import('./library-new.ts')).libraryNew,
     },
   ),
-  ofLibrary('trend', 'Show figures of records over time', {
+  defineLibraryCommand('trend', 'Show figures of records over time', {
     examples: ['library trend 22363486', 'library trend 22363486 -o csv'],
     args: [
       {

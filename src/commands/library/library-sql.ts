@@ -7,12 +7,12 @@ import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
-import { milliseconds } from '../../settings/options/values.ts';
+import { parseDurationMs } from '../../settings/options/values.ts';
 import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import type { OwnProcess } from '../../system/child-processes.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
-import { tableSubject } from '../../view/subject.ts';
+import { tableSubject } from '../../view/record-presenter';
 
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
   const { system, settings } = context;
@@ -28,7 +28,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   const child = await system.startAgain({
     args: ['library', '__query', '--library', file],
     input: sql,
-    limit: milliseconds('--timeout', limit),
+    limit: parseDurationMs('--timeout', limit),
   });
   const stop = () => child.stop();
   system.signal.addEventListener('abort', stop, { once: true });

@@ -16,8 +16,8 @@ import {
   notePause,
   watchesIn,
 } from '../../library/history/watches.ts';
-import type { Writer } from '../../library/store/writer.ts';
-import { type Rate, rateOf } from '../../settings/options/values.ts';
+import type { LibraryWriter } from '../../library/store/writer.ts';
+import { parseRate, type Rate } from '../../settings/options/values.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
@@ -26,7 +26,7 @@ import {
   keptParts,
   libraryFile,
   noteFaults,
-  readingLibrary,
+  withLibrary,
   writeError,
 } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
@@ -37,7 +37,7 @@ import { commandText, libraryCommand, watchable } from './watch-words.ts';
 interface Sync {
   readonly tree: readonly CommandRow[];
   readonly context: Context;
-  readonly writer: Writer;
+  readonly writer: LibraryWriter;
   /**
    * Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined`
    * for past records.
@@ -66,8 +66,8 @@ interface Synced extends Pick<Sync, 'failures' | 'waiting'> {
 export const syncIn =
   (tree: readonly CommandRow[]) =>
   async (context: Context): Promise<Synced> => {
-    const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
-    const watches = await readingLibrary(context, watchesIn);
+    const rate = parseRate('--budget', context.settings().get('budget')?.value ?? '');
+    const watches = await withLibrary(context, watchesIn);
     const others = otherWatches(watches, context);
     const sync = { tree, context, rate, failures: [], waiting: [] };
     const result = () => ({ ...sync, others, total: watches.length - others.length });
@@ -256,8 +256,8 @@ function baseOf(context: Context, ofWatch: string): string {
 }
 
 /**
- * Returns the details of an error, with the hint how to replace the watch if the error is a redirect
- * to another origin. Such redirects are not followed.
+ * Returns the details of an error, with the hint how to replace the watch if the error is a
+ * redirect to another origin. Such redirects are not followed.
  */
 function detailsWithMove(
   { kind, details }: PortfolioError,

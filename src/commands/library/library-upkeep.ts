@@ -10,9 +10,9 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {
   checkReplaceable,
+  createTemporaryFile,
   nameComplete,
   type Replaceable,
-  temporaryFor,
 } from '../../files/replace.ts';
 import type { checkLibrary } from '../../library/store/check.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
@@ -20,7 +20,7 @@ import { keptPictures } from '../../sources/kept-pictures.ts';
 import {
   existingLibrary,
   fromLibrary,
-  readingLibrary,
+  withLibrary,
   writeError,
 } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
@@ -32,7 +32,7 @@ export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const path = existingLibrary(context);
   const { format, records, byKind, services, lists, boards, values, firstSeen, lastSeen } =
-    await readingLibrary(context, inventoryOf);
+    await withLibrary(context, inventoryOf);
   const bytes = sizeOfLibrary(path);
   const kept = keptPictures(context);
   const pictures = await kept.stats();
@@ -176,7 +176,7 @@ export async function printBackup(
  * backup finds them.
  */
 async function copyBoardPictures(context: Context, target: string): Promise<void> {
-  const used = await readingLibrary(context, ({ rows }) =>
+  const used = await withLibrary(context, ({ rows }) =>
     rows("SELECT DISTINCT picture FROM item WHERE picture <> ''"),
   );
   const [from, to] = [keptPictures(context), keptPictures(context, `${target}-pictures`)];
@@ -202,7 +202,7 @@ async function copyLibrary(
   try {
     // If SQLite wrote to `target`, other users could read it, and an empty file of this name would
     // be overwritten.
-    const temporary = temporaryFor(target);
+    const temporary = createTemporaryFile(target);
     try {
       // VACUUM INTO includes changes that are only in the write-ahead log. A copy of the file would
       // not have them.

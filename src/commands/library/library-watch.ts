@@ -2,19 +2,19 @@
 // library stores each command with the address of its service, but without a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams, type Watch } from '../../api/schema.ts';
-import type { Call, CommandRow } from '../../cli/command.ts';
+import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { planSettings, readingCallOf } from '../../cli/requests.ts';
+import { planSettings, resolveQuery } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
-import { planReading } from '../../records/plan.ts';
+import { prepareQuery } from '../../records/prepare-query';
 import { searchesOf } from '../../records/searches.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { rateOf } from '../../settings/options/values.ts';
-import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { parseRate } from '../../settings/options/values.ts';
+import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
@@ -55,7 +55,7 @@ export const watchIn =
  * says how much.
  * @throws PortfolioError `usage` if it cannot be watched
  */
-export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdded> {
+export async function addWatchOf(typed: ParsedCommand, outer: Context): Promise<WatchAdded> {
   const checked = watchable(typed, outer.options);
   const endpoint = endpointOf(checked.command.endpoint);
   const isAll =
@@ -64,8 +64,8 @@ export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdde
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
-  const { given, notes, call: wanted } = await readingCallOf(call, context);
-  const plan = await planReading(wanted, planSettings(context));
+  const { given, notes, call: wanted } = await resolveQuery(call, context);
+  const plan = await prepareQuery(wanted, planSettings(context));
   if (searchesOf(endpoint, plan.values).length > 1)
     throw usageError('a watch has one licence', 'watch each licence by itself');
   // If the ids were read from standard input, there may be none.
@@ -120,7 +120,7 @@ export async function printWatchAdded(
 /** Says how much of a list a sync reads, and what the watch cannot notice. */
 function partText({ words, options: { limit } }: WatchAdded): string {
   if (limit !== undefined)
-    return `Each sync reads up to ${limit} records. If there are more, none is called gone.`;
+    return `Each sync reads at most ${limit} records. In a longer list, missing records are not reported as gone.`;
   const all = words.includes('--page') ? '' : ' `--all` reads the whole list.';
   return `Each sync reads one page, so it cannot notice which records leave the list.${all}`;
 }
@@ -131,13 +131,13 @@ export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
 
 export async function watches(context: Context): Promise<void> {
   await checkOutput(context, 'table');
-  const all = await readingLibrary(context, watchesIn);
+  const all = await withLibrary(context, watchesIn);
   await writeOwn(
     context,
     watchSubject,
     all.map((watch) => watchRecord(watch, commandText(watch.words))),
   );
-  const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
+  const rate = parseRate('--budget', context.settings().get('budget')?.value ?? '');
   for (const note of all.flatMap((watch) => tooLongText(watch, rate) ?? []))
     await context.note(note);
   if (all.length === 0 && context.system.stderr.isTTY) await context.note(noWatches(context));
@@ -151,9 +151,9 @@ export async function unwatch(
   const hint = `${libraryCommand(['watches'], context.options)} lists them`;
   const numbers = words.map((word) => {
     if (/^[1-9]\d{0,9}$/.test(word)) return Number(word);
-    throw usageError(`NUMBER takes the number of a watch, not ${JSON.stringify(word)}`, hint);
+    throw usageError(`NUMBER must be the number of a watch, not ${JSON.stringify(word)}`, hint);
   });
-  const all = await readingLibrary(context, watchesIn);
+  const all = await withLibrary(context, watchesIn);
   const missing = numbers.find((number) => !all.some((watch) => watch.number === number));
   if (missing !== undefined)
     throw new PortfolioError('not_found', `no watch has the number ${missing}`, { hint });

@@ -4,7 +4,7 @@
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
-import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
+import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
@@ -15,10 +15,10 @@ import {
   pauseOf,
   spentSince,
 } from '../../library/history/watches.ts';
-import type { Writer } from '../../library/store/writer.ts';
-import type { Connection, PageKeeper } from '../../records/connection.ts';
+import type { LibraryWriter } from '../../library/store/writer.ts';
+import type { Connection, PageWriter } from '../../records/connection.ts';
 import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
-import { type Plan, planReading } from '../../records/plan.ts';
+import { type PreparedQuery, prepareQuery } from '../../records/prepare-query';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { notStoredTexts, pageRequest, receivedPages } from '../../sources/received-pages.ts';
@@ -26,10 +26,10 @@ import { tooLongText } from './watch-words.ts';
 
 export interface Run {
   readonly watch: Watch;
-  readonly call: EndpointCall;
+  readonly call: EndpointCommand;
   readonly context: Context;
   readonly connection: Connection;
-  readonly writer: Pick<Writer, 'transaction'>;
+  readonly writer: Pick<LibraryWriter, 'transaction'>;
   /**
    * Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined`
    * for past records.
@@ -46,17 +46,17 @@ export interface Run {
  */
 export async function runWatch(run: Run): Promise<Counts> {
   const { watch, call, context, connection, writer, rate } = run;
-  const resolved = await readingCallOf(call, context);
+  const resolved = await resolveQuery(call, context);
   const { limit } = resolved.call.options ?? {};
   const rest = limit === undefined || watch.page === undefined ? limit : limit - watch.records;
   const options = { ...resolved.call.options, limit: rest };
   // Requests one page at a time, so that the budget is checked before each request.
-  const plan = await planReading(
+  const plan = await prepareQuery(
     { ...resolved.call, options },
     { ...planSettings(context), concurrency: 1 },
   );
   const pages = createWatchWriter(run, plan, resolved.call.endpoint);
-  const hasRecords: PageKeeper['hasRecords'] = (command, values) =>
+  const hasRecords: PageWriter['hasRecords'] = (command, values) =>
     writer.transaction((store) => hasMembers(store, connection.base, pageRequest(command, values)));
   const reading = await plan.open(connection, {
     request: context.requestOptions,
@@ -84,7 +84,7 @@ export async function runWatch(run: Run): Promise<Counts> {
  * Returns an object that stores each page of a watch in one transaction with the number of the next
  * page.
  */
-function createWatchWriter(run: Run, plan: Plan, command: CommandName) {
+function createWatchWriter(run: Run, plan: PreparedQuery, command: CommandName) {
   const { watch, context, connection, writer, from, pictures } = run;
   const { system, mask } = context;
   const { endpoint, isSinglePage } = plan;
@@ -140,7 +140,7 @@ function createWatchWriter(run: Run, plan: Plan, command: CommandName) {
  * Whether the page proves that the list was read whole. A list without pages is complete after one
  * response.
  */
-const isWholeList = (page: ListPage, { endpoint, isSinglePage }: Plan): boolean =>
+const isWholeList = (page: ListPage, { endpoint, isSinglePage }: PreparedQuery): boolean =>
   endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
 
 /** Omits the records of a page that follow the last one within the limit of the watch. */

@@ -2,10 +2,10 @@
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { flagName, type Watch } from '../../api/schema.ts';
 import { callTo, wordsOf } from '../../cli/calls.ts';
-import type { Arguments, Call, TypedFlag } from '../../cli/command.ts';
+import type { Arguments, ParsedCommand, TypedFlag } from '../../cli/command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
-import type { EndpointCall } from '../../cli/requests.ts';
+import type { EndpointCommand } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
@@ -33,7 +33,7 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
  * @param session flags of `browse`, which may have a source without a service
  * @throws PortfolioError `usage` with the reason if it cannot
  */
-export function watchable(call: Call, session: Options = {}): EndpointCall {
+export function watchable(call: ParsedCommand, session: Options = {}): EndpointCommand {
   const { command, options, path } = call;
   if (command.kind !== 'endpoint') {
     const hint = 'only commands that read records can be watched, e.g. projects';
@@ -43,7 +43,7 @@ export function watchable(call: Call, session: Options = {}): EndpointCall {
     optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name)) ??
     (['offline', 'replay'] as const).find((name) => session[name] !== undefined);
   if (refused !== undefined) {
-    const hint = 'a watch stores every record that it receives';
+    const hint = 'a watch always saves all records, so this flag would have no effect';
     throw usageError(`${flagOf(refused)} cannot be used with \`library watch\``, hint);
   }
   if (call.params.get('color_hex')?.includes(',') === true)
@@ -56,7 +56,7 @@ export function watchable(call: Call, session: Options = {}): EndpointCall {
 
 /** Returns the words to store for a command. They contain ids instead of `@3` and `-`. */
 export function watchWords(
-  { command, options, params }: EndpointCall,
+  { command, options, params }: EndpointCommand,
   given: Arguments,
 ): readonly string[] {
   const endpoint = endpointOf(command.endpoint);

@@ -1,17 +1,17 @@
 // Types of the flags that act on lists. Each such flag is a row of `flags.ts` and a file here.
 import type { EntityName } from '../../api/entities.ts';
 import type { Endpoint } from '../../api/schema.ts';
-import type { Word } from '../../cli/command.ts';
+import type { ArgumentValue } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import type { EndpointCall } from '../../cli/requests.ts';
-import type { Likeness, RecordFilter, Stage } from '../../records/call.ts';
+import type { EndpointCommand } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
-import type { Plan } from '../../records/plan.ts';
-import type { Reading } from '../../records/reading.ts';
+import type { PreparedQuery } from '../../records/prepare-query';
+import type { Likeness, RecordFilter, Stage } from '../../records/query';
+import type { RecordStream } from '../../records/record-stream';
 import type { NameIn } from '../../settings/options/options.ts';
 import type { Batch } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 
 /** Receives the records of a list. */
 export interface Sink {
@@ -27,7 +27,7 @@ export interface Sink {
 /** Kind of the records, and how they are shown. */
 export interface SinkKind {
   readonly entity: EntityName;
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
 }
 
 /** Opens a sink when the kind of its records is known, because a stage may change it. */
@@ -39,22 +39,22 @@ export type ListOption = NameIn<'list' | 'colour'>;
 /** A parsed command that reads a list or records. */
 export interface AskedList {
   readonly context: Context<ListOption>;
-  readonly call: EndpointCall;
+  readonly call: EndpointCommand;
   readonly endpoint: Endpoint<EntityName>;
 }
 
 /** The same, checked. Nothing is sent yet. */
 export interface PlannedList extends AskedList {
-  readonly plan: Plan;
+  readonly plan: PreparedQuery;
   readonly format: FormatName;
   /** Values of the arguments, and the projects of --like. */
-  readonly words: readonly Word[];
+  readonly words: readonly ArgumentValue[];
 }
 
 /** The same while it is read. */
 export interface OpenedList extends PlannedList {
   readonly connection: Connection;
-  readonly reading: Reading;
+  readonly reading: RecordStream;
 }
 
 /** Changes batches, and says which kind of records it yields. */
@@ -65,7 +65,7 @@ export interface Act {
   /** Filters that apply before the limit. */
   readonly filters?: readonly RecordFilter[];
   /** Models that the records are compared with, and the words that name them. */
-  readonly likeness?: { readonly like: Likeness; readonly words: readonly Word[] };
+  readonly likeness?: { readonly like: Likeness; readonly words: readonly ArgumentValue[] };
   /** Does everything without reading a list. Returns whether it did. */
   instead?(list: PlannedList): Promise<boolean>;
   /**

@@ -10,7 +10,7 @@ import { PortfolioError } from '../../errors.ts';
 import { completeKind, completing } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
 import { captionsOf, formatOf } from '../../view/formats/formats.ts';
-import type { Pictured, Subject } from '../../view/subject.ts';
+import type { Pictured, RecordPresenter } from '../../view/record-presenter';
 import type { KindStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
@@ -104,10 +104,10 @@ const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 :
 
 /** Returns the subject with covers that are large enough for the tiles of a sheet. */
 function withCovers(
-  subject: Subject,
+  subject: RecordPresenter,
   entity: KindStage['entity'],
   { context: { options } }: OpenedList,
-): Subject {
+): RecordPresenter {
   const { pictured } = subject;
   if (pictured === undefined) return subject;
   const covered = (value: unknown): Pictured => {

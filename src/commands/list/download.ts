@@ -15,7 +15,6 @@ import { planSettings } from '../../cli/requests.ts';
 import type { Download, DownloadSettings, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
-import type { RecordFilter } from '../../records/call.ts';
 import {
   type CompleteOptions,
   completeKind,
@@ -23,7 +22,8 @@ import {
   idIn,
   planComplete,
 } from '../../records/complete.ts';
-import type { Plan } from '../../records/plan.ts';
+import type { PreparedQuery } from '../../records/prepare-query';
+import type { RecordFilter } from '../../records/query';
 import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
@@ -147,7 +147,7 @@ const manyRequests = 10;
 /** Says that records are read one by one, if they are many. */
 export async function noteRequests(
   { source, remark }: AskedList['context'],
-  { subject }: Plan,
+  { subject }: PreparedQuery,
   requests: number,
 ): Promise<void> {
   if (source.isEmbedded || requests <= manyRequests) return;

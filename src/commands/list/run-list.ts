@@ -12,11 +12,11 @@ import {
   progressOf,
 } from '../../cli/printing/list-notes.ts';
 import { checkOutput, formatFor, isExactJson } from '../../cli/printing/output.ts';
-import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
+import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
 import { checkSearch, searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
-import { planReading } from '../../records/plan.ts';
+import { prepareQuery } from '../../records/prepare-query';
 import { minCompared } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
@@ -32,7 +32,7 @@ import type {
 } from './act.ts';
 import { givenFlags } from './flags.ts';
 
-export async function runList(call: EndpointCall, context: Context<ListOption>): Promise<void> {
+export async function runList(call: EndpointCommand, context: Context<ListOption>): Promise<void> {
   const asked = { context, call, endpoint: endpointOf(call.command.endpoint) };
   const acts: Act[] = [];
   for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(asked));
@@ -65,10 +65,10 @@ async function planList(asked: AskedList, acts: readonly Act[]): Promise<Planned
   await checkOutput(context);
   const format = formatFor(context);
   checkSearch(call);
-  const resolved = await readingCallOf(call, context);
+  const resolved = await resolveQuery(call, context);
   const likeness = acts.find((act) => act.likeness !== undefined)?.likeness;
   const filters = acts.flatMap((act) => act.filters ?? []);
-  const plan = await planReading(
+  const plan = await prepareQuery(
     { ...resolved.call, like: likeness?.like, filters },
     planSettings(context),
   );

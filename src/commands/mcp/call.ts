@@ -10,12 +10,12 @@ import { hideInJson } from '../../client/masked-client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import { failureJson } from '../../failure-text.ts';
-import type { ReadingCall } from '../../records/call.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { OpenOptions } from '../../records/opened.ts';
-import { type Plan, planReading } from '../../records/plan.ts';
-import type { Reading } from '../../records/reading.ts';
-import { type Screen, type Writer, writerOf } from '../../system/screen.ts';
+import { type PreparedQuery, prepareQuery } from '../../records/prepare-query';
+import type { RecordQuery } from '../../records/query';
+import type { RecordStream } from '../../records/record-stream';
+import { type OutputStream, type Writer, writerOf } from '../../system/output-stream';
 import { escapeUnseen, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
 
@@ -27,9 +27,9 @@ export interface ToolCall {
   connection(): Promise<Connection>;
   /** Checks a call, notes what the plan says, and opens its reading on the connection. */
   read(
-    asked: ReadingCall,
+    asked: RecordQuery,
     open?: Omit<OpenOptions, 'request'>,
-  ): Promise<{ readonly plan: Plan; readonly reading: Reading }>;
+  ): Promise<{ readonly plan: PreparedQuery; readonly reading: RecordStream }>;
   /**
    * Returns a failure that leaves the answer incomplete.
    * @throws the error if nothing was read, or if the call ends
@@ -93,7 +93,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     context,
     connection,
     read: async (asked, open) => {
-      const plan = await planReading(asked, settings);
+      const plan = await prepareQuery(asked, settings);
       plan.notes.forEach(note);
       const reading = await plan.open(await connection(), {
         ...open,
@@ -103,7 +103,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     },
     partialFailure,
     noteFailure: (error, hasRecords, before = '') =>
-      note(`${before}${sentenceOf(partialFailure(error, hasRecords), mask)}`),
+      note(`${before}${formatToolError(partialFailure(error, hasRecords), mask)}`),
     writer,
     takeBytes: () => {
       const bytes = Buffer.concat(chunks);
@@ -173,7 +173,7 @@ async function openSource(context: Context, progress?: () => void): Promise<Conn
 }
 
 /** Returns an output in memory, for commands that print what a tool returns. */
-const outputOf = (writer: Writer): Screen => ({
+const outputOf = (writer: Writer): OutputStream => ({
   ...writer,
   stream: new Writable({ write: (_chunk, _encoding, done) => done() }),
   writeAtExit: () => () => {},
@@ -181,7 +181,7 @@ const outputOf = (writer: Writer): Screen => ({
 });
 
 /** Returns the message and the hint of a failure, as the command line prints them. */
-export function sentenceOf(failure: PortfolioError, mask: Mask): string {
+export function formatToolError(failure: PortfolioError, mask: Mask): string {
   const { message, hint, errors = [] } = failureJson(failure, mask);
   const lines = [...errors.map((each) => each.message), message];
   return [...lines, ...(hint === undefined ? [] : [`hint: ${hint}`])].join('\n');

@@ -4,9 +4,9 @@ import { entityOf } from '../../api/entities.ts';
 import { conjoined } from '../../api/values.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import type { ReadingCall } from '../../records/call.ts';
+import type { RecordQuery } from '../../records/query';
 import type { FormatName } from '../../view/formats/formats.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
 import type { ToolCall } from './call.ts';
 import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
@@ -68,7 +68,7 @@ export const get: Tool = {
 };
 
 /** Reads records and returns them in a format. A failure after the first record becomes a note. */
-async function textOf(asked: ReadingCall, format: FormatName, call: ToolCall): Promise<string> {
+async function textOf(asked: RecordQuery, format: FormatName, call: ToolCall): Promise<string> {
   const { context } = call;
   const { reading } = await call.read(asked);
   const { now } = await call.connection();
@@ -91,7 +91,7 @@ async function textOf(asked: ReadingCall, format: FormatName, call: ToolCall): P
 const isJson = (format: FormatName): boolean => format === 'json' || format === 'ndjson';
 
 /** Removes the suggested commands from the pages of a subject, because a model cannot run them. */
-const withoutCommands = (subject: Subject): Subject => {
+const withoutCommands = (subject: RecordPresenter): RecordPresenter => {
   const { card } = subject;
   if (card === undefined) return subject;
   const plain = (value: unknown) => {

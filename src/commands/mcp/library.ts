@@ -8,13 +8,13 @@ import { librarySql } from '../library/library-sql.ts';
 import { libraryTrend } from '../library/library-trend.ts';
 import { libraryInfo } from '../library/library-upkeep.ts';
 import { watches } from '../library/library-watch.ts';
-import { cursor, type Given, partOf, type Tool, textBlock, valueIn } from './tool.ts';
+import { cursor, partOf, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';
 
 interface Report {
   /** Arguments that the report takes. */
   readonly takes: readonly string[];
   /** Prints the report in the format of the options. */
-  readonly run: (context: Context<NewsOption | 'kind'>, given: Given) => Promise<void>;
+  readonly run: (context: Context<NewsOption | 'kind'>, given: ToolArguments) => Promise<void>;
 }
 
 const reports: Readonly<Record<string, Report>> = {
@@ -74,7 +74,7 @@ export const library: Tool = {
   },
 };
 
-function needed(given: Given, name: string): string {
+function needed(given: ToolArguments, name: string): string {
   const value = valueIn(given, name);
   if (value === undefined) throw usageError(`${name} is missing`);
   return value;
@@ -84,10 +84,10 @@ function needed(given: Given, name: string): string {
  * Returns the ids for a trend. `-` and `@3` would read standard input and the last list of a
  * terminal.
  */
-function wordsIn(given: Given): readonly string[] {
+function wordsIn(given: ToolArguments): readonly string[] {
   const words = given.get('ids') ?? [needed(given, 'ids')];
   const wrong = words.find((word) => word === '-' || word.startsWith('@'));
   if (wrong !== undefined)
-    throw usageError(`ids takes ids, user names or web addresses, not ${JSON.stringify(wrong)}`);
+    throw usageError(`ids must be ids, user names or web addresses, not ${JSON.stringify(wrong)}`);
   return words;
 }

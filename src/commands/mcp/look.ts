@@ -15,10 +15,10 @@ import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
-import { type Pictured, type Subject, subjectOf } from '../../view/subject.ts';
+import { type Pictured, presenterFor, type RecordPresenter } from '../../view/record-presenter';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
-import { type Block, type Given, type Tool, textBlock, valueIn } from './tool.ts';
+import { type Block, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';
 
 /** Maximum number of images in an answer, and of records on a sheet. */
 const [maxImages, maxItems] = [4, 24];
@@ -52,7 +52,7 @@ export const look: Tool = {
   run: async (given, call) => {
     const ids = given.get('ids') ?? [];
     if (ids.length > maxItems)
-      throw usageError(`ids takes at most ${maxItems} items, not ${ids.length}`);
+      throw usageError(`ids accepts at most ${maxItems} items, not ${ids.length}`);
     const as = valueIn(given, 'as') ?? (ids.length === 1 ? 'pictures' : 'sheet');
     if (given.has('numbers') && (ids.length > 1 || as === 'sheet'))
       throw usageError('numbers needs one id, and as="pictures" or as="words"');
@@ -79,19 +79,19 @@ interface Item {
 
 /** What an answer shows: its items, and the records for a sheet. */
 interface Shown {
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   readonly records: readonly RawRecord[];
   readonly items: readonly Item[];
   readonly remarks: readonly string[];
 }
 
 /** Returns the pictures of one record, the cover first, because lists show it. */
-async function picturesOfOne(given: Given, _: string, call: ToolCall): Promise<Shown> {
+async function picturesOfOne(given: ToolArguments, _: string, call: ToolCall): Promise<Shown> {
   const [id = ''] = given.get('ids') ?? [];
   const command = showCommand(valueIn(given, 'kind') ?? '');
   const records = await recordsOf(command, [id], call);
   const { entity } = endpointOf(command);
-  const subject = subjectOf(endpointOf(command));
+  const subject = presenterFor(endpointOf(command));
   const { caption, pictures = [] } = subject.pictured?.(records[0]?.value) ?? {};
   // The newest revision is the first picture, and has the highest number.
   const byNumber = new Map(pictures.map((each) => [each.number, each] as const));
@@ -121,9 +121,9 @@ const captionTexts = (
   by: by.map(({ text }) => text).join(', '),
 });
 
-async function coversOfSeveral(given: Given, as: string, call: ToolCall): Promise<Shown> {
+async function coversOfSeveral(given: ToolArguments, as: string, call: ToolCall): Promise<Shown> {
   const kind = valueIn(given, 'kind') ?? '';
-  const subject = subjectOf(endpointOf(commandReading('search', kind) ?? 'projects search'));
+  const subject = presenterFor(endpointOf(commandReading('search', kind) ?? 'projects search'));
   const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], call);
   const all = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = subject.pictured?.(value) ?? {};

@@ -2,12 +2,19 @@
 // number of a page, and the number of its records that were already returned: `3` or `3.7`.
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import { idOf } from '../../api/params.ts';
+import { idParam } from '../../api/params.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../../api/schema.ts';
 import { accept } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
-import type { Likeness, ReadingCall } from '../../records/call.ts';
-import { type Argument, type Arguments, cursor, detail, type Given, valueIn } from './tool.ts';
+import type { Likeness, RecordQuery } from '../../records/query';
+import {
+  type Argument,
+  type ArgumentDefinitions,
+  cursor,
+  detail,
+  type ToolArguments,
+  valueIn,
+} from './tool.ts';
 
 /** Names of the lists: `projects` for the command `projects search`. */
 const lists = new Map<string, CommandName>(
@@ -54,7 +61,7 @@ const helps: Readonly<Record<string, string>> = {
 };
 
 /** Returns the parameters of all lists. The choices of a parameter are those of any list. */
-function allParams(): Arguments {
+function allParams(): ArgumentDefinitions {
   const found: Record<string, Argument> = {};
   for (const command of lists.values())
     for (const [argument, { help, ...param }] of paramsOf(endpointOf(command))) {
@@ -75,7 +82,7 @@ const text = { kind: 'text' } as const;
 const usualLimit = 12;
 const maxLimit = 200;
 
-export const searchArguments: Arguments = {
+export const searchArguments: ArgumentDefinitions = {
   in: {
     help: 'List to read; default projects',
     value: { kind: 'choice', choices: [...lists.keys()] },
@@ -109,13 +116,13 @@ export interface Cursor {
 }
 
 export interface SearchRequest {
-  readonly asked: ReadingCall;
+  readonly asked: RecordQuery;
   readonly cursor: Cursor;
   /** Maximum number of records; undefined if values are counted. */
   readonly limit: number | undefined;
 }
 
-export function requestOf(given: Given): SearchRequest {
+export function requestOf(given: ToolArguments): SearchRequest {
   const name = valueIn(given, 'in') ?? 'projects';
   const command = lists.get(name) ?? 'projects search';
   const endpoint = endpointOf(command);
@@ -133,7 +140,7 @@ export function requestOf(given: Given): SearchRequest {
       `facet counts up to ${maxPages} pages`,
     );
   if (typed !== undefined && like !== undefined)
-    throw usageError('a list in order of likeness has no cursor', 'a larger limit returns more');
+    throw usageError('cursor does not work with like', 'a larger limit returns more');
   const place = cursorOf(typed ?? '1');
   // By default, the service searches only the works in progress of today, as if there were no
   // others.
@@ -172,7 +179,7 @@ interface List {
 }
 
 /** @throws PortfolioError `usage` if the list does not take an argument, or needs `of` */
-function checkTaken(given: Given, { name, endpoint, own }: List): void {
+function checkTaken(given: ToolArguments, { name, endpoint, own }: List): void {
   const [needed] = pathParams(endpoint);
   if (needed !== undefined && !given.has('of'))
     throw usageError(`${name} needs \`of\``, `of: ${endpoint.params[needed]?.sent ?? ''}`);
@@ -194,7 +201,7 @@ function checkTaken(given: Given, { name, endpoint, own }: List): void {
 /** Takes only projects. Files of the user are not for models. */
 function likeness(ids: readonly string[] | undefined): Likeness | undefined {
   const models = ids?.map((text) => {
-    const id = accept(idOf('project'), 'like', text);
+    const id = accept(idParam('project'), 'like', text);
     if ('problem' in id) throw usageError(id.problem);
     return { kind: 'project', id: id.value } as const;
   });
@@ -205,6 +212,6 @@ function cursorOf(typed: string): Cursor {
   const [, page, skip = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(typed.trim()) ?? [];
   if (page !== undefined && Number(page) > 0) return { page: Number(page), skip: Number(skip) };
   throw usageError(
-    `cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
+    `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
   );
 }

@@ -5,12 +5,12 @@ import { alternatives, quantity } from '../../api/values.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
-import type { Plan } from '../../records/plan.ts';
-import type { Reading } from '../../records/reading.ts';
+import type { PreparedQuery } from '../../records/prepare-query';
+import type { RecordStream } from '../../records/record-stream';
 import { searchesOf } from '../../records/searches.ts';
 import type { RawRecord } from '../../view/format.ts';
-import type { Subject } from '../../view/subject.ts';
-import { sentenceOf, type ToolCall } from './call.ts';
+import type { RecordPresenter } from '../../view/record-presenter';
+import { formatToolError, type ToolCall } from './call.ts';
 import {
   type Cursor,
   requestOf,
@@ -18,7 +18,14 @@ import {
   searchArguments,
   searches,
 } from './search-request.ts';
-import { type Answer, type Given, isFull, maxCharacters, type Tool, textBlock } from './tool.ts';
+import {
+  isFull,
+  maxCharacters,
+  type Tool,
+  type ToolArguments,
+  type ToolResult,
+  textBlock,
+} from './tool.ts';
 
 export const search: Tool = {
   name: 'search',
@@ -29,7 +36,7 @@ export const search: Tool = {
 };
 
 /** Returns the default columns without addresses, and the usernames next to names of people. */
-const briefColumns = ({ columns, shape }: Subject): string =>
+const briefColumns = ({ columns, shape }: RecordPresenter): string =>
   columns
     .flatMap(({ name }) => {
       if (name.endsWith('url')) return [];
@@ -41,9 +48,9 @@ const briefColumns = ({ columns, shape }: Subject): string =>
 /** Reads records until the limit, the maximum of characters, or the end of the list. */
 async function answerFor(
   { asked, cursor, limit }: SearchRequest,
-  given: Given,
+  given: ToolArguments,
   call: ToolCall,
-): Promise<Answer> {
+): Promise<ToolResult> {
   const { context, session } = call;
   const place = placeFrom(cursor);
   const hasColour = !isFull(given) && (given.get('columns')?.includes('colour') ?? true);
@@ -54,7 +61,10 @@ async function answerFor(
   });
   const isSeveral = searchesOf(plan.endpoint, plan.values).length > 1;
   if (isSeveral && given.has('cursor'))
-    throw usageError('a search for several licences has no cursor', 'a larger limit returns more');
+    throw usageError(
+      'cursor does not work when you search for more than one licence',
+      'a larger limit returns more',
+    );
   const { entity, pageSize } = plan.endpoint;
   const isRemembered = limit !== undefined && entityOf(entity).identity?.join() === 'id';
   const taken = await takeText(recordTexts(reading, given, call), call, (record) => {
@@ -82,7 +92,7 @@ async function answerFor(
   };
   const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
   const again = isListed && !isSeveral ? 'the cursor' : 'the same call';
-  const failed = failure && sentenceOf(continuedBy(again, failure), context.mask);
+  const failed = failure && formatToolError(continuedBy(again, failure), context.mask);
   return {
     blocks: count === 0 ? [] : [textBlock(text)],
     remarks: [`${countText(reading, plan, count)}${cut}.${await restText()}`, failed ?? []].flat(),
@@ -90,7 +100,7 @@ async function answerFor(
 }
 
 /** Yields the records of a reading, each with its row or its JSON. */
-async function* recordTexts(reading: Reading, given: Given, call: ToolCall) {
+async function* recordTexts(reading: RecordStream, given: ToolArguments, call: ToolCall) {
   const { context, writer } = call;
   const { subject } = reading;
   const isJson = isFull(given);
@@ -145,7 +155,11 @@ async function takeText(
 }
 
 /** Returns words such as `12 projects`, with the number that the filters read. */
-function countText({ description, summary }: Reading, { subject }: Plan, count: number): string {
+function countText(
+  { description, summary }: RecordStream,
+  { subject }: PreparedQuery,
+  count: number,
+): string {
   const { one, many } = subject.noun;
   const read = description === undefined ? count : summary().passed;
   return `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${description?.() ?? ''}`;

@@ -9,7 +9,7 @@ import {
 import { shownNouns } from '../../api/catalogue.ts';
 import { eitherSignal, PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
-import { sentenceOf, type ToolCall, toolCall } from './call.ts';
+import { formatToolError, type ToolCall, toolCall } from './call.ts';
 import { get, stats } from './get.ts';
 import { library } from './library.ts';
 import { look } from './look.ts';
@@ -55,7 +55,7 @@ export function newServer(session: Session): Server {
     } catch (error) {
       if (!(error instanceof PortfolioError))
         trace(String(error instanceof Error ? error.stack : error));
-      return failed(sentenceOf(failureOf(error, signal), mask), error);
+      return failed(formatToolError(failureOf(error, signal), mask), error);
     }
   };
 

@@ -17,10 +17,10 @@ export interface Argument {
   readonly isCheckedLater?: true;
 }
 
-export type Arguments = Readonly<Record<string, Argument>>;
+export type ArgumentDefinitions = Readonly<Record<string, Argument>>;
 
 /** The checked arguments of a call. Each has one value, unless it is a list. */
-export type Given = ReadonlyMap<string, readonly string[]>;
+export type ToolArguments = ReadonlyMap<string, readonly string[]>;
 
 export type Block =
   | { readonly type: 'text'; readonly text: string }
@@ -30,13 +30,13 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly help: string;
-  readonly args: Arguments;
+  readonly args: ArgumentDefinitions;
   /** Whether the tool reads only the user's library. */
   readonly isLocal?: true;
-  readonly run: (given: Given, call: ToolCall) => Promise<Answer>;
+  readonly run: (given: ToolArguments, call: ToolCall) => Promise<ToolResult>;
 }
 
-export interface Answer {
+export interface ToolResult {
   readonly blocks: readonly Block[];
   /** Sentences about the answer. The server adds the notes of the call. */
   readonly remarks?: readonly string[];
@@ -53,7 +53,7 @@ export const cursor = {
 } as const satisfies Argument;
 
 /** Returns the JSON schema of the arguments. */
-export const schemaOf = (args: Arguments) => ({
+export const schemaOf = (args: ArgumentDefinitions) => ({
   type: 'object' as const,
   properties: Object.fromEntries(
     Object.entries(args).map(([name, argument]) => [name, propertyOf(argument)]),
@@ -62,7 +62,7 @@ export const schemaOf = (args: Arguments) => ({
   additionalProperties: false,
 });
 
-function requiredIn(args: Arguments): { readonly required?: string[] } {
+function requiredIn(args: ArgumentDefinitions): { readonly required?: string[] } {
   const required = Object.keys(args).filter((name) => args[name]?.isRequired === true);
   return required.length === 0 ? {} : { required };
 }
@@ -91,7 +91,7 @@ const maxLength = 10_000;
  * items as lists, and an empty text for an optional argument that is missing.
  * @throws PortfolioError `usage` with the sentence of the command line for a wrong value
  */
-export function checkArguments(args: Arguments, given: unknown = {}): Given {
+export function checkArguments(args: ArgumentDefinitions, given: unknown = {}): ToolArguments {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw usageError('the arguments must be an object');
   const names = Object.keys(args);
@@ -120,7 +120,7 @@ function valuesIn(name: string, argument: Argument, value: unknown): readonly st
   const items = toList(value);
   if (items.length === 0) throw usageError(`${name} must not be empty`);
   if (items.length > maxItems)
-    throw usageError(`${name} takes at most ${maxItems} items, not ${items.length}`);
+    throw usageError(`${name} accepts at most ${maxItems} items, not ${items.length}`);
   return items.map((item) => textIn(name, argument, item));
 }
 
@@ -142,17 +142,18 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
   if (kind.kind === 'flag') {
     const text = String(value).toLowerCase();
     if (text === 'true' || text === 'false') return text;
-    throw usageError(`${name} takes true or false, not ${JSON.stringify(value)?.slice(0, 60)}`);
+    throw usageError(`${name} must be true or false, not ${JSON.stringify(value)?.slice(0, 60)}`);
   }
   // A longer whole number has already lost its last digits.
   const isText =
     typeof value === 'string' ||
     (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
-  if (!isText) throw usageError(`${name} takes a text, not ${JSON.stringify(value)?.slice(0, 60)}`);
+  if (!isText)
+    throw usageError(`${name} must be a text, not ${JSON.stringify(value)?.slice(0, 60)}`);
   const text = String(value);
   if (text.trim() === '') throw usageError(`${name} must not be empty`);
   if (text.length > maxLength)
-    throw usageError(`${name} takes at most ${maxLength} characters, not ${text.length}`);
+    throw usageError(`${name} accepts at most ${maxLength} characters, not ${text.length}`);
   if (isCheckedLater === true) return text;
   const result = accept(kind, name, text);
   if ('problem' in result) throw usageError(result.problem);
@@ -160,9 +161,10 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
 }
 
 /** Returns the value of an argument that is not a list; undefined if it is missing. */
-export const valueIn = (given: Given, name: string): string | undefined => given.get(name)?.[0];
+export const valueIn = (given: ToolArguments, name: string): string | undefined =>
+  given.get(name)?.[0];
 
-export const isFull = (given: Given): boolean => valueIn(given, 'detail') === 'full';
+export const isFull = (given: ToolArguments): boolean => valueIn(given, 'detail') === 'full';
 
 export const textBlock = (text: string): Block => ({ type: 'text', text });
 
@@ -172,12 +174,12 @@ export const maxCharacters = 24_000;
 /** Returns the part of a text from the cursor on, and a sentence if more follows. */
 export function partOf(
   text: string,
-  given: Given,
+  given: ToolArguments,
 ): { readonly part: string; readonly more: readonly string[] } {
   const typed = valueIn(given, 'cursor') ?? '0';
   if (!/^\d{1,9}$/.test(typed))
     throw usageError(
-      `cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
+      `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
     );
   const from = Number(typed);
   const end = Math.min(text.length, from + maxCharacters);

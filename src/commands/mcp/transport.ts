@@ -11,7 +11,7 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
-import type { Screen } from '../../system/screen.ts';
+import type { OutputStream } from '../../system/output-stream';
 
 /** Maximum size of a message. */
 const maxMessageBytes = 10_000_000;
@@ -34,7 +34,7 @@ type Line =
  */
 export function createTransport(
   input: Readable,
-  output: Pick<Screen, 'write'>,
+  output: Pick<OutputStream, 'write'>,
   onDone: () => void,
 ): Transport {
   const unanswered = new Set<RequestId>();

@@ -3,7 +3,7 @@
 import type { CommandName } from '../../api/catalogue.ts';
 import type { PictureName } from '../../api/kinds/pictures.ts';
 import { pictureNamed } from '../../cli/arguments.ts';
-import { doing, type Word } from '../../cli/command.ts';
+import { type ArgumentValue, createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import {
   downloadSettings,
@@ -12,22 +12,22 @@ import {
   runDownload,
 } from '../../cli/printing/download.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
-import { planReading } from '../../records/plan.ts';
+import { prepareQuery } from '../../records/prepare-query';
 
 /**
  * Returns the code of the command `download` for a noun.
  * @param endpoint the noun's command that shows one record
  */
 export const downloadOf = (endpoint: CommandName) =>
-  doing(
+  createAction(
     async (context: Context<'dir' | 'picture'>, words, call) => {
       const { source, options } = context;
       const settings = {
         ...(await downloadSettings(context, options.dir ?? '.')),
         chosen: chosenIn(context, call),
       };
-      const plan = await planReading(
-        { endpoint, words, isSeveral: true, params: new Map() },
+      const plan = await prepareQuery(
+        { endpoint, words, hasManyIds: true, params: new Map() },
         planSettings(context),
       );
       if (options.curl === true) return { endpoint: plan.endpoint, requests: plan.several ?? [] };
@@ -55,7 +55,7 @@ export const downloadOf = (endpoint: CommandName) =>
  */
 function chosenIn(
   { options }: Context<'picture'>,
-  { given = [] }: { readonly given?: readonly Word[] } = {},
+  { given = [] }: { readonly given?: readonly ArgumentValue[] } = {},
 ) {
   const typed = pictureNamed(options.picture);
   const chosen = new Map<string, Set<PictureName>>();

@@ -1,5 +1,5 @@
 // The command rows about the pictures of projects and of works in progress.
-import { asking, type CommandRow, own } from '../../cli/command.ts';
+import { asking, type CommandRow, defineCommand } from '../../cli/command.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
 
 const ofProjects = {
@@ -8,7 +8,7 @@ const ofProjects = {
   options: { concurrency: 'Projects to fetch at a time' },
 } as const;
 
-const palette = own(
+const palette = defineCommand(
   'palette',
   "Show the dominant colours of projects' covers, or of some of their pictures",
   {
@@ -32,7 +32,7 @@ const palette = own(
   },
 );
 
-export const picturesRow = own(
+export const picturesRow = defineCommand(
   'pictures',
   'Show the pictures of projects on the terminal, or list them',
   {
@@ -53,7 +53,7 @@ export const projectRows: readonly CommandRow[] = [picturesRow, palette];
 const wip = argumentsOfEndpoint('wips comments').slice(0, 1);
 const twoRevisions = 'Two revisions, by number or id; the newest two by default';
 
-export const diffRow = own('diff', 'Show two revisions side by side, and what changed', {
+export const diffRow = defineCommand('diff', 'Show two revisions side by side, and what changed', {
   examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
   args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
   scopes: ['output', ...asking],

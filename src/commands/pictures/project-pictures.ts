@@ -5,11 +5,11 @@ import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
 import { isNarrow, isPicture, type PictureName } from '../../api/kinds/pictures.ts';
 import { isWithheld } from '../../api/kinds/project.ts';
-import type { Values } from '../../api/request.ts';
+import type { RequestParams } from '../../api/request.ts';
 import { quantity } from '../../api/values.ts';
 import { pictureNamed } from '../../cli/arguments.ts';
 import { colourLevel } from '../../cli/colour.ts';
-import type { Word } from '../../cli/command.ts';
+import type { ArgumentValue } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printCurl } from '../../cli/requests.ts';
@@ -68,7 +68,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
 export async function palette(
   context: Context<'picture'>,
   ids: readonly string[],
-  { given = [] }: { readonly given?: readonly Word[] } = {},
+  { given = [] }: { readonly given?: readonly ArgumentValue[] } = {},
 ): Promise<void> {
   const typed = pictureNamed(context.options.picture);
   const printed = await printOfProjects(context, ids, async (connection) => {
@@ -156,7 +156,7 @@ async function printOfProjects(
 
 function readProjects(
   { settings, system, requestOptions, commandLine }: Context,
-  requests: readonly Values[],
+  requests: readonly RequestParams[],
   {
     connection,
     recordsOf,

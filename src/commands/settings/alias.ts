@@ -1,11 +1,11 @@
 // alias: lists, adds and removes the user's aliases, which are stored in the settings file.
 import { suggestion } from '../../api/values.ts';
 import { checkAlias, sortedAliases } from '../../cli/aliases.ts';
-import { type CommandRow, doing } from '../../cli/command.ts';
+import { type CommandRow, createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { membersOf, ownListSubject } from '../../view/subject.ts';
+import { membersOf, ownListSubject } from '../../view/record-presenter';
 
 const subject = ownListSubject(
   { one: 'alias', many: 'aliases' },
@@ -25,7 +25,7 @@ export async function aliasList(context: Context): Promise<void> {
 
 /** Stores an alias. Refuses a name that has another command. */
 export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
-  doing(
+  createAction(
     async ({ file, mask }, [name = '', command = '']) => {
       checkAlias(name, command, tree());
       checkNoKey(
@@ -52,7 +52,7 @@ export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
     },
   );
 
-export const aliasDelete = doing(
+export const aliasDelete = createAction(
   async ({ file }, names) => {
     const known = new Map(Object.entries(file.read().aliases ?? {}));
     const missing = names.find((name) => !known.has(name));

@@ -1,21 +1,21 @@
 // cache info describes the cached responses and pictures. cache clear removes them.
 
 import { quantity } from '../../api/values.ts';
-import { doing } from '../../cli/command.ts';
+import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
+import type { FileCache } from '../../client/file-cache';
 import { statsOfNotes } from '../../client/pictures/picture-notes.ts';
-import type { Store } from '../../client/store.ts';
 import { PortfolioError } from '../../errors.ts';
-import { reasonOf } from '../../files/reasons.ts';
-import { lookStore, pictureStore, storeOf } from '../../sources/cached-client.ts';
+import { describeFileError } from '../../files/reasons.ts';
+import { lookStore, openResponseCache, pictureStore } from '../../sources/cached-client.ts';
 import { hasDemoLibrary, removeDemoLibrary } from '../../sources/library-file.ts';
 import { mayRemove } from '../../terminal/ask.ts';
 import { isoTime } from '../../view/text/times.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
-  const store = storeOf(context);
+  const store = openResponseCache(context);
   const { entries, bytes, oldest, newest } = await fromFolder(store, store.stats);
   const shown = pictureStore(context);
   const pictures = await fromFolder(shown, shown.stats);
@@ -50,13 +50,13 @@ const counted = (entries: number, bytes: number): string =>
 
 const demoQuestion = 'Remove the library of the demo, with its boards and watches?';
 
-export const cacheClear = doing(
+export const cacheClear = createAction(
   async (context: Context<'yes'>) => {
     const { demo, yes } = context.options;
     const hasDemo = demo === true && hasDemoLibrary(context);
     const hint = '--yes removes the library of the demo without asking';
     const isDemoRemoved = hasDemo && (await mayRemove(context.system, demoQuestion, { yes, hint }));
-    const responses = storeOf(context);
+    const responses = openResponseCache(context);
     const pictures = pictureStore(context);
     const looks = lookStore(context);
     const removed = {
@@ -81,11 +81,11 @@ export const cacheClear = doing(
  * Runs `work`.
  * @throws PortfolioError that names the cache folder if it cannot be read or changed
  */
-async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {
+async function fromFolder<T>({ folder }: FileCache, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const why = reasonOf(cause) ?? String(cause);
+    const why = describeFileError(cause) ?? String(cause);
     throw new PortfolioError('unexpected', `the cache folder ${folder} cannot be read or changed`, {
       why,
       cause,

@@ -1,5 +1,11 @@
 // The rows of `portfolio config …`, `portfolio alias …` and `portfolio cache …`.
-import { type ArgumentRow, type CommandRow, facts, local, own } from '../../cli/command.ts';
+import {
+  type ArgumentRow,
+  type CommandRow,
+  defineCommand,
+  facts,
+  local,
+} from '../../cli/command.ts';
 import { describe } from '../../cli/flags.ts';
 import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
 
@@ -30,33 +36,33 @@ const settingValue: ArgumentRow = {
 };
 
 export const configRows: readonly CommandRow[] = [
-  own('list', 'List the settings', {
+  defineCommand('list', 'List the settings', {
     examples: ['config list', 'config list --json'],
     scopes: facts,
     load: async () => (await import('./config.ts')).configList,
   }),
-  own('get', 'Print the active value of a setting', {
+  defineCommand('get', 'Print the active value of a setting', {
     examples: ['config get timeout'],
     values: settingValues,
     args: [settingKey],
     scopes: facts,
     load: async () => (await import('./config.ts')).configGet,
   }),
-  own('set', 'Change a setting', {
+  defineCommand('set', 'Change a setting', {
     examples: ['config set output csv', 'config set cache 1h'],
     values: settingValues,
     args: [settingKey, settingValue],
     scopes: local,
     load: async () => (await import('./config.ts')).configSet,
   }),
-  own('unset', 'Remove a setting', {
+  defineCommand('unset', 'Remove a setting', {
     examples: ['config unset cache'],
     values: settingValues,
     args: [settingKey],
     scopes: local,
     load: async () => (await import('./config.ts')).configUnset,
   }),
-  own('path', "Print the settings file's path", {
+  defineCommand('path', "Print the settings file's path", {
     examples: ['config path'],
     scopes: local,
     load: async () => (await import('./config.ts')).configPath,
@@ -74,17 +80,17 @@ const listProfiles = {
 };
 
 const profileRows: readonly CommandRow[] = [
-  own('list', 'List the profiles with their services', {
+  defineCommand('list', 'List the profiles with their services', {
     ...listProfiles,
     examples: ['profiles list'],
   }),
-  own('use', 'Choose the profile for later commands', {
+  defineCommand('use', 'Choose the profile for later commands', {
     examples: ['profiles use default'],
     args: [profileName],
     scopes: local,
     load: async () => (await import('./profiles.ts')).profilesUse,
   }),
-  own('delete', 'Delete a profile with its settings and its key', {
+  defineCommand('delete', 'Delete a profile with its settings and its key', {
     examples: ['profiles delete work'],
     needs: 'input',
     args: [profileName],
@@ -96,7 +102,7 @@ const profileRows: readonly CommandRow[] = [
 
 /** `portfolio profiles`, which lists the profiles if no command below it is typed. */
 export const profilesRow = (group: string): CommandRow =>
-  own('profiles', 'List, choose and delete profiles', {
+  defineCommand('profiles', 'List, choose and delete profiles', {
     ...listProfiles,
     alias: 'profile',
     group,
@@ -112,12 +118,12 @@ const oneWord =
  * @param tree the whole tree, because an alias cannot have a command's name
  */
 export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
-  own('list', 'List your aliases', {
+  defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],
     scopes: facts,
     load: async () => (await import('./alias.ts')).aliasList,
   }),
-  own('set', 'Add an alias', {
+  defineCommand('set', 'Add an alias', {
     examples: [
       "alias set mine 'projects --field Illustration --country Germany'",
       "alias set seen 'projects --field $1 --sort views'",
@@ -134,7 +140,7 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
     excessHint: oneWord,
     load: async () => (await import('./alias.ts')).aliasSetIn(tree),
   }),
-  own('delete', 'Remove aliases', {
+  defineCommand('delete', 'Remove aliases', {
     examples: ['alias delete mine'],
     args: [{ name: 'name', help: 'Name of the alias', isVariadic: true, value: { kind: 'alias' } }],
     scopes: local,
@@ -143,12 +149,12 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
 ];
 
 export const cacheRows: readonly CommandRow[] = [
-  own('info', 'Show the place, number and age of cached responses', {
+  defineCommand('info', 'Show the place, number and age of cached responses', {
     examples: ['cache info'],
     scopes: facts,
     load: async () => (await import('./cache.ts')).cacheInfo,
   }),
-  own('clear', 'Remove all cached responses', {
+  defineCommand('clear', 'Remove all cached responses', {
     examples: ['cache clear'],
     scopes: local,
     options: {

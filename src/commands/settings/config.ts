@@ -1,6 +1,6 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
 import { suggestion } from '../../api/values.ts';
-import { doing } from '../../cli/command.ts';
+import { createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -95,7 +95,7 @@ export async function configGet(context: Context, [name = '']: readonly string[]
   else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }
 
-export const configSet = doing(async (context, [name = '', value = '']) => {
+export const configSet = createAction(async (context, [name = '', value = '']) => {
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
   const checked = checkedValue(row, value, { label: row.setting, home: context.system.home });
@@ -103,7 +103,7 @@ export const configSet = doing(async (context, [name = '', value = '']) => {
   return change(context, row.setting, checked);
 }, printChange);
 
-export const configUnset = doing(
+export const configUnset = createAction(
   (context, [name = '']) => change(context, rowOf(name).setting, undefined),
   printChange,
 );

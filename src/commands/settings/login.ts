@@ -3,12 +3,12 @@
 import { catalogue } from '../../api/catalogue.ts';
 import { address } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
-import { doing } from '../../cli/command.ts';
+import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { lineOf, otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
-import { endsCommand, PortfolioError, sentenceOf } from '../../errors.ts';
+import { endsCommand, formatError, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 import type { Profile } from '../../settings/options/options.ts';
@@ -39,7 +39,7 @@ export async function sendProbe(
 
 type LoginOption = 'withKey' | 'keyring' | 'insecureStorage';
 
-export const login = doing(
+export const login = createAction(
   async (context: Context<LoginOption>) => {
     const { options } = context;
     const { profileName, profile } = context.settings();
@@ -127,7 +127,7 @@ async function checkedLogin(context: Context<LoginOption>) {
     } catch (error) {
       // If standard input has ended, the user cannot answer again.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
-      await context.check(false, sentenceOf(error));
+      await context.check(false, formatError(error));
       if (tried < maxTries) continue;
       const hint =
         'run `portfolio login` again once you have the address of the service and a key for it';
@@ -141,7 +141,7 @@ async function checkedLogin(context: Context<LoginOption>) {
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
 
-export const logout = doing(
+export const logout = createAction(
   async (context) => {
     const { profileName, profile } = context.settings();
     if (storedKey(profile) === undefined)

@@ -1,7 +1,7 @@
 // profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles
 // with their keys.
 import { conjoined, suggestion } from '../../api/values.ts';
-import { doing } from '../../cli/command.ts';
+import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { storedKey } from '../../settings/settings.ts';
 import { account, openedKeyring } from '../../sources/key.ts';
-import { membersOf, ownListSubject } from '../../view/subject.ts';
+import { membersOf, ownListSubject } from '../../view/record-presenter';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;
 /** Texts for the column `key`, by the place of the key. */
@@ -33,7 +33,7 @@ export async function profilesList(context: Context): Promise<void> {
   if (records.length === 0) await context.remark('no profiles; `portfolio login` stores one');
 }
 
-export const profilesUse = doing(
+export const profilesUse = createAction(
   async (context, [name = '']) => {
     const { base_url } =
       name === 'default' ? profileOf(context.file.read(), name) : known(context, name);
@@ -51,7 +51,7 @@ export const profilesUse = doing(
  * Deletes a profile. Its key is deleted first, so that the settings name it until the keyring has
  * removed it.
  */
-export const profilesDelete = doing(
+export const profilesDelete = createAction(
   async (context, [name = '']) => {
     const profile = known(context, name);
     await deleteFromKeyring(context, name, profile, 'unlock it and delete the profile again');

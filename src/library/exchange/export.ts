@@ -5,10 +5,10 @@ import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
-import { codeOf, formsOfRow, isTextOf } from '../index/schema.ts';
+import { entityCodeSql, formsOfRow, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
 import type { OnLeftOut } from '../store/migrations.ts';
-import { formsIn, type StoreReader, storeOf } from '../store/rows.ts';
+import { formsIn, type SqlReader, wrapDatabase } from '../store/rows.ts';
 import { servicesIn } from '../store/services.ts';
 import { type Database, preparedForBytes, recordText, textIn } from '../store/sqlite.ts';
 import type { ExportedTable } from './tables.ts';
@@ -52,7 +52,7 @@ export interface Broken {
 type LeftOut = (broken: Broken) => void;
 
 /** The content of a library at one moment. Writes of other programs do not change it. */
-export interface Snapshot extends StoreReader {
+export interface Snapshot extends SqlReader {
   /**
    * Yields the records in the order of insertion.
    * @param leftOut called for each unreadable text. A record without a readable text is skipped.
@@ -72,7 +72,7 @@ export interface Snapshot extends StoreReader {
 export function openSnapshot(file: string, onLeftOut?: OnLeftOut): Snapshot {
   const database = openToRead(file, onLeftOut);
   database.exec('BEGIN');
-  const store = storeOf(database, file);
+  const store = wrapDatabase(database, file);
   return {
     rows: store.rows,
     records: (kind, leftOut, some) => recordsOf({ database, store }, kind, leftOut, some),
@@ -82,7 +82,7 @@ export function openSnapshot(file: string, onLeftOut?: OnLeftOut): Snapshot {
 }
 
 function* recordsOf(
-  { database, store }: { readonly database: Database; readonly store: StoreReader },
+  { database, store }: { readonly database: Database; readonly store: SqlReader },
   kind: Kind,
   leftOut: LeftOut,
   some: readonly number[] | undefined,
@@ -94,7 +94,7 @@ function* recordsOf(
       r.service, r.first, s.first, s.last, s.turn
     FROM record r NOT INDEXED
     CROSS JOIN body b ON ${isTextOf('r.row', 'b.body')} CROSS JOIN sight s ON s.body = b.body
-    WHERE r.kind = ${codeOf(kind)} ${isWanted} ORDER BY r.row`;
+    WHERE r.kind = ${entityCodeSql(kind)} ${isWanted} ORDER BY r.row`;
   const args = some === undefined ? [] : [JSON.stringify(some)];
   const forms = formsIn(database);
   const bases = new Map(servicesIn(store).map(({ service, base }) => [service, base]));

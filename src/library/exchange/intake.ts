@@ -47,7 +47,7 @@ export const recordKey = ({ service, kind, id }: RecordKey): string =>
   JSON.stringify([service, kind, id]);
 
 /** A record or a row of another table, from a file. */
-export type Found = FoundRecord | FoundRow;
+export type ImportEntry = FoundRecord | FoundRow;
 
 /**
  * Yields the records in the value, and a fault for each item that is not a record. A comment is

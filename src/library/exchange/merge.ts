@@ -1,11 +1,11 @@
 // Merges the records and rows of an imported file into a library.
 import type { JsonFault } from '../../api/json/json-reader.ts';
-import { codeOf } from '../../errors.ts';
+import { errorCode } from '../../errors.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import { isSameCopied, type RecordInput } from '../store/record-state.ts';
-import type { Store } from '../store/rows.ts';
+import type { LibraryDatabase } from '../store/rows.ts';
 import { addService } from '../store/services.ts';
-import type { Found } from './intake.ts';
+import type { ImportEntry } from './intake.ts';
 import type { FoundRow } from './tables.ts';
 
 export interface Merged {
@@ -23,7 +23,11 @@ export interface Merged {
  * Inserts the records, and merges the rows into their tables. Call it within a transaction.
  * @param base base address of the service for records without a service
  */
-export function mergeInto(store: Store, found: readonly Found[], base: string): Merged {
+export function mergeInto(
+  store: LibraryDatabase,
+  found: readonly ImportEntry[],
+  base: string,
+): Merged {
   const byService = new Map<string, RecordInput[]>();
   const rows: FoundRow[] = [];
   let read = 0;
@@ -50,7 +54,7 @@ export function mergeInto(store: Store, found: readonly Found[], base: string): 
 }
 
 /** Whether both items are forms of the same exported record. They must be merged together. */
-export const isFormOf = (found: Found, before: Found | undefined): boolean =>
+export const isFormOf = (found: ImportEntry, before: ImportEntry | undefined): boolean =>
   'put' in found &&
   before !== undefined &&
   'put' in before &&
@@ -58,12 +62,12 @@ export const isFormOf = (found: Found, before: Found | undefined): boolean =>
   isSameCopied(found.put, before.put);
 
 /** Merges a row. Returns false if the library lacks the record or the list of the row. */
-function mergeRow({ run }: Store, { table: { merge }, text }: FoundRow): boolean {
+function mergeRow({ run }: LibraryDatabase, { table: { merge }, text }: FoundRow): boolean {
   try {
     run(merge, text);
     return true;
   } catch (error) {
-    if (codeOf(error).startsWith('SQLITE_CONSTRAINT')) return false;
+    if (errorCode(error).startsWith('SQLITE_CONSTRAINT')) return false;
     throw error;
   }
 }

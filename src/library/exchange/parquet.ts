@@ -3,7 +3,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { decode } from '../../api/decode.ts';
-import { entityOf, formsOf, type Kind } from '../../api/entities.ts';
+import { entityOf, type Kind, variantsOf } from '../../api/entities.ts';
 import type { Shape } from '../../api/kinds/shape.ts';
 import { type KnownRecord, merged } from './export.ts';
 
@@ -101,7 +101,7 @@ type Column = readonly [
 
 /** Opens `file` for writing. Returns functions that add a record and that complete the file. */
 export function parquetFile(file: string, kind: Kind) {
-  const [entity = kind] = formsOf(kind);
+  const [entity = kind] = variantsOf(kind);
   const { shape, partOf } = entityOf(entity);
   const key = partOf === undefined ? 'id' : `${partOf}_id`;
   const members = Object.entries(shape.props).filter(([name]) => name !== key);

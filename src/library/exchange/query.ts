@@ -21,7 +21,7 @@ export class QueryError extends Error {
 
 type Value = string | number | bigint | null;
 
-export interface Answer {
+export interface QueryResult {
   readonly columns: readonly string[];
   /** The rows, read one by one. @throws QueryError */
   readonly rows: Iterable<readonly Value[]>;
@@ -91,7 +91,7 @@ function single(typed: string): string {
  * @param without rows of the records that are hidden from the query
  * @throws QueryError, or PortfolioError if the file cannot be read
  */
-export function ask(file: string, typed: string, without: readonly number[] = []): Answer {
+export function ask(file: string, typed: string, without: readonly number[] = []): QueryResult {
   if (typed.includes('\0') || !begin.test(typed))
     throw new QueryError(`this is not a query: ${hint}`, 0);
   const text = single(typed);

@@ -1,6 +1,6 @@
 // Finds the records in a response, and recognises the kind of each.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type EntityName, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
+import { type EntityName, entityOf, kindOf, kinds, variantsOf } from '../../api/entities.ts';
 import { elements } from '../../api/json/json-source.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { RecordInput } from '../store/record-state.ts';
@@ -18,7 +18,7 @@ for (const name of commandNames) {
 }
 
 /** Entities whose records can be recognised by their `mark` function. Complete forms are first. */
-const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !== undefined);
+const marked = kinds.flatMap(variantsOf).filter((entity) => entityOf(entity).mark !== undefined);
 
 const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
   isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;

@@ -1,6 +1,6 @@
 // Corrects stored times from a clock that was ahead, so that records that are received now count as
 // newer.
-import type { Store } from '../store/rows.ts';
+import type { LibraryDatabase } from '../store/rows.ts';
 import { keptUntil, shownUntil } from './marks.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface StoredTimes {
  * within a transaction.
  * @param now Unix seconds
  */
-export function correctTimes(store: Store, now: number): StoredTimes {
+export function correctTimes(store: LibraryDatabase, now: number): StoredTimes {
   const before = keptUntil(store);
   const corrected = before > now + tolerance ? before : undefined;
   if (corrected !== undefined) moveTimes(store, now);
@@ -48,7 +48,7 @@ export function correctTimes(store: Store, now: number): StoredTimes {
  * Replaces each wrong time by a different second, before `now` if possible. The order of all times
  * stays.
  */
-function moveTimes(store: Store, now: number): void {
+function moveTimes(store: LibraryDatabase, now: number): void {
   const limit = now + tolerance;
   const inColumns = (sqlOf: (name: string, table: string) => string) =>
     store

@@ -2,14 +2,14 @@
 // read. Only these lists say who follows whom, and which records the service suggests.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import { entityNames, entityOf } from '../../api/entities.ts';
-import type { Values } from '../../api/request.ts';
+import type { RequestParams } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
 import { named, withId } from '../index/queries.ts';
-import { codeOf, isLink, lastReceived, type Query } from '../index/schema.ts';
+import { entityCodeSql, isLink, lastReceived, type SqlQuery } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
-import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
+import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
 import { lookedUntil } from './marks.ts';
 
@@ -17,7 +17,7 @@ import { lookedUntil } from './marks.ts';
 interface ListRequest {
   readonly command: CommandName;
   /** Values of the path parameters. */
-  readonly inPath: Values;
+  readonly inPath: RequestParams;
   /** Query parameters except the page and the key, in a fixed order. */
   readonly query: string;
 }
@@ -45,11 +45,7 @@ export interface ReceivedPage extends ListRequest {
  * runs of watches. Otherwise, records that are stored within the same second would never be shown
  * as news. A first run itself receives no news.
  */
-export function afterMark(
-  store: StoreReader,
-  page: ReceivedPage,
-  isFirstRun = false,
-): ReceivedPage {
+export function afterMark(store: SqlReader, page: ReceivedPage, isFirstRun = false): ReceivedPage {
   const runs = isFirstRun ? undefined : numberIn(store, 'SELECT max(baseline) FROM watch');
   return {
     ...page,
@@ -59,7 +55,7 @@ export function afterMark(
 }
 
 /** Joins the values of the path parameters, in lower case. */
-const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
+const pathOf = (inPath: RequestParams): string => Object.values(inPath).join(' ').toLowerCase();
 
 interface InsertedPages {
   readonly rows: readonly number[];
@@ -74,7 +70,7 @@ interface InsertedPages {
  * @param watch number of the watch that received the pages; 0 for other commands
  */
 export function insertPages(
-  store: Store,
+  store: LibraryDatabase,
   base: string,
   pages: readonly ReceivedPage[],
   watch = 0,
@@ -100,7 +96,7 @@ export function insertPages(
 }
 
 function inputsOf(
-  store: Store,
+  store: LibraryDatabase,
   service: number,
   { command, inPath, records, seen }: ReceivedPage,
 ): RecordInput[] {
@@ -113,7 +109,12 @@ function inputsOf(
  * Returns the parent id of a list's records: the last path parameter or, if it is a user name, the
  * user's id.
  */
-function parentIn(store: Store, service: number, command: CommandName, inPath: Values): string {
+function parentIn(
+  store: LibraryDatabase,
+  service: number,
+  command: CommandName,
+  inPath: RequestParams,
+): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (endpointOf(command).params[name]?.kind !== 'user') return value;
   for (const { sql, args } of [withId('user', value), named(value)]) {
@@ -126,12 +127,14 @@ function parentIn(store: Store, service: number, command: CommandName, inPath: V
   return value.toLowerCase();
 }
 
-const partsOfUsers = entityNames.filter((entity) => entityOf(entity).partOf === 'user').map(codeOf);
+const partsOfUsers = entityNames
+  .filter((entity) => entityOf(entity).partOf === 'user')
+  .map(entityCodeSql);
 
 /**
  * Replaces a user's name by the id in the ids of parts which were stored when the id was unknown.
  */
-function renameParts({ run }: Store, service: number, name: string, id: string): void {
+function renameParts({ run }: LibraryDatabase, service: number, name: string, id: string): void {
   const areOf = (parent: string) =>
     `kind IN (${partsOfUsers}) AND service = ?3 AND id >= ${parent} || ' ' AND id < ${parent} || '!'`;
   run(
@@ -155,7 +158,7 @@ const requestOf = ({ command, inPath, query }: ListRequest) =>
   [command, pathOf(inPath), query] as const;
 
 function insertMembers(
-  store: Store,
+  store: LibraryDatabase,
   key: readonly [service: number, command: string, of: string, query: string, watch: number],
   { place, seen, received, wholeSince }: ReceivedPage,
   rows: readonly number[],
@@ -188,7 +191,7 @@ function insertMembers(
  * page completes the reading.
  */
 export function missingFrom(
-  store: StoreReader,
+  store: SqlReader,
   base: string,
   page: ReceivedPage,
   watch: number,
@@ -226,7 +229,7 @@ export const presentLists = (isWanted = 'true'): string => `(
     WHERE ${isWanted})`;
 
 /** Whether the library has records that are still in this list. */
-export function hasMembers(store: StoreReader, base: string, of: ListRequest): boolean {
+export function hasMembers(store: SqlReader, base: string, of: ListRequest): boolean {
   const sql = `SELECT 1 FROM ${presentLists(`command = '${of.command}'`)} JOIN member USING (list)
     WHERE service = ? AND (${request}) = (?, ?, ?) AND last >= since LIMIT 1`;
   return store.rows(sql, serviceOf(store, base) ?? 0, ...requestOf(of)).length > 0;
@@ -237,7 +240,7 @@ export function hasMembers(store: StoreReader, base: string, of: ListRequest): b
  * `at`.
  * @param query the query of the lists; `undefined` for all queries
  */
-export const members = (command: CommandName, of: readonly string[], query?: string): Query => ({
+export const members = (command: CommandName, of: readonly string[], query?: string): SqlQuery => ({
   // With max(), SQLite takes the other columns from the row with the maximum.
   sql: `SELECT row, max(at) AS at FROM (
       SELECT row, -place AS at, max(last) FROM ${presentLists(`command = '${command}'`)} JOIN member USING (list)
@@ -273,8 +276,8 @@ export function places(
 export function receivedList(
   library: Library,
   command: CommandName,
-  query: Values,
-): Query | undefined {
+  query: RequestParams,
+): SqlQuery | undefined {
   if (!isUserLibrary(library) || Object.values(query).includes('')) return undefined;
   const sql = `SELECT list FROM list WHERE command = '${command}' AND instr('&' || query || '&', ?)`;
   const args = [`&${new URLSearchParams(query)}&`];
@@ -289,7 +292,7 @@ export function receivedList(
 export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean =>
   fixedNow === undefined;
 
-const listsOf = (command: CommandName, of: readonly string[]): Query => ({
+const listsOf = (command: CommandName, of: readonly string[]): SqlQuery => ({
   sql: 'SELECT list AS row FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
   args: [command, JSON.stringify(of)],
 });
@@ -320,7 +323,7 @@ export const isSearchRead = (library: Library, command: CommandName, query: stri
 export function receivedPart(
   library: Library,
   command: CommandName,
-  inPath: Values,
+  inPath: RequestParams,
 ): 'none' | 'part' | 'whole' {
   const endpoint = endpointOf(command);
   const isReceived = endpoint.isChosenByService === true || pathParams(endpoint).length > 0;
@@ -339,7 +342,7 @@ export function receivedPart(
  * Returns all paths to the list at `inPath`. A path may contain the id or the user name of a
  * creative.
  */
-function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
+function pathsOf(library: Library, command: CommandName, inPath: RequestParams): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);

@@ -1,6 +1,6 @@
 // Stores up to which time news was shown, and when records were last inserted. All times are Unix
 // seconds.
-import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
+import { type LibraryDatabase, numberIn, type SqlReader } from '../store/rows.ts';
 
 /**
  * `new` is the time up to which news was shown, and `last` the time from which. `look` is the time
@@ -8,32 +8,32 @@ import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
  */
 type Mark = 'new' | 'last' | 'look' | 'looked';
 
-const markOf = (store: StoreReader, name: Mark): number | undefined =>
+const markOf = (store: SqlReader, name: Mark): number | undefined =>
   numberIn(store, 'SELECT at + 0 FROM mark WHERE name = ?', name);
-const setMark = ({ run }: Pick<Store, 'run'>, name: Mark, at: number): void =>
+const setMark = ({ run }: Pick<LibraryDatabase, 'run'>, name: Mark, at: number): void =>
   run('INSERT OR REPLACE INTO mark VALUES (?, ?)', name, at);
 
 /** Returns the time up to which news was shown; `undefined` if never. */
-export const shownUntil = (store: StoreReader): number | undefined => markOf(store, 'new');
+export const shownUntil = (store: SqlReader): number | undefined => markOf(store, 'new');
 
 /** Returns the time after which the last shown news began; `undefined` if news was never shown. */
-export const shownSince = (store: StoreReader): number | undefined => markOf(store, 'last');
+export const shownSince = (store: SqlReader): number | undefined => markOf(store, 'last');
 
 /** Returns the time of the clock when news was last shown; `undefined` if it is unknown. */
-export const lastLook = (store: StoreReader): number | undefined => markOf(store, 'looked');
+export const lastLook = (store: SqlReader): number | undefined => markOf(store, 'looked');
 
 /**
  * Returns the time after which received records are stored, so that no look that has begun counts
  * them as shown.
  */
-export const lookedUntil = (store: StoreReader): number =>
+export const lookedUntil = (store: SqlReader): number =>
   Math.max(shownUntil(store) ?? 0, markOf(store, 'look') ?? 0);
 
 /**
  * Begins a look, and returns the time up to which it marks news. Records that are received later
  * get later times.
  */
-export function beginLook(store: Store): number {
+export function beginLook(store: LibraryDatabase): number {
   const until = keptUntil(store);
   setMark(store, 'look', until);
   return until;
@@ -45,7 +45,7 @@ export function beginLook(store: Store): number {
  * @param now the time of the clock
  */
 export function noteShown(
-  store: Store,
+  store: LibraryDatabase,
   { until, count, now }: Readonly<Record<'until' | 'count' | 'now', number>>,
 ): void {
   const before = shownUntil(store) ?? 0;
@@ -55,5 +55,5 @@ export function noteShown(
 }
 
 /** Returns the time when records were last inserted; 0 if never. */
-export const keptUntil = (store: StoreReader): number =>
+export const keptUntil = (store: SqlReader): number =>
   numberIn(store, 'SELECT kept + 0 FROM meta') ?? 0;

@@ -8,15 +8,15 @@ import {
   type Change,
   type EntityName,
   entityNames,
-  formsOf,
   kindOf,
   type News,
+  variantsOf,
 } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
 import { itemsIn } from '../index/members.ts';
-import { codeOf, type Scalar } from '../index/schema.ts';
+import { entityCodeSql, type Scalar } from '../index/schema.ts';
 import { formText } from '../store/record-text.ts';
-import { numberIn, type StoreReader } from '../store/rows.ts';
+import { numberIn, type SqlReader } from '../store/rows.ts';
 import { storedBase } from '../store/services.ts';
 import { presentLists } from './list-history.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
@@ -71,7 +71,7 @@ const events = `
   event AS (
     SELECT 'new' AS event, row, min(s.first) AS at, iif(row IN known, list, NULL) AS list, watch, list AS source, until
       FROM source s JOIN record r USING (row)
-      WHERE gone IS NULL AND (row, watch) NOT IN had AND r.kind <> ${codeOf('stats')} GROUP BY row, watch
+      WHERE gone IS NULL AND (row, watch) NOT IN had AND r.kind <> ${entityCodeSql('stats')} GROUP BY row, watch
     UNION ALL
     SELECT 'changed', c.row, max(c.seen), NULL, watch, NULL, until
       FROM (SELECT DISTINCT row, watch, until FROM source WHERE first <= until AND gone IS NULL)
@@ -97,7 +97,7 @@ const events = `
  * their records can be read until the library is closed.
  */
 export function newsIn(
-  store: StoreReader,
+  store: SqlReader,
   since: number,
 ): { readonly news: readonly News[]; readonly services: number } {
   const sql = events.replaceAll(':since', String(Math.floor(since)));
@@ -140,7 +140,7 @@ export function newsIn(
 }
 
 export function recordOf(
-  store: StoreReader,
+  store: SqlReader,
   row: number,
 ): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
   const [[name, id] = []] = store.rows(
@@ -156,8 +156,8 @@ function identityOf(name: string, id: string): Pick<News, 'kind' | 'id' | 'paren
   return { kind, id, parent: parentOf(kind, id) };
 }
 
-function textOf(store: StoreReader, kind: EntityName, row: number): string {
-  const [complete = kind] = formsOf(kind);
+function textOf(store: SqlReader, kind: EntityName, row: number): string {
+  const [complete = kind] = variantsOf(kind);
   return formText(store, complete, row)?.text ?? '{}';
 }
 
@@ -165,7 +165,7 @@ function textOf(store: StoreReader, kind: EntityName, row: number): string {
  * Returns the watches whose first run ended after `since`, or has not ended yet, with the numbers
  * of their records.
  */
-export function baselinesIn(store: StoreReader, since: number): readonly Baseline[] {
+export function baselinesIn(store: SqlReader, since: number): readonly Baseline[] {
   const watches = watchesIn(store).filter(
     ({ lastRun, baseline = since + 1 }) => lastRun !== undefined && baseline > since,
   );
@@ -186,12 +186,12 @@ export function baselinesIn(store: StoreReader, since: number): readonly Baselin
 /**
  * Returns the first list that a watch has received; `undefined` if the watch names single records.
  */
-export function listOfWatch(store: StoreReader, watch: number): News['list'] {
+export function listOfWatch(store: SqlReader, watch: number): News['list'] {
   const list = numberIn(store, 'SELECT min(list) FROM list WHERE watch = ?', watch);
   return list === undefined ? undefined : listOf(store, list);
 }
 
-function listOf({ rows }: StoreReader, list: number): News['list'] {
+function listOf({ rows }: SqlReader, list: number): News['list'] {
   const [[command, of, query] = []] = rows(
     'SELECT command, of, query FROM list WHERE list = ?',
     list,
@@ -206,7 +206,7 @@ function listOf({ rows }: StoreReader, list: number): News['list'] {
  * of two texts.
  */
 function changesOf(
-  { rows }: StoreReader,
+  { rows }: SqlReader,
   times: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, Change[]> {
   const found = new Map<number, Change[]>();

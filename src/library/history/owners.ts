@@ -7,7 +7,7 @@ import { members, memberText, parts } from '../../api/json/json-source.ts';
 import { parse } from '../../api/json/parse.ts';
 import { withId } from '../index/queries.ts';
 import { indexes, type Residence } from '../index/record-index.ts';
-import { codeOf, isLink, type Query } from '../index/schema.ts';
+import { entityCodeSql, isLink, type SqlQuery } from '../index/schema.ts';
 import { labelToken, placePhrase, tokensOf } from '../index/tokens.ts';
 import { fold, phrases } from '../index/words.ts';
 import type { Library } from '../store/library.ts';
@@ -33,9 +33,9 @@ const owned = kinds.flatMap((kind) => {
 const maxRecords = 2000;
 
 /** Selects the newest record of each owner who is not stored. */
-const sources: Query = {
+const sources: SqlQuery = {
   sql: `SELECT DISTINCT row FROM (SELECT max(source) AS row FROM link WHERE ${isLink('owner')}
-      AND id NOT IN (SELECT id FROM record WHERE kind = ${codeOf('user')}) GROUP BY id)
+      AND id NOT IN (SELECT id FROM record WHERE kind = ${entityCodeSql('user')}) GROUP BY id)
     ORDER BY row DESC LIMIT ${maxRecords}`,
   args: [],
 };

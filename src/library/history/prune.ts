@@ -11,7 +11,7 @@ import {
   type Scalar,
 } from '../index/schema.ts';
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
-import type { Store } from '../store/rows.ts';
+import type { LibraryDatabase } from '../store/rows.ts';
 import { presentLists } from './list-history.ts';
 import { shownUntil } from './marks.ts';
 import { newsIn } from './news.ts';
@@ -38,7 +38,7 @@ interface PrunedCount {
  * Removes the old records, lists and values, and returns their counts. Call it within a
  * transaction.
  */
-export function prune(store: Store, options: PruneOptions): Pruned {
+export function prune(store: LibraryDatabase, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, since).news.length;
   const [before, newsBefore] = [countsIn(store), news()];
@@ -61,7 +61,7 @@ const counted = {
 };
 
 /** Returns the number of rows in the tables that `prune` changes, by kind of record. */
-function countsIn({ rows }: Store): readonly PrunedCount[] {
+function countsIn({ rows }: LibraryDatabase): readonly PrunedCount[] {
   const ofRecords = Object.entries(counted).flatMap(([what, sql]) =>
     rows(`SELECT f.name, count(*) FROM (${sql}) t JOIN record r ON r.row = t.row JOIN form f ON f.form = r.kind
       GROUP BY r.kind`).map(([kind, count]) => ({
@@ -95,7 +95,7 @@ const kindsOfLists = kinds.map((kind) => {
  * Removes values that were replaced before the time `before`. Keeps the last value before each mark
  * and each end of a first reading, because news compares new values with it.
  */
-function removeValues({ run }: Store, options: PruneOptions): void {
+function removeValues({ run }: LibraryDatabase, options: PruneOptions): void {
   run(
     `DELETE FROM change WHERE (row, name, seen, turn) IN (
       SELECT row, name, seen, turn FROM (
@@ -115,7 +115,7 @@ const portion = 2000;
 /**
  * Removes the records that were last received before `before`, except those of watches and boards.
  */
-function removeRecords(store: Store, options: PruneOptions): void {
+function removeRecords(store: LibraryDatabase, options: PruneOptions): void {
   storeOldRows(store, options);
   const next = `SELECT row FROM old WHERE row > ? ORDER BY row LIMIT ${portion}`;
   for (let after = 0; ; ) {
@@ -133,7 +133,7 @@ function removeRecords(store: Store, options: PruneOptions): void {
  * Stores the rows of the records to remove in the temporary table `old`. Omits records that a watch
  * names, that are in a list that a watch reads, or that are on a board.
  */
-function storeOldRows(store: Store, options: PruneOptions): void {
+function storeOldRows(store: LibraryDatabase, options: PruneOptions): void {
   const { rows, run } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) =>
     String(word),
@@ -170,7 +170,7 @@ const tablesOfRecords = {
   record: `row ${inList}`,
 };
 
-function removePortion(store: Store, removed: readonly number[]): void {
+function removePortion(store: LibraryDatabase, removed: readonly number[]): void {
   const list = JSON.stringify(removed);
   const links = new Map<number, NamedLink[]>();
   for (const [source, name, id] of store.rows(
@@ -195,7 +195,7 @@ function removePortion(store: Store, removed: readonly number[]): void {
 }
 
 /** Removes members and readings of lists from before the time `before`. Lists of watches stay. */
-function removeLists({ run }: Store, { before }: PruneOptions): void {
+function removeLists({ run }: LibraryDatabase, { before }: PruneOptions): void {
   const lists = 'list IN (SELECT list FROM list WHERE watch = 0)';
   run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);
   run(`DELETE FROM reading WHERE began < ? AND ${lists}`, before);

@@ -6,8 +6,8 @@ import { parse } from '../../api/json/parse.ts';
 import { partId } from '../index/identity.ts';
 import { figureGroups, membersOf } from '../index/members.ts';
 import { named, withId } from '../index/queries.ts';
-import { isTextOf, type Query, type Scalar } from '../index/schema.ts';
-import { numberIn, type StoreReader } from '../store/rows.ts';
+import { isTextOf, type Scalar, type SqlQuery } from '../index/schema.ts';
+import { numberIn, type SqlReader } from '../store/rows.ts';
 import { recordOf } from './news.ts';
 
 export interface Trend {
@@ -29,7 +29,7 @@ export interface Trend {
  * statistics.
  */
 export function meantBy(
-  store: StoreReader,
+  store: SqlReader,
   word: string,
   kinds: readonly TrendKind[] = trendKinds,
 ): readonly { readonly kind: TrendKind; readonly row: number }[] {
@@ -43,17 +43,17 @@ export function meantBy(
   });
 }
 
-const rowOf = (store: StoreReader, { sql, args }: Query): number | undefined =>
+const rowOf = (store: SqlReader, { sql, args }: SqlQuery): number | undefined =>
   numberIn(store, sql, ...args);
 
-const statsNamed = (store: StoreReader, name: string): number | undefined =>
+const statsNamed = (store: SqlReader, name: string): number | undefined =>
   rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
 
 /**
  * Returns the record and the history of its figures. `figures` is empty if the library has no
  * figures of it.
  */
-export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend {
+export function trendOf(store: SqlReader, kind: TrendKind, row: number): Trend {
   const { id, json, parent } = recordOf(store, row);
   // The row of statistics, see `meantBy`.
   if (entityOf(kind).trend === 'part' && parent !== undefined)
@@ -86,7 +86,7 @@ const totals = Object.entries(figureGroups).flatMap(([name, group]) =>
 /** Matches the names of members that are figures of all time. */
 const followed = new RegExp(`^(?:${totals.join('|')})\\.(.*)$`, 's');
 
-function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
+function figuresOf({ rows }: SqlReader, row: number): Trend['figures'] {
   const sql = 'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body)';
   const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last, turn`, row);
   const current = new Map<string, { value: Scalar; first: number; last: number }>();

@@ -5,8 +5,8 @@ import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/schema.ts';
 import { partId } from '../index/identity.ts';
 import { named } from '../index/queries.ts';
-import { codeOf } from '../index/schema.ts';
-import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
+import { entityCodeSql } from '../index/schema.ts';
+import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
 import { afterMark, insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
 
@@ -19,7 +19,7 @@ export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'> & {
  * number.
  */
 export function addWatch(
-  store: Store,
+  store: LibraryDatabase,
   watch: NewWatch,
 ): { readonly number: number; readonly isNew: boolean } {
   const key = [JSON.stringify(watch.words), watch.base, watch.profile] as const;
@@ -42,7 +42,7 @@ export function addWatch(
  * name none.
  */
 export function namedByWatches(
-  store: StoreReader,
+  store: SqlReader,
   watches: readonly Pick<Watch, 'number' | 'words' | 'base'>[],
 ): readonly (readonly [number, number])[] {
   return watches.flatMap(({ number, words, base }) => {
@@ -61,7 +61,7 @@ export function namedByWatches(
     return store
       .rows(
         `SELECT row FROM record
-          WHERE kind = ${codeOf(kind)} AND service = ? AND id IN (SELECT value FROM json_each(?))`,
+          WHERE kind = ${entityCodeSql(kind)} AND service = ? AND id IN (SELECT value FROM json_each(?))`,
         ...[serviceOf(store, base) ?? 0],
         JSON.stringify(ids.flatMap((id) => [String(id), partId(String(id).toLowerCase(), '')])),
       )
@@ -70,7 +70,7 @@ export function namedByWatches(
 }
 
 /** Removes a watch with its lists. Its records stay in the library. */
-export function removeWatch({ run }: Pick<Store, 'run'>, number: number): void {
+export function removeWatch({ run }: Pick<LibraryDatabase, 'run'>, number: number): void {
   const ofWatch = 'list IN (SELECT list FROM list WHERE watch = ?)';
   for (const table of ['reading', 'member', 'list'])
     run(`DELETE FROM ${table} WHERE ${ofWatch}`, number);
@@ -89,7 +89,7 @@ export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
   );
 
 /** Returns all watches, ordered by number. */
-export function watchesIn({ rows }: StoreReader): readonly Watch[] {
+export function watchesIn({ rows }: SqlReader): readonly Watch[] {
   const columns =
     'watch, words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed';
   return rows(`SELECT ${columns}, pages FROM watch ORDER BY watch`).map((row) => {
@@ -178,7 +178,11 @@ export interface Counts {
  * Inserts the pages, stores the progress of the watch, and returns the counts of its run so far.
  * Call it within a transaction.
  */
-export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
+export function keepStep(
+  store: LibraryDatabase,
+  received: readonly ReceivedPage[],
+  step: Step,
+): Counts {
   const { watch, base, began, next, isFirst, isPast } = step;
   const isFirstRun =
     numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
@@ -238,7 +242,7 @@ const patience = 3600;
  * reading. But some services never end a list clearly, so it does at least `patience` after the
  * first such run, whose time is `done`.
  */
-function endRun(store: Store, { watch, isCut = false }: Step, seen: number): void {
+function endRun(store: LibraryDatabase, { watch, isCut = false }: Step, seen: number): void {
   const isOpen = `?1 AND baseline IS NULL AND ifnull(done, ?2) > ?2 - ${patience}`;
   store.run(
     `UPDATE watch SET baseline = iif(${isOpen}, NULL, ifnull(baseline, ?2)), done = iif(${isOpen}, ifnull(done, ?2), ?2)
@@ -252,7 +256,7 @@ function endRun(store: Store, { watch, isCut = false }: Step, seen: number): voi
  * page.
  */
 export function noteFailure(
-  store: Store,
+  store: LibraryDatabase,
   watch: number,
   { failure, seen }: { failure: string; seen: number },
 ): void {
@@ -261,7 +265,7 @@ export function noteFailure(
 
 /** Stores the time of a request to a service. Deletes the times before `since`. */
 export function noteRequest(
-  store: Store,
+  store: LibraryDatabase,
   base: string,
   { at, since }: { at: number; since: number },
 ): void {
@@ -276,7 +280,7 @@ export function noteRequest(
  * is first.
  */
 export const spentSince = (
-  { rows }: StoreReader,
+  { rows }: SqlReader,
   base: string,
   since: number,
 ): readonly [number, number][] =>
@@ -288,8 +292,8 @@ export const spentSince = (
  * Returns the time until which a service refuses requests, in Unix seconds; 0 if it has never
  * refused any.
  */
-export const pauseOf = (store: StoreReader, base: string): number =>
+export const pauseOf = (store: SqlReader, base: string): number =>
   numberIn(store, 'SELECT until FROM pause WHERE base = ?', base) ?? 0;
 
-export const notePause = (store: Store, base: string, until: number): void =>
+export const notePause = (store: LibraryDatabase, base: string, until: number): void =>
   store.run('INSERT OR REPLACE INTO pause VALUES (?, ?)', base, until);

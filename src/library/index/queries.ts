@@ -12,18 +12,18 @@ import {
 import type { EntityName } from '../../api/entities.ts';
 import type { Residence } from './record-index.ts';
 import {
-  codeOf,
+  entityCodeSql,
   isLink,
   type LabelName,
   type LinkName,
   lastReceived,
-  type Query,
+  type SqlQuery,
 } from './schema.ts';
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
 /** A condition on records: SQL and its parameters, or an FTS5 expression. */
-export type Condition = Query | { readonly match: string } | undefined;
+export type Condition = SqlQuery | { readonly match: string } | undefined;
 
 export interface Order {
   /** Names of columns, the most significant first. */
@@ -35,7 +35,11 @@ export interface Order {
  * Selects the records of a kind that meet all conditions. Of records with equal values, the last
  * inserted is first.
  */
-export function select(kind: EntityName, conditions: readonly Condition[], order?: Order): Query {
+export function select(
+  kind: EntityName,
+  conditions: readonly Condition[],
+  order?: Order,
+): SqlQuery {
   const matches = conditions.flatMap((each) =>
     each !== undefined && 'match' in each ? [`(${each.match})`] : [],
   );
@@ -50,10 +54,10 @@ export function select(kind: EntityName, conditions: readonly Condition[], order
  * Selects the records of a kind that `links` yields. The order may use the column `at`, the time of
  * the link.
  */
-export const selectLinked = (kind: EntityName, links: Query, order?: Order): Query =>
+export const selectLinked = (kind: EntityName, links: SqlQuery, order?: Order): SqlQuery =>
   selectFrom(recordsIn(links), kind, [], order);
 
-const recordsIn = ({ sql, args }: Query): Query => ({
+const recordsIn = ({ sql, args }: SqlQuery): SqlQuery => ({
   sql: `(${sql}) CROSS JOIN record USING (row)`,
   args,
 });
@@ -64,12 +68,14 @@ const recordsIn = ({ sql, args }: Query): Query => ({
  * `kind`, which is slower here. CROSS JOIN makes SQLite begin with the left table.
  */
 function selectFrom(
-  from: Query,
+  from: SqlQuery,
   kind: EntityName,
-  conditions: readonly Query[],
+  conditions: readonly SqlQuery[],
   order: Order = { by: [] },
-): Query {
-  const where = [`+kind = ${codeOf(kind)}`, ...conditions.map(({ sql }) => sql)].join(' AND ');
+): SqlQuery {
+  const where = [`+kind = ${entityCodeSql(kind)}`, ...conditions.map(({ sql }) => sql)].join(
+    ' AND ',
+  );
   const by = [...order.by, 'row']
     .map((column) => `${column} ${order.direction ?? 'desc'}`)
     .join(', ');
@@ -77,37 +83,40 @@ function selectFrom(
   return { sql: `SELECT row FROM ${from.sql} WHERE ${where} ORDER BY ${by}`, args };
 }
 
-const matched = (match: string): Query => ({
+const matched = (match: string): SqlQuery => ({
   sql: 'SELECT rowid AS row FROM words WHERE words MATCH ?',
   args: [match],
 });
 
 /** Selects the record with this kind and id. */
-export const withId = (kind: EntityName, id: string): Query => ({
-  sql: `SELECT row FROM record WHERE kind = ${codeOf(kind)} AND id = ?`,
+export const withId = (kind: EntityName, id: string): SqlQuery => ({
+  sql: `SELECT row FROM record WHERE kind = ${entityCodeSql(kind)} AND id = ?`,
   args: [id],
 });
 
 /** Selects the dominant colour of the project with this row, as 0xRRGGBB. */
-export const dominantColour = (row: number): Query => ({
+export const dominantColour = (row: number): SqlQuery => ({
   sql: 'SELECT red * 65536 + green * 256 + blue FROM record WHERE row = ?',
   args: [row],
 });
 
 /** Matches records that refer to one of these ids. */
-export const linkedTo = (name: Exclude<LinkName, 'owner'>, ...ids: readonly string[]): Query => ({
+export const linkedTo = (
+  name: Exclude<LinkName, 'owner'>,
+  ...ids: readonly string[]
+): SqlQuery => ({
   sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id IN (SELECT value FROM json_each(?)))`,
   args: [JSON.stringify(ids)],
 });
 
 /** Matches records that are in the result of at least one of the queries. */
-export const among = (...queries: readonly Query[]): Query => ({
+export const among = (...queries: readonly SqlQuery[]): SqlQuery => ({
   sql: `row IN (${queries.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION ')})`,
   args: queries.flatMap(({ args }) => args),
 });
 
 /** Matches records that meet the condition or are in the result of the query `received`. */
-export function orAmong(condition: Condition, received: Query | undefined): Condition {
+export function orAmong(condition: Condition, received: SqlQuery | undefined): Condition {
   if (condition === undefined || received === undefined) return condition;
   if ('match' in condition) return among(matched(condition.match), received);
   return {
@@ -117,13 +126,13 @@ export function orAmong(condition: Condition, received: Query | undefined): Cond
 }
 
 /** Selects the rows of both queries. If both have the same row, `at` is the later time. */
-export const eitherOf = (one: Query, other: Query): Query => ({
+export const eitherOf = (one: SqlQuery, other: SqlQuery): SqlQuery => ({
   sql: `SELECT row, max(at) AS at FROM (${one.sql} UNION ALL ${other.sql}) GROUP BY row`,
   args: [...one.args, ...other.args],
 });
 
 /** Selects records that refer to the record with this id, and the times of the links. */
-export const sources = (name: LinkName, id: string): Query => ({
+export const sources = (name: LinkName, id: string): SqlQuery => ({
   sql:
     name === 'owner'
       ? `SELECT l.source AS row, l.at FROM (SELECT ? AS id) o CROSS JOIN ${ownerLinks('o.id')}`
@@ -132,8 +141,8 @@ export const sources = (name: LinkName, id: string): Query => ({
 });
 
 /** Selects the records to which the record in `source` refers, and the times of the links. */
-export const targets = (kind: EntityName, name: LinkName, source: number): Query => ({
-  sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = ${codeOf(kind)} AND record.id = link.id
+export const targets = (kind: EntityName, name: LinkName, source: number): SqlQuery => ({
+  sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = ${entityCodeSql(kind)} AND record.id = link.id
     WHERE source = ? AND ${isLink(name)}`,
   args: [source],
 });
@@ -142,10 +151,10 @@ export const targets = (kind: EntityName, name: LinkName, source: number): Query
  * Selects what a user appreciated, newest first. A row is an appreciation, or a project if the
  * library stores the user's appreciation only as a fact.
  */
-export function appreciationsOf(user: readonly string[], row: number): Query {
+export function appreciationsOf(user: readonly string[], row: number): SqlQuery {
   const records = linkedTo('of', ...user);
   const facts = targets('project', 'appreciates', row);
-  const all = `SELECT row, created_on AS at FROM record WHERE +kind = ${codeOf('appreciation')} AND ${records.sql}
+  const all = `SELECT row, created_on AS at FROM record WHERE +kind = ${entityCodeSql('appreciation')} AND ${records.sql}
     UNION ALL ${facts.sql}`;
   return {
     sql: `SELECT row FROM (${all}) ORDER BY ${appreciationOrder}, row DESC`,
@@ -154,7 +163,7 @@ export function appreciationsOf(user: readonly string[], row: number): Query {
 }
 
 /** Selects the time of the link from the record in row `source` to this id. */
-export const linkTime = (source: number, name: LinkName, id: string): Query => ({
+export const linkTime = (source: number, name: LinkName, id: string): SqlQuery => ({
   sql: `SELECT at FROM link WHERE source = ? AND ${isLink(name)} AND id = ?`,
   args: [source, id],
 });
@@ -163,12 +172,12 @@ export const linkTime = (source: number, name: LinkName, id: string): Query => (
  * Selects the record of a revision. If the library has only the WIP that contains it, selects the
  * WIP.
  */
-export const revisionOf = (wip: string, revision: string): Query => ({
+export const revisionOf = (wip: string, revision: string): SqlQuery => ({
   sql: `SELECT row FROM record
-    WHERE (kind = ${codeOf('revision')} AND id = ?
+    WHERE (kind = ${entityCodeSql('revision')} AND id = ?
       AND row IN (SELECT source FROM link WHERE ${isLink('of')} AND id = ?))
-    OR (kind = ${codeOf('wip')} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('revision')} AND id = ?))
-    ORDER BY kind = ${codeOf('revision')} DESC`,
+    OR (kind = ${entityCodeSql('wip')} AND id = ? AND row IN (SELECT source FROM link WHERE ${isLink('revision')} AND id = ?))
+    ORDER BY kind = ${entityCodeSql('revision')} DESC`,
   args: [revision, wip, wip, revision],
 });
 
@@ -195,7 +204,7 @@ export const distinctLabels = (labels: string): string[] => [
 ];
 
 /** Selects the creative with this user name. */
-export const named = (username: string): Query => ({
+export const named = (username: string): SqlQuery => ({
   // Joins `record`, which is limited to one service, because `words` has the words of all services.
   sql: `SELECT row FROM (SELECT rowid AS row FROM words WHERE words MATCH ?) CROSS JOIN record USING (row)
     ORDER BY ${lastReceived} DESC, row DESC`,

@@ -1,10 +1,10 @@
 // Defines the views that `library sql` reads. Each kind of record has a view. Other views contain
 // lists, changes and texts. They are created for each query, and stored only in a backup, for other
 // tools.
-import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
+import { entityOf, type Kind, kinds, variantsOf } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { shownValue } from './members.ts';
-import { codeOf, formsOfRow, isLink, isTextOf } from './schema.ts';
+import { entityCodeSql, formsOfRow, isLink, isTextOf } from './schema.ts';
 
 export interface Relation {
   readonly name: string;
@@ -95,7 +95,7 @@ const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)
  * form. Other members are read from the more complete form.
  */
 function relationOf(kind: Kind): Relation {
-  const [full = kind, listed] = formsOf(kind);
+  const [full = kind, listed] = variantsOf(kind);
   const { partOf } = entityOf(kind);
   const own = listed === undefined ? undefined : entityOf(listed).shape.props;
   const isListNewer = 'coalesce((t.last, t.turn) > (s.last, s.turn), s.last IS NULL)';
@@ -118,7 +118,7 @@ function relationOf(kind: Kind): Relation {
   const forms = [full, listed].flatMap((form, at) => {
     if (form === undefined) return [];
     const [body, sight] = at === 0 ? ['b', 's'] : ['c', 't'];
-    const key = `r.row * ${formsOfRow} + ${codeOf(form)}`;
+    const key = `r.row * ${formsOfRow} + ${entityCodeSql(form)}`;
     return [
       `LEFT JOIN body ${body} ON ${body}.body = ${key} LEFT JOIN sight ${sight} ON ${sight}.body = ${key}`,
     ];
@@ -132,7 +132,7 @@ function relationOf(kind: Kind): Relation {
       last_seen: iso(last),
       service,
     },
-    `record r ${forms.join(' ')} WHERE r.kind = ${codeOf(kind)}`,
+    `record r ${forms.join(' ')} WHERE r.kind = ${entityCodeSql(kind)}`,
   );
 }
 
@@ -167,13 +167,13 @@ export const relations: readonly Relation[] = [
       { [`${kind}_id`]: 'r.id', field: textIn('j'), service },
       `record r JOIN body b ON b.body = (
           SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC, turn DESC LIMIT 1)
-        JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codeOf(kind)}`,
+        JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${entityCodeSql(kind)}`,
     ),
   ),
   relation(
     'project_owners',
     { project_id: 'r.id', user_id: 'l.id', service },
-    `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${codeOf('project')}`,
+    `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${entityCodeSql('project')}`,
   ),
   relation(
     'changes',

@@ -9,7 +9,7 @@ import type { EntityName } from '../../api/entities.ts';
 export type Scalar = string | number | null;
 
 /** SQL and the values of its placeholders. If it selects records, the first column is the row. */
-export interface Query {
+export interface SqlQuery {
   readonly sql: string;
   readonly args: readonly Scalar[];
 }
@@ -53,7 +53,7 @@ export const isLink = (name: LinkName, link = 'link'): string =>
  * Returns SQL for the code of an entity; NULL if the file has no code for it. Each file has its own
  * codes in the table `form`, so a new kind of record does not change the format.
  */
-export const codeOf = (entity: EntityName): string =>
+export const entityCodeSql = (entity: EntityName): string =>
   `(SELECT form FROM form WHERE name = '${entity}')`;
 
 /** Number of rows that are reserved for the records of each service. */

@@ -1,10 +1,10 @@
 // Updates figures that are computed from other records: sums for a creative's projects or a
 // collection's items, and the followers of a project's owners. The records may be inserted in any
 // order.
-import { codeOf, isLink, type NamedLink, rowsOfService } from '../index/schema.ts';
+import { entityCodeSql, isLink, type NamedLink, rowsOfService } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
 import type { RecordState } from './record-state.ts';
-import type { Store } from './rows.ts';
+import type { LibraryDatabase } from './rows.ts';
 
 /**
  * Returns empty lists of records whose aggregates must be computed again. Ids may be of records not
@@ -55,7 +55,7 @@ function queriesFor(service: number) {
       SELECT total(p.appreciations), total(p.views), total(p.comments),
         coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
       FROM ${ownerLinks('record.id')} AND ${isHere('l.source')}
-        CROSS JOIN record p ON p.row = l.source AND p.kind = ${codeOf('project')}),
+        CROSS JOIN record p ON p.row = l.source AND p.kind = ${entityCodeSql('project')}),
     followers = (SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id AND ${isHere('source')})`;
   const ofProject = `
     followers = (
@@ -65,13 +65,13 @@ function queriesFor(service: number) {
   const ofCollection = `
     (comments, views) = (
       SELECT total(p.comments), total(p.views)
-      FROM link i CROSS JOIN record p ON p.kind = ${codeOf('project')} AND p.id = i.id AND p.service = ${service}
+      FROM link i CROSS JOIN record p ON p.kind = ${entityCodeSql('project')} AND p.id = i.id AND p.service = ${service}
       WHERE i.source = record.row AND ${isLink('item', 'i')}),
     newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')})`;
   // Each query runs once for all records of a transaction, because this is faster than a query for
   // each record.
   const usersThere = `SELECT r.row FROM json_each(?) j
-    CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value AND r.service = ${service}`;
+    CROSS JOIN record r ON r.kind = ${entityCodeSql('user')} AND r.id = j.value AND r.service = ${service}`;
   const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j
     CROSS JOIN ${ownerLinks('j.value')} AND ${isHere('l.source')}`;
   const withItems = `SELECT DISTINCT l.source FROM json_each(?) j
@@ -82,7 +82,11 @@ function queriesFor(service: number) {
   return { ofUser, ofProject, ofCollection, usersThere, ofOwners, withItems, followedOwners };
 }
 
-export function updateAggregates(store: Store, service: number, stale: StaleAggregates): void {
+export function updateAggregates(
+  store: LibraryDatabase,
+  service: number,
+  stale: StaleAggregates,
+): void {
   const rows = (sql: string, among: readonly (string | number)[]): number[] =>
     among.length === 0 ? [] : store.rows(sql, JSON.stringify(among)).map(([row]) => Number(row));
   const updateAll = (figures: string, among: readonly number[]): void => {

@@ -1,9 +1,9 @@
 // Stores boards: collections of records and files that the user makes by hand. Nothing here is sent
 // to a service.
-import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
+import { type EntityName, type Kind, variantsOf } from '../../api/entities.ts';
 import { stored } from '../index/identity.ts';
 import { formText } from './record-text.ts';
-import { numberIn, type Store, type StoreReader } from './rows.ts';
+import { type LibraryDatabase, numberIn, type SqlReader } from './rows.ts';
 
 export interface Board {
   readonly number: number;
@@ -58,7 +58,7 @@ export interface BoardItem extends ItemContent {
 }
 
 /** Returns all boards, ordered by name. */
-export const boardsIn = ({ rows }: StoreReader): readonly Board[] =>
+export const boardsIn = ({ rows }: SqlReader): readonly Board[] =>
   rows(
     `SELECT b.board, b.name, b.added, count(i.board), max(b.added, coalesce(max(i.added), 0))
       FROM board b LEFT JOIN item i USING (board) GROUP BY b.board ORDER BY b.name COLLATE NOCASE, b.name`,
@@ -71,7 +71,7 @@ export const boardsIn = ({ rows }: StoreReader): readonly Board[] =>
  * Returns the board with this name, whatever the case of its letters; `undefined` if no board has
  * it.
  */
-export function boardNamed(store: StoreReader, name: string): Board | undefined {
+export function boardNamed(store: SqlReader, name: string): Board | undefined {
   const boards = boardsIn(store);
   const inLowerCase = name.toLowerCase();
   // Libraries may have boards whose names differ by case only.
@@ -82,7 +82,7 @@ export function boardNamed(store: StoreReader, name: string): Board | undefined 
 }
 
 /** Returns the items of a board in their order. */
-export function itemsOf(store: StoreReader, board: number): readonly BoardItem[] {
+export function itemsOf(store: SqlReader, board: number): readonly BoardItem[] {
   const found = store.rows(
     `SELECT i.row, i.added, i.part, i.picture, i.title, i.note, f.name, r.id, s.base
       FROM item i LEFT JOIN record r ON r.row = i.row LEFT JOIN form f ON f.form = r.kind
@@ -93,7 +93,7 @@ export function itemsOf(store: StoreReader, board: number): readonly BoardItem[]
     const [part = '', picture = '', title = '', note = '', kind = '', id = '', service = ''] =
       texts.map((text) => String(text ?? ''));
     // the column has only these names
-    const [form] = kind === '' ? [] : formsOf(kind as EntityName);
+    const [form] = kind === '' ? [] : variantsOf(kind as EntityName);
     const text = form && formText(store, form, Number(row))?.text;
     const record = text === undefined ? undefined : { kind: kind as Kind, id, service, text };
     return {
@@ -111,7 +111,7 @@ export function itemsOf(store: StoreReader, board: number): readonly BoardItem[]
 
 /** Returns the row of a record of a service; `undefined` if the library does not have it. */
 export const rowOf = (
-  store: StoreReader,
+  store: SqlReader,
   service: number,
   kind: Kind,
   id: string,
@@ -128,7 +128,7 @@ export const rowOf = (
  * @param record its service, kind and id, which may be wrong
  */
 export function recordText(
-  store: StoreReader,
+  store: SqlReader,
   { service, kind, id }: Readonly<Record<'service' | 'kind' | 'id', string>>,
 ): string | undefined {
   const row = numberIn(
@@ -138,7 +138,7 @@ export function recordText(
     ...[service, kind, id],
   );
   // the column has only these names
-  const [form] = row === undefined ? [] : formsOf(kind as EntityName);
+  const [form] = row === undefined ? [] : variantsOf(kind as EntityName);
   return form && formText(store, form, row ?? 0)?.text;
 }
 
@@ -147,7 +147,7 @@ export function recordText(
  * @param now in Unix seconds
  */
 export function addBoard(
-  store: Store,
+  store: LibraryDatabase,
   name: string,
   now: number,
 ): Pick<Board, 'number' | 'name'> & { readonly isNew: boolean } {
@@ -166,7 +166,7 @@ export function addBoard(
  * @returns the place of the item, its earlier note, and whether something changed
  */
 export function addItem(
-  store: Store,
+  store: LibraryDatabase,
   board: number,
   { row, part, picture, title, changeNote = (before) => before }: NewItem,
   now: number,
@@ -206,7 +206,7 @@ export function addItem(
 
 /** Returns the part of a board's item that is one of these addresses of a record's picture. */
 export const partOn = (
-  store: StoreReader,
+  store: SqlReader,
   board: number,
   row: number,
   addresses: readonly string[],
@@ -217,7 +217,7 @@ export const partOn = (
     .find((part) => addresses.includes(part));
 
 /** Stores the order of a board, and removes the items that are missing from `keys`. */
-export function setItems(store: Store, board: number, keys: readonly ItemKey[]): void {
+export function setItems(store: LibraryDatabase, board: number, keys: readonly ItemKey[]): void {
   const list = JSON.stringify(keys.map(({ row, part }) => [row, part]));
   store.run(
     `DELETE FROM item WHERE board = ?1 AND (row, part) NOT IN (
@@ -231,11 +231,14 @@ export function setItems(store: Store, board: number, keys: readonly ItemKey[]):
   );
 }
 
-export const renameBoard = ({ run }: Pick<Store, 'run'>, board: number, name: string): void =>
-  run('UPDATE board SET name = ? WHERE board = ?', name, board);
+export const renameBoard = (
+  { run }: Pick<LibraryDatabase, 'run'>,
+  board: number,
+  name: string,
+): void => run('UPDATE board SET name = ? WHERE board = ?', name, board);
 
 /** Removes a board with its items. Their records stay in the library. */
-export function removeBoard({ run }: Pick<Store, 'run'>, board: number): void {
+export function removeBoard({ run }: Pick<LibraryDatabase, 'run'>, board: number): void {
   run('DELETE FROM item WHERE board = ?', board);
   run('DELETE FROM board WHERE board = ?', board);
 }

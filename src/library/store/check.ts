@@ -8,7 +8,7 @@ import { openToRead } from './database.ts';
 import { insertIndexes } from './insert.ts';
 import type { OnLeftOut } from './migrations.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
-import { formsIn, type Store } from './rows.ts';
+import { formsIn, type LibraryDatabase } from './rows.ts';
 import { type Database, preparedForBytes, recordText, type Statement, textIn } from './sqlite.ts';
 import { openForWriting } from './writer.ts';
 
@@ -150,7 +150,7 @@ export function rebuildIndex(file: string): number {
   }
 }
 
-function rebuild(store: Store): number {
+function rebuild(store: LibraryDatabase): number {
   store.run("INSERT INTO words (words) VALUES ('delete-all')");
   store.run('DELETE FROM link');
   const services = store.rows('SELECT service FROM service').map(([service]) => Number(service));
@@ -162,7 +162,7 @@ function rebuild(store: Store): number {
   return count;
 }
 
-function rebuildService(store: Store, service: number): number {
+function rebuildService(store: LibraryDatabase, service: number): number {
   const { sql: isHere, before } = rowsOfService(service);
   const sql = `SELECT row, kind, id, first FROM record WHERE row > ? AND ${isHere} ORDER BY row LIMIT ${chunk}`;
   let count = 0;

@@ -1,7 +1,7 @@
 // Opens the file of a library and checks its format.
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
-import { codeOf, messageOf, PortfolioError } from '../../errors.ts';
-import { reasonOf } from '../../files/reasons.ts';
+import { errorCode, messageOf, PortfolioError } from '../../errors.ts';
+import { describeFileError } from '../../files/reasons.ts';
 import {
   type Migration,
   migrate,
@@ -61,7 +61,7 @@ export function lockFile(file: string): (() => void) | undefined {
     database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (codeOf(error).startsWith('SQLITE_BUSY')) return undefined;
+    if (errorCode(error).startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }
   return () => database.close();
@@ -117,18 +117,20 @@ function convert(file: string, { migration }: EarlierFormat, onLeftOut: OnLeftOu
     migrate(file, migration, onLeftOut);
   } catch (cause) {
     const isFixed = isReadOnly(cause) || cannotOpen(cause);
-    const why = isFixed ? 'it or its folder is read-only' : (reasonOf(cause) ?? messageOf(cause));
-    const what = `has the format ${migration.from} of an older release and cannot be brought up to date`;
+    const why = isFixed
+      ? 'it or its folder is read-only'
+      : (describeFileError(cause) ?? messageOf(cause));
+    const what = `was written by an older version (format ${migration.from}) and could not be converted`;
     const way = isFixed ? '; copy it into a folder that can be written' : '';
     throw libraryError(`${file} ${what}: ${why}${way}`, cause);
   }
 }
 
 function openProblem(cause: unknown): string {
-  if (['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_ERROR'].includes(codeOf(cause)))
+  if (['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_ERROR'].includes(errorCode(cause)))
     return 'is damaged or not a library; restore it from a copy, or choose another file';
   if (isReadOnly(cause)) return 'cannot be written: it or its folder is read-only';
-  const why = reasonOf(cause);
+  const why = describeFileError(cause);
   return `cannot be opened as a library${why === undefined ? '' : ` (${why})`}`;
 }
 

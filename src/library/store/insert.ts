@@ -15,7 +15,7 @@ import {
   type RecordState,
   statesOf,
 } from './record-state.ts';
-import type { Store } from './rows.ts';
+import type { LibraryDatabase } from './rows.ts';
 
 /**
  * Number of records that one query looks up. The parsed texts of more records would take too much
@@ -40,7 +40,11 @@ interface Inserted {
  * Inserts records of a service. Returns their rows, and the number of new records. Call it within a
  * transaction.
  */
-export function insertAll(store: Store, service: number, inputs: Iterable<RecordInput>): Inserted {
+export function insertAll(
+  store: LibraryDatabase,
+  service: number,
+  inputs: Iterable<RecordInput>,
+): Inserted {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   const rows: number[] = [];
   let added = 0;
@@ -69,7 +73,7 @@ export function insertAll(store: Store, service: number, inputs: Iterable<Record
  * writes it only if the member had a different value at that time, so that the history still ends
  * with the newest value.
  */
-function writeChange({ run }: Store, { row, name, before, after }: MemberChange): void {
+function writeChange({ run }: LibraryDatabase, { row, name, before, after }: MemberChange): void {
   const ofMember = 'FROM change WHERE row = ?1 AND name = ?2';
   const add = (seen: number, value: Scalar, condition: string) =>
     run(
@@ -91,13 +95,17 @@ const hasChanged = ({ hasNewFacts, isReordered, forms }: RecordState): boolean =
 /**
  * Writes the index of records that do not have words or links yet. Call it within a transaction.
  */
-export function insertIndexes(store: Store, service: number, states: readonly RecordState[]): void {
+export function insertIndexes(
+  store: LibraryDatabase,
+  service: number,
+  states: readonly RecordState[],
+): void {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   writeIndexes(store, states, deferred);
   writeDeferred(store, service, deferred);
 }
 
-function writeDeferred(store: Store, service: number, { words, stale }: Deferred): void {
+function writeDeferred(store: LibraryDatabase, service: number, { words, stale }: Deferred): void {
   writeWords(store, words);
   updateAggregates(store, service, stale);
 }
@@ -106,7 +114,7 @@ function writeDeferred(store: Store, service: number, { words, stale }: Deferred
  * Writes the words ordered by row, so that the full-text index collects them in memory. Otherwise
  * the index would write small pieces to the file and merge them later.
  */
-function writeWords(store: Store, words: Deferred['words']): void {
+function writeWords(store: LibraryDatabase, words: Deferred['words']): void {
   const rows = [...words.keys()].sort((a, b) => a - b);
   for (const isNew of [false, true]) {
     const members: string[] = [];
@@ -122,7 +130,7 @@ function writeWords(store: Store, words: Deferred['words']): void {
   }
 }
 
-function writeForms(store: Store, states: readonly RecordState[]): void {
+function writeForms(store: LibraryDatabase, states: readonly RecordState[]): void {
   const bodies: Scalar[][] = [];
   const sights: Scalar[][] = [];
   const facts: Scalar[][] = [];
@@ -143,7 +151,7 @@ function writeForms(store: Store, states: readonly RecordState[]): void {
 }
 
 function writeIndexes(
-  store: Store,
+  store: LibraryDatabase,
   states: readonly RecordState[],
   { words, stale }: Deferred,
 ): void {
@@ -174,14 +182,17 @@ function writeIndexes(
   store.add('INSERT OR IGNORE INTO link VALUES', links);
 }
 
-const linksBefore = (store: Store, row: number): NamedLink[] =>
+const linksBefore = (store: LibraryDatabase, row: number): NamedLink[] =>
   store
     .rows('SELECT name, id FROM link WHERE source = ?', row)
     // the column has only these names
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) }));
 
 /** Stores the time when records were last inserted. */
-export function noteKept(store: Store, inserted: readonly Pick<RecordInput, 'seen'>[]): void {
+export function noteKept(
+  store: LibraryDatabase,
+  inserted: readonly Pick<RecordInput, 'seen'>[],
+): void {
   const newest = inserted.reduce((last, { seen }) => Math.max(last, seen), 0);
   store.run('UPDATE meta SET kept = ?1 WHERE coalesce(kept, 0) < ?1', newest);
 }

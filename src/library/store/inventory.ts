@@ -2,7 +2,7 @@
 // received.
 import { type Kind, kinds } from '../../api/entities.ts';
 import { isFigure } from '../index/members.ts';
-import { numberIn, type StoreReader } from './rows.ts';
+import { numberIn, type SqlReader } from './rows.ts';
 import { type KeptService, servicesIn } from './services.ts';
 
 export interface Inventory {
@@ -22,7 +22,7 @@ export interface Inventory {
   readonly lastSeen: number | undefined;
 }
 
-export function inventoryOf(store: StoreReader): Inventory {
+export function inventoryOf(store: SqlReader): Inventory {
   const number = (sql: string): number | undefined => numberIn(store, sql);
   const found = store.rows(
     'SELECT name, count(*) FROM record JOIN form ON form = kind GROUP BY kind',

@@ -1,12 +1,18 @@
 // Reads records for the embedded service. Other programs may write to the file at the same time.
 
-import { type EntityName, formsOf } from '../../api/entities.ts';
-import { codeOf, formsOfRow, isTextOf, type Query, type Scalar } from '../index/schema.ts';
+import { type EntityName, variantsOf } from '../../api/entities.ts';
+import {
+  entityCodeSql,
+  formsOfRow,
+  isTextOf,
+  type Scalar,
+  type SqlQuery,
+} from '../index/schema.ts';
 import { type Board, boardsIn } from './boards.ts';
 import { bounded } from './bounded.ts';
 import type { OnLeftOut } from './migrations.ts';
 import { type FormText, formText } from './record-text.ts';
-import { storeOf } from './rows.ts';
+import { wrapDatabase } from './rows.ts';
 import { openToReadOne, type ServiceChoice } from './services.ts';
 import { bindable, readText, type Statement } from './sqlite.ts';
 
@@ -22,9 +28,9 @@ export interface Library {
    * Returns the rows that a query yields. If `end` is small, may return only the first rows.
    * Results are cached until the file changes.
    */
-  readonly rows: (query: Query, end?: number) => readonly number[];
+  readonly rows: (query: SqlQuery, end?: number) => readonly number[];
   /** Returns the first number that a query yields. */
-  readonly first: (query: Query) => number | undefined;
+  readonly first: (query: SqlQuery) => number | undefined;
   readonly idOf: (row: number) => string;
   /**
    * Returns a record's JSON in this form, or in the most complete form if this one is not stored.
@@ -53,7 +59,7 @@ export const clockOf = (
 
 /** Returns the number of records of a kind. */
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
-  first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
+  first({ sql: `SELECT count(*) FROM record WHERE kind = ${entityCodeSql(kind)}`, args: [] }) ?? 0;
 
 /**
  * Maximum number of rows in cached lists, 8 bytes each. Each UTF-16 unit of their queries counts as
@@ -78,7 +84,7 @@ const preparedStatements = 300;
  */
 export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: OnLeftOut): Library {
   const database = openToReadOne(file, choice, onLeftOut);
-  const store = storeOf(database, file);
+  const store = wrapDatabase(database, file);
   const statements = bounded<Statement>(preparedStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));
@@ -108,8 +114,7 @@ export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: On
     get kept() {
       return timeIn('kept');
     },
-    // Reading one long text from SQLite is ten times faster than reading rows. group_concat keeps
-    // the order of its subquery.
+    // Reading one long text is ten times faster than reading rows. group_concat keeps the order.
     rows: ({ sql, args }, end = Number.POSITIVE_INFINITY) => {
       const part = end > firstPart ? sql : `${sql} LIMIT ${firstPart}`;
       return current()(JSON.stringify([part, args]), () => {
@@ -135,8 +140,9 @@ export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: On
         : first(`SELECT 1 FROM json_each(?) j WHERE ${hasSeveral} LIMIT 1`, [JSON.stringify(rows)]);
       if (some !== undefined)
         return rows.flatMap((row) => formText(store, form, row, isFixed)?.text ?? []).join();
-      const forms = [...new Set([form, ...formsOf(form)])].map(
-        (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codeOf(name)})`,
+      const forms = [...new Set([form, ...variantsOf(form)])].map(
+        (name) =>
+          `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${entityCodeSql(name)})`,
       );
       const json = `coalesce(${forms.join(', ')}, NULL)`;
       const joined = first(`SELECT CAST(group_concat(${json}) AS BLOB) FROM json_each(?) j`, [

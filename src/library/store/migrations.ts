@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isBusy } from '../../files/reasons.ts';
-import { nameComplete, temporaryFor, temporaryName } from '../../files/replace.ts';
+import { createTemporaryFile, nameComplete, temporaryName } from '../../files/replace.ts';
 import { relations } from '../index/relations.ts';
 import { giveListsToWatches } from './format-9.ts';
 import { connect, type Database } from './sqlite.ts';
@@ -122,7 +122,7 @@ const dropViews = (database: Database): void =>
  */
 function copyFormat(file: string, format: number): string {
   for (const path of incompleteCopies(file)) remove(path);
-  const temporary = temporaryFor(copyName(file, format));
+  const temporary = createTemporaryFile(copyName(file, format));
   try {
     // SQLite closes the file when the statement has ended.
     withDatabase(file, 'ro', (reader) => reader.prepare('VACUUM INTO ?').run([temporary]));
@@ -139,7 +139,8 @@ function copyFormat(file: string, format: number): string {
       'ro',
       (copy) => copy.prepare('PRAGMA quick_check').raw().get() as unknown[],
     );
-    if (found[0] !== 'ok') throw new Error(`the copy of it is damaged: ${found}`);
+    if (found[0] !== 'ok')
+      throw new Error(`the backup made before the conversion is damaged: ${found}`);
     writeFormat(path, format);
     return path;
   } finally {

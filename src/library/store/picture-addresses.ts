@@ -5,7 +5,7 @@ import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, picturesOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { formsOfRow } from '../index/schema.ts';
-import type { Store } from './rows.ts';
+import type { LibraryDatabase } from './rows.ts';
 
 /** Number of texts that are read at a time. */
 const batch = 1000;
@@ -18,7 +18,7 @@ const batch = 1000;
 export function* pictureAddressesIn({
   forms,
   rows,
-}: Pick<Store, 'forms' | 'rows'>): Generator<string> {
+}: Pick<LibraryDatabase, 'forms' | 'rows'>): Generator<string> {
   for (const [address] of rows('SELECT picture FROM item')) yield String(address);
   const sql = `SELECT body, CAST(json AS BLOB) FROM body WHERE body > ? ORDER BY body LIMIT ${batch}`;
   for (let after = -1, found = rows(sql, after); found.length > 0; found = rows(sql, after)) {

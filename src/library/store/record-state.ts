@@ -5,7 +5,7 @@ import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
 import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
-import { newestRow, type Store } from './rows.ts';
+import { type LibraryDatabase, newestRow } from './rows.ts';
 import { storedText } from './sqlite.ts';
 
 /** A record to insert into a library. */
@@ -109,7 +109,7 @@ export interface MemberChange {
 
 /** Returns a state for each input. Inputs of the same record share one state. */
 export function statesOf(
-  store: Store,
+  store: LibraryDatabase,
   service: number,
   inputs: readonly RecordInput[],
 ): { readonly states: readonly RecordState[]; readonly changes: readonly MemberChange[] } {
@@ -158,7 +158,7 @@ export const stateOf = (
 
 /** Reads the records that are already in the library, with three queries for each kind. */
 function knownStates(
-  store: Store,
+  store: LibraryDatabase,
   service: number,
   all: readonly IdentifiedInput[],
 ): Map<string, RecordState> {
@@ -188,7 +188,7 @@ function knownStates(
  * Adds the stored forms and facts to `states`, whose keys are rows. Omits forms that cannot be
  * read, and adds a sentence about each to `store.faults`. Received texts then replace them.
  */
-export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
+export function readForms(store: LibraryDatabase, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), json_valid(b.json), s.first, s.last, s.turn
     FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')} CROSS JOIN sight s ON s.body = b.body`;
@@ -253,7 +253,7 @@ function arrivalOf({ forms }: RecordState, input: IdentifiedInput): Arrival {
 }
 
 function add(
-  store: Store,
+  store: LibraryDatabase,
   state: RecordState,
   input: IdentifiedInput,
   changes: MemberChange[],
@@ -319,7 +319,7 @@ type Known = Pick<Member, 'value'> & Partial<Member> & Pick<Form, 'first' | 'las
  * member says nothing, but its last known value is added if its form has it.
  */
 function noteChanges(
-  store: Store,
+  store: LibraryDatabase,
   { row, forms }: RecordState,
   input: IdentifiedInput,
   changes: MemberChange[],
@@ -342,7 +342,7 @@ function noteChanges(
 
 /** Returns the last known values of the members, from the forms and the history. */
 function lastKnown(
-  store: Store,
+  store: LibraryDatabase,
   { row, forms }: Pick<RecordState, 'row' | 'forms'>,
   now: ReadonlyMap<string, Member>,
   changes: readonly MemberChange[],
@@ -376,7 +376,7 @@ function timesOf({ seen, copied }: IdentifiedInput, was: Known): readonly number
  */
 function addLastKnown(
   past: Map<string, Known>,
-  store: Store,
+  store: LibraryDatabase,
   row: number,
   names: readonly string[],
   changes: readonly MemberChange[],

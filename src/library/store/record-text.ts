@@ -1,8 +1,8 @@
 // Reads the text of a record in one form, with the values of newer forms.
-import { type EntityName, formsOf } from '../../api/entities.ts';
+import { type EntityName, variantsOf } from '../../api/entities.ts';
 import { withNewerMembers } from '../index/forms.ts';
 import { formsOfRow, isTextOf } from '../index/schema.ts';
-import type { StoreReader } from './rows.ts';
+import type { SqlReader } from './rows.ts';
 
 export interface FormText {
   readonly text: string;
@@ -18,7 +18,7 @@ export interface FormText {
  * @param isFixed whether all forms have the same time, as in the sample, so that no form is newer
  */
 export function formText(
-  { rows }: StoreReader,
+  { rows }: SqlReader,
   form: EntityName,
   row: number,
   isFixed = false,
@@ -26,7 +26,7 @@ export function formText(
   const sql = `SELECT f.name, CAST(b.json AS BLOB), s.last FROM sight s JOIN body b USING (body)
     JOIN form f ON f.form = s.body % ${formsOfRow} WHERE ${isTextOf('?1', 's.body')} ORDER BY s.last, s.turn`;
   const texts = rows(sql, row);
-  for (const wanted of [form, ...formsOf(form)]) {
+  for (const wanted of [form, ...variantsOf(form)]) {
     const at = texts.findIndex(([name]) => name === wanted);
     const found = texts[at];
     if (found === undefined) continue;

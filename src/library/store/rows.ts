@@ -27,7 +27,7 @@ export interface Forms {
 }
 
 /** An open library file. */
-export interface Store {
+export interface LibraryDatabase {
   readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
   /**
@@ -53,11 +53,11 @@ export interface Store {
 }
 
 /** A library file that is open for reading only. */
-export type StoreReader = Pick<Store, 'rows'>;
+export type SqlReader = Pick<LibraryDatabase, 'rows'>;
 
 /** Returns the number that a query yields; `undefined` if it does not yield a number. */
 export function numberIn(
-  { rows }: StoreReader,
+  { rows }: SqlReader,
   sql: string,
   ...values: readonly Scalar[]
 ): number | undefined {
@@ -69,7 +69,7 @@ export function numberIn(
  * Returns the newest row of a service's records. If there are no records, returns the number before
  * the first row.
  */
-export function newestRow(store: StoreReader, service: number): number {
+export function newestRow(store: SqlReader, service: number): number {
   const { sql, before } = rowsOfService(service);
   return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;
 }
@@ -81,7 +81,7 @@ const sizes = [32, 8, 1];
  * Makes the functions that read and write rows.
  * @param file path of the library, for error messages
  */
-export function storeOf(database: Database, file: string): Store {
+export function wrapDatabase(database: Database, file: string): LibraryDatabase {
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
     const statement = statements.get(sql) ?? preparedForBytes(database, sql);
@@ -89,7 +89,7 @@ export function storeOf(database: Database, file: string): Store {
     return statement;
   };
   // In raw mode, a row is an array of column values.
-  const cells: Store['cells'] = (sql, ...values) =>
+  const cells: LibraryDatabase['cells'] = (sql, ...values) =>
     prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
   let forms: Forms | undefined;
   return {

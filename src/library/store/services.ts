@@ -4,7 +4,7 @@ import { usageError } from '../../errors.ts';
 import { rowsOfService } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import type { OnLeftOut } from './migrations.ts';
-import { numberIn, type Store, type StoreReader, storeOf } from './rows.ts';
+import { type LibraryDatabase, numberIn, type SqlReader, wrapDatabase } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** A service in a library, with the number of its records. */
@@ -21,18 +21,18 @@ export const storedBase = (base: string): string => new URL(base).href.replace(/
  * Returns the number of the service with this base address; `undefined` if the library does not
  * have it.
  */
-export const serviceOf = (store: StoreReader, base: string): number | undefined =>
+export const serviceOf = (store: SqlReader, base: string): number | undefined =>
   numberIn(store, 'SELECT service FROM service WHERE base = ?', storedBase(base));
 
 /** Returns the number of the service with this base address. Adds it if it is missing. */
-export function addService(store: Store, base: string): number {
+export function addService(store: LibraryDatabase, base: string): number {
   const known = serviceOf(store, base);
   if (known !== undefined) return known;
   store.run('INSERT INTO service (base) VALUES (?)', storedBase(base));
   return serviceOf(store, base) ?? 0;
 }
 
-export const servicesIn = ({ rows }: StoreReader): readonly KeptService[] =>
+export const servicesIn = ({ rows }: SqlReader): readonly KeptService[] =>
   rows('SELECT service, base FROM service ORDER BY service').map(([service, base]) => {
     const [[records] = []] = rows(
       `SELECT count(*) FROM record WHERE ${rowsOfService(Number(service)).sql}`,
@@ -62,7 +62,7 @@ export function openToReadOne(
 ): Database {
   const database = openToRead(file, onLeftOut);
   try {
-    limitTo(database, chooseService(storeOf(database, file), choice));
+    limitTo(database, chooseService(wrapDatabase(database, file), choice));
     return database;
   } catch (error) {
     database.close();
@@ -76,7 +76,7 @@ export function openToReadOne(
  * @throws PortfolioError `usage` if the library has several services and the choice does not name
  * one
  */
-export function chooseService(store: StoreReader, { base, usesOther }: ServiceChoice = {}): number {
+export function chooseService(store: SqlReader, { base, usesOther }: ServiceChoice = {}): number {
   const kept = store.rows('SELECT service, base FROM service ORDER BY service');
   const wanted = base === undefined ? undefined : storedBase(base);
   const [own] = kept.filter(([, each]) => each === wanted);

@@ -3,13 +3,13 @@
 import { emptyLog, type OpenOptions, openToWrite } from './database.ts';
 import { insertAll } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
-import { addForms, type Store, storeOf } from './rows.ts';
+import { addForms, type LibraryDatabase, wrapDatabase } from './rows.ts';
 import { addService } from './services.ts';
 import type { Database } from './sqlite.ts';
 
 export type { RecordInput } from './record-state.ts';
 
-export interface Writer {
+export interface LibraryWriter {
   /**
    * Inserts all records in one transaction. Batches of a few thousand records are fastest.
    * @param base base address of the service that sent the records
@@ -18,9 +18,9 @@ export interface Writer {
   /**
    * Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds.
    */
-  readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
+  readonly transaction: <T>(work: (store: LibraryDatabase) => T, wait?: number) => T;
   /** Runs `work` in a transaction, and takes its changes back. Returns the result of `work`. */
-  readonly simulate: <T>(work: (store: Store) => T) => T;
+  readonly simulate: <T>(work: (store: LibraryDatabase) => T) => T;
   /** See `Store.faults`. */
   readonly faults: ReadonlySet<string>;
   /** Removes unused space from the file. */
@@ -45,7 +45,7 @@ export interface NewLibrary {
 export function openForWriting(
   file: string,
   { fixedNow, ...options }: NewLibrary & OpenOptions = {},
-): Writer {
+): LibraryWriter {
   const make = (made: Database) => {
     made.prepare('INSERT INTO meta (fixed_now) VALUES (?)').run([fixedNow ?? null]);
     // Merges eight pieces of the full-text index at a time. The default is four, which writes each
@@ -61,7 +61,7 @@ export function openForWriting(
       PRAGMA temp_store = FILE`,
   );
   addForms(database);
-  const store = storeOf(database, file);
+  const store = wrapDatabase(database, file);
   const together = <T>(work: () => T, end: 'COMMIT' | 'ROLLBACK' = 'COMMIT'): T => {
     database.exec('BEGIN IMMEDIATE');
     try {

@@ -2,7 +2,7 @@
 // cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Lacks, Response } from '../../api/request.ts';
+import type { PartialInfo, Response } from '../../api/request.ts';
 import type { RecordedService, Service } from '../answer.ts';
 import { type Conditions, type ServerContext, served } from './exchange.ts';
 import { allowedHosts } from './hosts.ts';
@@ -95,7 +95,7 @@ const lackHeaders = ({
   unasked,
   members,
   since,
-}: Lacks): Response['headers'] => ({
+}: PartialInfo): Response['headers'] => ({
   ...(content === undefined ? {} : { 'x-not-kept': 'true' }),
   ...(hasMore === undefined ? {} : { 'x-in-part': 'true' }),
   ...(unasked === undefined ? {} : { 'x-not-asked': unasked }),

@@ -49,7 +49,7 @@ export const listRows = {
   },
 
   nearest: {
-    help: 'With --color-hex, the nearest colours first, and farther ones if there are few',
+    help: 'With --color-hex: closest colours first; if few match, also less similar ones',
     scope: 'colour',
   },
 

@@ -42,7 +42,7 @@ export const outputRows = {
     isWritten: true,
   },
   subtitle: {
-    help: 'Line below the title of a sheet, e.g. for whom it is',
+    help: "Subtitle of a sheet, e.g. the client's name",
     scope: 'page',
     value: { word: 'text', kind: 'text' },
     isWritten: true,

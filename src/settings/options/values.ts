@@ -15,10 +15,10 @@ export function checkedValue({ value, mayBeEmpty }: OptionRow, text: string, typ
   const kind = value ?? yesNo;
   switch (kind.kind) {
     case 'duration':
-      milliseconds(label, text);
+      parseDurationMs(label, text);
       return text;
     case 'rate':
-      rateOf(label, text);
+      parseRate(label, text);
       return text;
     case 'size':
       bytesOf(label, text);
@@ -54,7 +54,7 @@ function notEmpty(label: string, text: string): string {
 function checkedProfile(label: string, text: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(notEmpty(label, text))) return text;
   const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
-  throw usageError(`${label} takes ${rule}, not ${JSON.stringify(text.slice(0, 80))}`);
+  throw usageError(`${label} must be ${rule}, not ${JSON.stringify(text.slice(0, 80))}`);
 }
 
 /** Matches the version at the end of an address. Each request adds it to the base URL. */
@@ -108,13 +108,15 @@ const units = {
  * unit is in seconds.
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function milliseconds(label: string, text: string): number {
+export function parseDurationMs(label: string, text: string): number {
   const [, number = '', unit = 's'] =
     /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
   // The expression matches only units of the table.
   const ms = number === '' ? 0 : Number(number) * units[unit as keyof typeof units];
   if (ms >= 1) return ms;
-  throw usageError(`${label} takes a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`);
+  throw usageError(
+    `${label} must be a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`,
+  );
 }
 
 /**
@@ -131,9 +133,9 @@ export function momentOf(label: string, text: string, now: number): number {
   if (!Number.isNaN(date)) return Math.floor(date / 1000);
   if (isDate || !/^\d+(\.\d+)?[smhdwy]$/.test(text))
     throw usageError(
-      `${label} takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`,
+      `${label} must be a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`,
     );
-  return Math.floor((now - milliseconds(label, text)) / 1000);
+  return Math.floor((now - parseDurationMs(label, text)) / 1000);
 }
 
 const sizes = { kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
@@ -147,7 +149,7 @@ export function bytesOf(label: string, text: string): number {
   const [, bytes] =
     Object.entries(sizes).find(([name]) => name.toLowerCase() === unit.toLowerCase()) ?? [];
   if (bytes !== undefined) return Number(number) * bytes;
-  throw usageError(`${label} takes a size, e.g. 500MB or 2GB, not ${JSON.stringify(text)}`);
+  throw usageError(`${label} must be a size, e.g. 500MB or 2GB, not ${JSON.stringify(text)}`);
 }
 
 /** A rate limit: at most `requests` requests in `ms` milliseconds. */
@@ -161,13 +163,13 @@ export interface Rate {
  * is stored.
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function rateOf(label: string, text: string): Rate {
+export function parseRate(label: string, text: string): Rate {
   const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
   // The expression matches only units of the table.
   if (requests !== undefined)
     return { requests: Number(requests), ms: units[unit as keyof typeof units] };
   throw usageError(
-    `${label} takes a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
+    `${label} must be a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
     'the number is at most 999999',
   );
 }

@@ -3,7 +3,7 @@
 // https://sw.kovidgoyal.net/kitty/graphics-protocol/
 import { deflateSync } from 'node:zlib';
 import type { DrawOptions, DrawPicture } from '../../view/pictures/encoder.ts';
-import { type Area, areaFor, decodedWithin } from '../../view/pictures/raster.ts';
+import { areaFor, type CellSize, decodedWithin } from '../../view/pictures/raster.ts';
 import { sendableSize } from './file-head.ts';
 
 interface KittyData {
@@ -40,7 +40,7 @@ export const draw: DrawPicture = async (file, max, options) => {
   return { kind: 'lines', area, before: throughTmux(sequence), lines, remove: throughTmux(remove) };
 };
 
-async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptions) {
+async function dataFor(file: Uint8Array, max: CellSize, { cell, decoder }: DrawOptions) {
   // PNG is the only type of file that these terminals decode.
   const size = file[0] === 0x89 ? sendableSize(file) : undefined;
   if (size !== undefined)
@@ -62,7 +62,7 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
  * Returns the function that shows rows of a sent picture. It deletes the place of the picture, but
  * not the picture.
  */
-const showing = (id: number, area: Area, height: number) => (top: number, rows: number) => {
+const showing = (id: number, area: CellSize, height: number) => (top: number, rows: number) => {
   const pixels = (row: number) => Math.round((row * height) / area.rows);
   const cut =
     rows === area.rows
@@ -79,7 +79,7 @@ const showing = (id: number, area: Area, height: number) => (top: number, rows: 
  */
 export function kittyPicture(
   { format, bytes }: Pick<KittyData, 'format' | 'bytes'>,
-  { columns, rows }: Area,
+  { columns, rows }: CellSize,
   { id, hasPlaceholders }: { readonly id: number; readonly hasPlaceholders: boolean },
 ): string {
   const control = `a=T,q=2,C=1,${format},i=${id}${hasPlaceholders ? ',U=1' : ''},c=${columns},r=${rows}`;
@@ -104,7 +104,7 @@ export const throughTmux = (sequences: string): string =>
  * Returns the lines of text that show a picture. Each cell contains its row, its column and the
  * highest byte of the id; the cell's colour contains the rest of the id.
  */
-export function placeholders(id: number, { columns, rows }: Area): readonly string[] {
+export function placeholders(id: number, { columns, rows }: CellSize): readonly string[] {
   const colour = `\x1B[38;2;${(id >> 16) & 255};${(id >> 8) & 255};${id & 255}m`;
   const mark = (at: number) => diacritics[at] ?? '';
   return Array.from({ length: rows }, (_, row) => {

@@ -8,7 +8,7 @@ import { licenceRemark, missingText } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import { escapeHtml, linkHtml } from '../text/html.ts';
 import { day } from '../text/times.ts';
-import { coverOf, type Digest, type DigestRow, needsRemark, picturedOf } from './digest.ts';
+import { coverOf, type Digest, type DigestRow, needsLicenceNote, picturedOf } from './digest.ts';
 
 const usualTitle = 'What is new';
 
@@ -47,7 +47,7 @@ export const htmlRenderer =
       const about = `<p class="about">${[escapeHtml(from), date].filter(Boolean).join(' · ')}</p>`;
       const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));
       const body = groups.length === 0 ? '<p>Nothing is new.</p>\n' : groups.join('');
-      const remark = needsRemark(digest) ? `<p class="remark">${licenceRemark}</p>\n` : '';
+      const remark = needsLicenceNote(digest) ? `<p class="remark">${licenceRemark}</p>\n` : '';
       await screen.write(
         `${pageStart({ title, subtitle, style: digestStyle })}${about}\n${body}${remark}${pageEnd('')}`,
       );

@@ -6,7 +6,7 @@ import type { Linked } from '../kinds/view.ts';
 import { licenceRemark } from '../sheet/sheet-item.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
-import { type Digest, type DigestRow, needsRemark, picturedOf } from './digest.ts';
+import { type Digest, type DigestRow, needsLicenceNote, picturedOf } from './digest.ts';
 
 export const markdownRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
@@ -23,7 +23,7 @@ export const markdownRenderer =
             .join('\n'),
         ]),
       ]);
-      if (needsRemark(digest)) parts.push(licenceRemark);
+      if (needsLicenceNote(digest)) parts.push(licenceRemark);
       if (parts.length > 0) await screen.write(`${parts.join('\n\n')}\n`);
     },
   });

@@ -1,11 +1,11 @@
 // Turns a digest into a list of records, so that later commands accept its rows. Chooses the
 // renderer of a whole digest.
 import { entityOf } from '../../api/entities.ts';
-import type { Handle } from '../../api/kinds/entity.ts';
+import type { RecordRef } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import type { Pictured, Subject } from '../subject.ts';
+import type { Pictured, RecordPresenter } from '../record-presenter';
 import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
 export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
@@ -28,7 +28,7 @@ export const digestRenderer = (format: string): (() => Promise<MakeDigest>) | un
  * Returns the subject of a digest's rows.
  * @param isNumbered whether later commands may name the rows, as in `@3`
  */
-export const digestSubject = (isNumbered: boolean): Subject => ({
+export const digestSubject = (isNumbered: boolean): RecordPresenter => ({
   ...newsSubject(String),
   isNumbered,
   // The records are rows of the digest.
@@ -44,7 +44,7 @@ const numbered = (row: DigestRow): Pictured => ({
   number: row.number,
 });
 
-function handleOf({ news, name, value }: DigestRow): Handle {
+function handleOf({ news, name, value }: DigestRow): RecordRef {
   const kind = entityOfKind(news.kind);
   const handle = entityOf(kind).handle?.(decodeOnDemand(kind, value));
   return handle ?? { kind: news.kind, id: news.id ?? '', name, url: news.url ?? '', people: [] };

@@ -1,7 +1,7 @@
 // Draws a digest as text for a terminal, with the covers of new records if the terminal shows
 // pictures. Names may be cut. Changes are wrapped and never cut.
 import type { MakeRenderer, RenderContext } from '../format.ts';
-import type { Subject } from '../subject.ts';
+import type { RecordPresenter } from '../record-presenter';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure, wrap } from '../text/width.ts';
@@ -30,7 +30,7 @@ export const textRenderer =
 
 interface DigestOptions {
   readonly hasSeveralServices: boolean;
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   readonly context: RenderContext;
 }
 
@@ -69,7 +69,7 @@ async function writeDigest(
  * Returns a function that draws the covers of rows as a grid; undefined if the terminal does not
  * show pictures.
  */
-async function coverDrawer({ groups }: Digest, subject: Subject, context: RenderContext) {
+async function coverDrawer({ groups }: Digest, subject: RecordPresenter, context: RenderContext) {
   const printer = await context.pictures?.();
   if (printer === undefined) return undefined;
   // Without a network, each cover would cost the maximum wait. So three covers are tried first.

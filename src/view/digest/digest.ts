@@ -3,7 +3,7 @@
 // sums the figures of the others.
 
 import type { Baseline, Change, News, NewsSection } from '../../api/entities.ts';
-import { entityOf, formsOf, newsSections } from '../../api/entities.ts';
+import { entityOf, newsSections, variantsOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import {
   commandOf,
@@ -15,8 +15,8 @@ import {
   sectionOf,
   wordsOf,
 } from '../lists/news.ts';
+import { type Pictured, presenterFor } from '../record-presenter';
 import { isLicenceUnknown } from '../sheet/sheet-item.ts';
-import { type Pictured, subjectOf } from '../subject.ts';
 import { sanitise } from '../text/text.ts';
 import { day } from '../text/times.ts';
 import { cut } from '../text/width.ts';
@@ -179,15 +179,15 @@ export function picturedOf({
 }: Pick<DigestRow, 'news' | 'value'>): Pictured | undefined {
   const kind = entityOfKind(news.kind);
   // The complete form has the licence.
-  const [entity = kind] = formsOf(kind);
-  return subjectOf({ entity, envelopeKey: '', isList: true }).pictured?.(value);
+  const [entity = kind] = variantsOf(kind);
+  return presenterFor({ entity, envelopeKey: '', isList: true }).pictured?.(value);
 }
 
 /** Returns the picture of the record in a row; `undefined` if it has none. */
 export const coverOf = (row: DigestRow): RecordPicture | undefined => picturedOf(row)?.pictures[0];
 
 /** Whether a digest needs the sentence about the owners of works: only new records have covers. */
-export const needsRemark = ({ rows }: Digest): boolean =>
+export const needsLicenceNote = ({ rows }: Digest): boolean =>
   rows.some((row) => {
     const { caption } = picturedOf(row) ?? {};
     return row.news.section === 'new' && caption !== undefined && isLicenceUnknown(caption);

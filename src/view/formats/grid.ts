@@ -6,7 +6,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { MakeRenderer, Target } from '../format.ts';
 import { type Caption, shownFigures } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
-import { type Area, areaFor, type Size } from '../pictures/raster.ts';
+import { areaFor, type CellSize, type Size } from '../pictures/raster.ts';
 import {
   gap,
   isDrawn,
@@ -15,7 +15,7 @@ import {
   stripOf,
   stripText,
 } from '../pictures/strip.ts';
-import type { Subject } from '../subject.ts';
+import type { RecordPresenter } from '../record-presenter';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
@@ -91,7 +91,7 @@ export const renderer: MakeRenderer = (subject, target) => {
 
 /** Returns the width of a row with the gap after it, its number of pictures and their area. */
 function layoutOf(
-  { pictureColumns: minColumns }: Pick<Subject, 'pictureColumns'>,
+  { pictureColumns: minColumns }: Pick<RecordPresenter, 'pictureColumns'>,
   { screen, style }: Pick<Target, 'screen' | 'style'>,
 ) {
   // Leaves the last column free, because some terminals start a new line after a character there.
@@ -100,7 +100,7 @@ function layoutOf(
   const narrow = Math.floor(room / (minColumns + gap));
   const wide = Math.max(narrowAcross, Math.ceil(room / (maxColumns + gap)));
   const across = Math.max(1, Math.min(narrow, wide));
-  const max: Area = {
+  const max: CellSize = {
     columns: Math.min(maxColumns, Math.floor(room / across) - gap),
     rows: Math.max(2, (screen.rows ?? 40) - textRows - 1),
   };
@@ -113,7 +113,7 @@ type Grid = ReturnType<typeof createGrid>;
 function createGrid(
   { screen, style }: Pick<Target, 'screen' | 'style'>,
   across: number,
-  max: Area,
+  max: CellSize,
   printer: Printer | undefined,
 ) {
   const cell =
@@ -163,7 +163,7 @@ function createGrid(
 /** Draws a frame with a text in place of a missing picture. */
 function frame(
   picture: Missing | undefined,
-  { columns, rows }: Area,
+  { columns, rows }: CellSize,
   { paint }: Style,
 ): StripCell['picture'] {
   if (rows < 3) return { kind: 'text', lines: [] };

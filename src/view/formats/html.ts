@@ -15,6 +15,7 @@ import type {
 } from '../format.ts';
 import type { Card, Comment, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
+import type { RecordPresenter } from '../record-presenter';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { after, together } from '../sheet/rows.ts';
 import {
@@ -38,7 +39,6 @@ import {
 } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import { darkStyle, itemStyle, placesOf } from '../sheet/sheet-style.ts';
-import type { Subject } from '../subject.ts';
 
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
 const itemWidths: Readonly<Record<TileSize, number>> = { small: 404, medium: 600, large: 808 };
@@ -50,13 +50,17 @@ const maxHeld = 64_000_000;
 
 type SheetContext = Target & SheetOptions & Pick<TerminalPictures, 'describes'>;
 
-export const renderer = (subject: Subject, context: SheetContext): Renderer =>
+export const renderer = (subject: RecordPresenter, context: SheetContext): Renderer =>
   subject.sheet === undefined
     ? itemsRenderer(subject, context)
     : drawingRenderer(subject, subject.sheet, context);
 
 /** Shows all records in one drawing. */
-function drawingRenderer(subject: Subject, draw: SheetChart, context: SheetContext): Renderer {
+function drawingRenderer(
+  subject: RecordPresenter,
+  draw: SheetChart,
+  context: SheetContext,
+): Renderer {
   const { screen, title } = context;
   const records: RawRecord[] = [];
   let collected = 0;
@@ -76,7 +80,7 @@ function drawingRenderer(subject: Subject, draw: SheetChart, context: SheetConte
 }
 
 /** Shows each record as an item, a page or a comment. */
-function itemsRenderer(subject: Subject, context: SheetContext): Renderer {
+function itemsRenderer(subject: RecordPresenter, context: SheetContext): Renderer {
   const { screen, note, style, captions } = context;
   const itemsOf = itemMaker(subject, { now: style.now, captions });
   const pictures = pictureLoader(context);
@@ -134,7 +138,7 @@ function itemsRenderer(subject: Subject, context: SheetContext): Renderer {
 
 /** Returns the start of the page, with the CSS of its parts. */
 async function startHtml(
-  { hasColours }: Subject,
+  { hasColours }: RecordPresenter,
   { subtitle, theme }: SheetContext,
   { style, ...head }: Pick<Parameters<typeof pageStart>[0], 'title' | 'address' | 'style'>,
 ): Promise<string> {
@@ -147,7 +151,7 @@ const endHtml = (credits: readonly Credit[], { style, from, service }: SheetCont
   pageEnd(creditsHtml(credits, { now: style.now, from, service }));
 
 /** Returns the pages of a subject with the titles of captions, which have no ids for commands. */
-const cardOf = ({ card, pictured }: Subject): ((value: unknown) => Card) | undefined =>
+const cardOf = ({ card, pictured }: RecordPresenter): ((value: unknown) => Card) | undefined =>
   card &&
   ((value) => {
     const page = card(value);
@@ -231,7 +235,7 @@ interface Body {
 }
 
 interface BodyOptions {
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   readonly context: SheetContext;
   readonly pictures: ReturnType<typeof pictureLoader>;
   readonly parts: ReturnType<typeof partWriter>;

@@ -5,7 +5,7 @@
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Card } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
-import { type Area, areaFor, type Size } from '../pictures/raster.ts';
+import { areaFor, type CellSize, type Size } from '../pictures/raster.ts';
 import { isDrawn, type StripCell, stripOf } from '../pictures/strip.ts';
 import { isLongerThan, rowsOf } from '../text/width.ts';
 
@@ -129,7 +129,7 @@ export async function inWords(
 }
 
 interface Placed {
-  readonly area: Area;
+  readonly area: CellSize;
   /** The text to the right of the picture, or ''. */
   readonly head: string;
   /** The text below the picture. */

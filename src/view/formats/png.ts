@@ -4,6 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, Renderer, SheetOptions, Target, TileSize } from '../format.ts';
+import type { RecordPresenter } from '../record-presenter';
 import { markedPng } from '../sheet/mark.ts';
 import {
   headingOf,
@@ -20,7 +21,6 @@ import {
   type Tile,
 } from '../sheet/sheet-png.ts';
 import { typesetter } from '../sheet/sheet-text.ts';
-import type { Subject } from '../subject.ts';
 import { day } from '../text/times.ts';
 
 /** Maximum number of records on one sheet. */
@@ -33,7 +33,7 @@ const recordHeights: Readonly<Record<TileSize, number>> = { small: 250, medium: 
 const usualWidth = 1.6;
 
 export function renderer(
-  subject: Subject,
+  subject: RecordPresenter,
   {
     screen,
     style,

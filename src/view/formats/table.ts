@@ -2,14 +2,14 @@
 // is drawn at the end, because the widths of its columns depend on every row.
 import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';
-import type { Subject } from '../subject.ts';
+import type { RecordPresenter } from '../record-presenter';
 import { columnsForPeople } from '../tables/columns.ts';
 import { tableParts } from '../tables/draw-table.ts';
 import { exactText, tableCell } from '../text/cells.ts';
 
 type TableTarget = Target & RowOptions & TerminalPictures;
 
-export function renderer(subject: Subject, target: TableTarget): Renderer {
+export function renderer(subject: RecordPresenter, target: TableTarget): Renderer {
   const { card, comment, chart } = subject;
   if (target.columns !== undefined) return tableRenderer(subject, target);
   if (chart !== undefined && target.style.bars !== 'none') return chartRenderer(chart, target);
@@ -19,7 +19,7 @@ export function renderer(subject: Subject, target: TableTarget): Renderer {
 }
 
 function chartRenderer(
-  chart: NonNullable<Subject['chart']>,
+  chart: NonNullable<RecordPresenter['chart']>,
   { screen, style, headers = true }: TableTarget,
 ): Renderer {
   const drawn: RawRecord[] = [];
@@ -61,7 +61,7 @@ function writeEach(write: (value: unknown, isFirst: boolean) => Promise<void>): 
 
 function pageRenderer(
   cardOf: (value: unknown) => Card,
-  { pictured, isList: isOneOfSeveral }: Subject,
+  { pictured, isList: isOneOfSeveral }: RecordPresenter,
   { screen, style, pictures, direct, describes: isInWords }: TableTarget,
 ): Renderer {
   const canGoBack = direct !== undefined;
@@ -86,7 +86,7 @@ function pageRenderer(
 }
 
 function tableRenderer(
-  subject: Subject,
+  subject: RecordPresenter,
   { screen, style, columns: names, headers = true, isNumbered, note }: TableTarget,
 ): Renderer {
   const columns = columnsForPeople(subject, names);

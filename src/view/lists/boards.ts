@@ -1,13 +1,13 @@
 // The boards of a library, and the items of a board, as records of lists.
 import { decode } from '../../api/decode.ts';
-import { type EntityName, entityOf, formsOf, picturesOf } from '../../api/entities.ts';
-import type { About, Handle } from '../../api/kinds/entity.ts';
+import { type EntityName, entityOf, picturesOf, variantsOf } from '../../api/entities.ts';
+import type { About, RecordRef } from '../../api/kinds/entity.ts';
 import { isPicture } from '../../api/kinds/pictures.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
 import { address } from '../kinds/parts.ts';
 import type { Caption } from '../kinds/view.ts';
 import { viewOf } from '../kinds/views.ts';
-import { membersOf, ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
 import { escapeMarkdown, licenceOf } from './credits.ts';
 
 /** Returns the record of a board. Times are Unix seconds, as in the records of a service. */
@@ -164,11 +164,11 @@ const noFacts = { id: '', user: '', by: [], url: '', licence: '' };
 function aboutItem(record: Item['record'], part: string, title: string) {
   if (record === undefined) {
     const about: About = { ...noFacts, name: title };
-    const handle: Handle = { kind: 'file', id: '', name: title, url: '', people: [] };
+    const handle: RecordRef = { kind: 'file', id: '', name: title, url: '', people: [] };
     const caption: Caption = { title, address: '', by: [], subtitle: '', figures: [] };
     return { about, handle, caption, number: null };
   }
-  const [form = record.kind] = formsOf(record.kind);
+  const [form = record.kind] = variantsOf(record.kind);
   const decoded = decode(form, record.value);
   const { download, handle: handleOf } = entityOf(form);
   const about = download?.about(decoded) ?? { ...noFacts, name: '' };
@@ -203,7 +203,7 @@ export const itemSubject = (
   isNumbered: boolean,
   isOfSeveral = false,
   isDivided = false,
-): Subject => ({
+): RecordPresenter => ({
   ...ownListSubject(
     { one: 'item', many: 'items' },
     'items',

@@ -5,7 +5,7 @@ import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
 import type { Linked } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
 import { webHref } from '../text/links.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -106,7 +106,7 @@ export const creditsRows = (credits: readonly WorkCredit[]): readonly (readonly 
  * Returns the subject of a sheet of downloaded works. The sizes of the pictures have the paths of
  * the files.
  */
-export const creditSubject = (): Subject => ({
+export const creditSubject = (): RecordPresenter => ({
   ...ownListSubject(
     { one: 'work', many: 'works' },
     'credits',

@@ -3,7 +3,7 @@ import { integer, text } from '../../api/kinds/shape.ts';
 import { capitalised } from '../../api/values.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
-import { ownListSubject, type Subject } from '../subject.ts';
+import { ownListSubject, type RecordPresenter } from '../record-presenter';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, exactText, readableCell } from '../text/cells.ts';
 
@@ -17,7 +17,7 @@ export function facetSubject({
 }: {
   readonly kind: CellKind;
   readonly heading: string;
-}): Subject {
+}): RecordPresenter {
   const columns: readonly ViewColumn[] = [
     { name: 'value', heading, kind: kind === 'number' ? 'text' : kind, minWidth: 12 },
     { name: 'count', heading: 'COUNT', kind: 'number' },

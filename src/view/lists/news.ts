@@ -4,14 +4,14 @@ import {
   type Change,
   type EntityName,
   entityOf,
-  formsOf,
   type News,
   type NewsSection,
+  variantsOf,
 } from '../../api/entities.ts';
 import { type Shape, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
 import { label } from '../text/cells.ts';
 import { shellWord } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
@@ -249,7 +249,7 @@ function itemsText({ added = [], removed = [] }: Change, isDigest: boolean): str
 }
 
 function shapeOf(kind: EntityName, name: string): Shape | undefined {
-  const { props } = entityOf(formsOf(kind)[0] ?? kind).shape;
+  const { props } = entityOf(variantsOf(kind)[0] ?? kind).shape;
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
@@ -278,7 +278,7 @@ interface OptionalColumns {
 export const newsSubject = (
   groupDigits: (value: number) => string,
   { hasSeveral = false, hasUsernames = false }: OptionalColumns = {},
-): Subject => ({
+): RecordPresenter => ({
   ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', { seen_on: time, ...texts }, [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
     // The column `what` also shows the event.

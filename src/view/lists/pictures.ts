@@ -4,7 +4,7 @@ import { compareIds } from '../../api/ids.ts';
 import { address, namesOf } from '../kinds/parts.ts';
 import { licenceOf } from '../kinds/project.ts';
 import type { Linked } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
 
@@ -45,7 +45,7 @@ export function picturesTitle(records: readonly { readonly value: unknown }[]): 
   return first && `Pictures of ${(first.value as PictureRecord).of.text}`;
 }
 
-export const pictureListSubject = (): Subject => ({
+export const pictureListSubject = (): RecordPresenter => ({
   ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(members)),
   address: ['url'],
   isNumbered: true,
@@ -64,7 +64,7 @@ export const pictureListSubject = (): Subject => ({
 });
 
 /** Returns the subject of files that a download would store. Their names are never cut. */
-export const fileListSubject = (): Subject =>
+export const fileListSubject = (): RecordPresenter =>
   ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(['file', 'url']), [
     { name: 'file', heading: 'FILE', minWidth: 40, wraps: true },
     address,

@@ -3,7 +3,7 @@
 import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import type { PictureDescription } from '../pictures/description.ts';
-import { membersOf, ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
@@ -37,7 +37,7 @@ const owners = { project: 'PROJECT', number: 'NUMBER', board: 'BOARD' } as const
  */
 export const swatchSubject = (
   owner: keyof typeof owners,
-): Subject & { textOf(value: object): string } => ({
+): RecordPresenter & { textOf(value: object): string } => ({
   ...ownListSubject(
     { one: 'colour', many: 'colours' },
     'colors',

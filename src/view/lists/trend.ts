@@ -11,7 +11,7 @@ import {
   type TimeSeries,
   timeLabels,
 } from '../charts/line-chart.ts';
-import { membersOf, ownListSubject, type Subject } from '../subject.ts';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { isoTime } from '../text/times.ts';
@@ -27,7 +27,7 @@ export interface TrendRecord {
   readonly value: number;
 }
 
-export const trendSubject: Subject = {
+export const trendSubject: RecordPresenter = {
   ...ownListSubject(
     { one: 'figure', many: 'figures' },
     'figures',

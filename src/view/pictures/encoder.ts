@@ -1,14 +1,14 @@
 // Types of pictures that are encoded for a terminal, and of the functions that encode them.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Decoder } from './decoder.ts';
-import type { Area, Size } from './raster.ts';
+import type { CellSize, Size } from './raster.ts';
 
 /**
  * An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and
  * may move it. `remove` deletes the picture from the terminal; undefined if text over the picture
  * is enough.
  */
-export type DrawnPicture = { readonly area: Area; readonly remove?: string } & (
+export type DrawnPicture = { readonly area: CellSize; readonly remove?: string } & (
   | { readonly kind: 'lines'; readonly before: string; readonly lines: readonly string[] }
   | {
       readonly kind: 'sequence';
@@ -50,7 +50,7 @@ export interface DrawOptions {
  */
 export type DrawPicture = (
   file: Uint8Array,
-  max: Area,
+  max: CellSize,
   options: DrawOptions,
 ) => Promise<DrawnPicture>;
 
@@ -68,14 +68,14 @@ export interface Drawer {
    */
   draw(
     picture: RecordPicture,
-    max: Area,
+    max: CellSize,
     until?: number | AbortSignal,
   ): Promise<DrawnPicture | Missing>;
   /**
    * Encodes a local file.
    * @throws Error if the file cannot be decoded
    */
-  drawFile(file: Uint8Array, max: Area): Promise<DrawnPicture>;
+  drawFile(file: Uint8Array, max: CellSize): Promise<DrawnPicture>;
 }
 
 /** Encodes pictures in the best protocol that the terminal supports. */

@@ -15,7 +15,7 @@ export interface Letters extends Size {
   readonly data: Uint8Array;
 }
 
-export interface Area {
+export interface CellSize {
   readonly columns: number;
   readonly rows: number;
 }
@@ -30,7 +30,7 @@ export const scaledBy = ({ width, height }: Size, scale: number): Size => ({
  * Returns the largest area within `max` that keeps the picture's proportions.
  * @param cell size of a terminal cell in pixels
  */
-export function areaFor(picture: Size, max: Area, cell: Size): Area {
+export function areaFor(picture: Size, max: CellSize, cell: Size): CellSize {
   const [width, height] = [Math.max(1, picture.width), Math.max(1, picture.height)];
   const columnsPerRow = (width / height) * (cell.height / cell.width);
   const columns = Math.min(max.columns, max.rows * columnsPerRow);
@@ -44,11 +44,11 @@ export function areaFor(picture: Size, max: Area, cell: Size): Area {
  * @param pixels size of a terminal cell in the result, in pixels; by default `cell`
  */
 export async function decodedWithin<Result>(
-  max: Area,
+  max: CellSize,
   cell: Size,
   decode: (sizeFor: (size: Size) => Size) => Promise<Result>,
   pixels: Size = cell,
-): Promise<{ readonly area: Area; readonly decoded: Result }> {
+): Promise<{ readonly area: CellSize; readonly decoded: Result }> {
   let area = max;
   const decoded = await decode((size) => {
     area = areaFor(size, max, cell);

@@ -1,7 +1,7 @@
 // Arranges encoded pictures side by side, each with lines of text below it.
 import { isUnsure, measure, toColumn } from '../text/width.ts';
 import type { DrawnPicture, Missing } from './encoder.ts';
-import type { Area } from './raster.ts';
+import type { CellSize } from './raster.ts';
 
 /**
  * A picture (or lines of text in its place) and the lines of text below. No line is wider than the
@@ -34,7 +34,7 @@ export const gap = 2;
  * @param cell the area of each picture
  * @param hasCursor whether the cursor may be moved after a text that terminals measure differently
  */
-export function stripOf(cells: readonly StripCell[], cell: Area, hasCursor = false): string {
+export function stripOf(cells: readonly StripCell[], cell: CellSize, hasCursor = false): string {
   const textRows = Math.max(0, ...cells.map(({ texts }) => texts.length));
   const before = cells
     .map(({ picture }) => (picture.kind === 'lines' ? picture.before : ''))
@@ -65,9 +65,9 @@ export const isDrawn = (picture: DrawnPicture | Missing | undefined): picture is
 
 const nothing: StripText = { painted: '', columns: 0 };
 
-const topOf = ({ rows }: Area, cell: Area): number => Math.max(0, cell.rows - rows);
+const topOf = ({ rows }: CellSize, cell: CellSize): number => Math.max(0, cell.rows - rows);
 
-function pictureLine({ picture }: StripCell, row: number, cell: Area): StripText {
+function pictureLine({ picture }: StripCell, row: number, cell: CellSize): StripText {
   if (picture.kind === 'sequence') return nothing;
   if (picture.kind === 'text') return picture.lines[row] ?? nothing;
   const { area, lines } = picture;
@@ -76,7 +76,7 @@ function pictureLine({ picture }: StripCell, row: number, cell: Area): StripText
 }
 
 /** Joins the texts with blanks between the columns, without trailing blanks. */
-function padded(texts: readonly StripText[], { columns }: Area, hasCursor: boolean): string {
+function padded(texts: readonly StripText[], { columns }: CellSize, hasCursor: boolean): string {
   let line = '';
   let [at, start] = [0, 0];
   let isMoved = false;
@@ -95,7 +95,7 @@ function padded(texts: readonly StripText[], { columns }: Area, hasCursor: boole
  * Joins the texts by moving the cursor, which is exact even if the terminal measures a text
  * differently.
  */
-const placed = (texts: readonly StripText[], { columns }: Area): string =>
+const placed = (texts: readonly StripText[], { columns }: CellSize): string =>
   texts
     .map(({ painted }, at) =>
       painted === '' ? '' : `${at === 0 ? '' : toColumn(at * (columns + gap) + 1)}${painted}`,

@@ -61,7 +61,7 @@ export const captionBlock = (texts: CaptionTexts, options: CaptionOptions): Prom
   stack([{ text: texts.title.text, kind: 'title' }, ...belowTitle(texts)], options);
 
 export const quietBlock = (lines: readonly string[], options: CaptionOptions): Promise<TextBlock> =>
-  stack(lines.map(quiet), options);
+  stack(lines.map(dimParagraph), options);
 
 /** Returns the heading of a section. */
 export const groupBlock = (title: string, options: CaptionOptions): Promise<TextBlock> =>
@@ -107,12 +107,12 @@ function belowTitle({ by, role, lines, facts, note = '' }: CaptionTexts): readon
     note === '' ? [] : note.split(/\r\n|[\r\n]/).map((text) => ({ text, kind: 'note' }) as const);
   return [
     { text: [...names, ...more], kind: 'by' },
-    ...[...lines, ...details].map(quiet),
+    ...[...lines, ...details].map(dimParagraph),
     ...notes,
   ];
 }
 
-const quiet = (text: string): Paragraph => ({ text, kind: 'quiet' });
+const dimParagraph = (text: string): Paragraph => ({ text, kind: 'quiet' });
 
 function styleOf(
   kind: keyof typeof kinds,

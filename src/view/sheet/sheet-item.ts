@@ -6,7 +6,7 @@ import { capitalised, quantity } from '../../api/values.ts';
 import type { Captions } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
-import type { Subject } from '../subject.ts';
+import type { RecordPresenter } from '../record-presenter';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactText, readableCell, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
@@ -59,14 +59,14 @@ export const isLicenceUnknown = ({ by, licence }: Pick<Caption, 'by' | 'licence'
   by.length > 0 && licence === undefined;
 
 /** Returns the title of a sheet that has no other title. */
-export const headingOf = ({ noun: { many } }: Subject): string => capitalised(many);
+export const headingOf = ({ noun: { many } }: RecordPresenter): string => capitalised(many);
 
 /**
  * Returns a function that makes the items of a record, usually one. `now` is in milliseconds since
  * 1970.
  */
 export function itemMaker(
-  subject: Subject,
+  subject: RecordPresenter,
   { now, captions }: { readonly now: number; readonly captions: Captions },
 ): (value: unknown) => readonly SheetItem[] {
   if (subject.hasColours) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
@@ -150,7 +150,7 @@ const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
  * Returns a function that makes items from the columns of a table, or from the title and the
  * columns in `words`.
  */
-function factsMaker(subject: Subject, now: number, words?: readonly string[]) {
+function factsMaker(subject: RecordPresenter, now: number, words?: readonly string[]) {
   const columns = columnsFor(subject);
   const named = words === undefined ? undefined : namedColumns(subject, words);
   const isAddress = ({ link, path }: Column) =>
@@ -193,7 +193,7 @@ function factsMaker(subject: Subject, now: number, words?: readonly string[]) {
  * Returns the columns among the words of `--captions`. A column is named as in `--columns`, or by
  * its heading.
  */
-function namedColumns(subject: Subject, words: readonly string[]): readonly Column[] {
+function namedColumns(subject: RecordPresenter, words: readonly string[]): readonly Column[] {
   const names = words
     .filter((word) => partOf(word) === undefined)
     .map(
@@ -209,7 +209,7 @@ function namedColumns(subject: Subject, words: readonly string[]): readonly Colu
 /**
  * Returns the labels, in lower case, of the facts that a page shows for the words of `--captions`.
  */
-export const labelsFor = (subject: Subject, words: readonly string[]): readonly string[] =>
+export const labelsFor = (subject: RecordPresenter, words: readonly string[]): readonly string[] =>
   [...words, ...namedColumns(subject, words).map(({ heading }) => heading)].map((word) =>
     word.toLowerCase(),
   );

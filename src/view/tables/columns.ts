@@ -66,7 +66,7 @@ export function columnsFor(
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
   const names = namesIn(spec);
   if (names.includes(''))
-    throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
+    throw usageError(`${flag} must be names separated by commas, not ${JSON.stringify(spec)}`);
   const unknown = names.find(
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
   );

@@ -15,7 +15,7 @@ export type PathValue = string | number | boolean;
 export function pathOf(path: string, flag: string, records: Omit<RowSource, 'asked'>) {
   const [column, ...others] = columnsFor(records, path, flag);
   if (column === undefined || others.length > 0)
-    throw usageError(`${flag} takes one column, not ${JSON.stringify(path)}`);
+    throw usageError(`${flag} must be one column, not ${JSON.stringify(path)}`);
   const rowsOf = records.rowsFor([column]);
   const valuesOf = (record: unknown): readonly PathValue[] =>
     rowsOf(record).flatMap((row) => valuesAt(row, column.path));

@@ -4,10 +4,10 @@ import {
   entities,
   entityNames,
   entityOf,
-  formsOf,
   isTrendKind,
   kindOf,
   kinds,
+  variantsOf,
 } from '../../../src/api/entities.ts';
 import { type Shape, shapeAt } from '../../../src/api/kinds/shape.ts';
 import { ask, sampleValues } from '../../support/service.ts';
@@ -50,7 +50,7 @@ describe.each(entityNames)('%s', (name) => {
 
   it('shares its plural with its forms only, and names another kind as its whole', () => {
     expect(entityNames.filter((other) => entityOf(other).plural === plural)).toEqual(
-      expect.arrayContaining([...formsOf(name)]),
+      expect.arrayContaining([...variantsOf(name)]),
     );
     expect(kinds.filter((kind) => entityOf(kind).plural === plural)).toEqual([kindOf(name)]);
     if (partOf !== undefined) expect(kinds).toContain(partOf);
@@ -63,7 +63,7 @@ it.each([
   ['ownWip', 'wip', ['ownWip', 'wip']],
   ['field', 'field', ['field']],
 ] as const)('%s is a form of the kind %s, complete forms first', (name, kind, forms) => {
-  expect([kindOf(name), formsOf(name)]).toEqual([kind, forms]);
+  expect([kindOf(name), variantsOf(name)]).toEqual([kind, forms]);
 });
 
 it('follows the figures of some kinds', () => {
@@ -84,10 +84,12 @@ describe('records of the sample', async () => {
     ({ entity, records }) => {
       for (const record of records) {
         const marked = kinds.filter((kind) =>
-          formsOf(kind).some((form) => entityOf(form).mark?.(record) === true),
+          variantsOf(kind).some((form) => entityOf(form).mark?.(record) === true),
         );
         expect(marked[0]).toBe(kindOf(entity));
-        expect(formsOf(entity).find((form) => entityOf(form).mark?.(record) === true)).toBe(entity);
+        expect(variantsOf(entity).find((form) => entityOf(form).mark?.(record) === true)).toBe(
+          entity,
+        );
       }
     },
   );

@@ -51,8 +51,8 @@ describe('api', () => {
     [['/v2/fields?api_key=typed-1'], 'api_key must not be typed'],
     [['/v2/fields', '-f', 'client_id=typed-1'], 'client_id must not be typed'],
     [['/v2/fields?%61pi_key=typed-1', '--curl'], 'api_key must not be typed'],
-    [['/v2/fields', '-f', 'nothing'], '-f takes name=value, not "nothing"'],
-    [['/v2/fields', '-f', '=x'], '-f takes name=value, not "=x"'],
+    [['/v2/fields', '-f', 'nothing'], '-f must be name=value, not "nothing"'],
+    [['/v2/fields', '-f', '=x'], '-f must be name=value, not "=x"'],
   ])('refuses %j and sends nothing', async (args, message) => {
     const { exit, stderr } = await api(...args);
     expect(exit).toBe(2);

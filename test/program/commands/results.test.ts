@@ -2,13 +2,13 @@
 // prints the value.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type CommandRow, commandsBelow, type Doing } from '../../../src/cli/command.ts';
+import { type CommandAction, type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
 import { createContext } from '../../../src/cli/context.ts';
 import { parseCall } from '../../../src/cli/parsing/parse-call.ts';
 import { createMask } from '../../../src/client/mask.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { sourceOf } from '../../../src/sources/sources.ts';
-import { wrapOutput } from '../../../src/system/screen.ts';
+import { wrapOutput } from '../../../src/system/output-stream';
 import { canned } from '../../support/canned.ts';
 import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';
@@ -17,13 +17,15 @@ import { words } from '../../support/transcript.ts';
 async function doingBelow(
   rows: readonly CommandRow[],
   above = '',
-): Promise<(readonly [string, Doing<unknown>])[]> {
+): Promise<(readonly [string, CommandAction<unknown>])[]> {
   const found = await Promise.all(
     rows.map(async (row) => {
       const path = `${above}${row.name}`;
       const code = row.kind === 'own' ? await row.load() : undefined;
       const own =
-        code !== undefined && 'run' in code ? [[path, code as Doing<unknown>] as const] : [];
+        code !== undefined && 'run' in code
+          ? [[path, code as CommandAction<unknown>] as const]
+          : [];
       return [...own, ...(await doingBelow(commandsBelow(row), `${path} `))];
     }),
   );

@@ -86,11 +86,11 @@ describe('serve', () => {
   });
 
   it.each([
-    [['--fault', '200:1'], '--fault takes a status and a share, e.g. 503:0.1, not "200:1"'],
+    [['--fault', '200:1'], '--fault must be a status and a share, e.g. 503:0.1, not "200:1"'],
     [['--fault', '503:2'], 'not "503:2"'],
     [
       ['--rate-limit', '150'],
-      '--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not "150"',
+      '--rate-limit must be a number of requests and a unit of time, e.g. 150/h, not "150"',
     ],
     [['--rate-limit', '0/h'], 'not "0/h"'],
     [['--port', '70000'], '--port takes a whole number from 0 to 65535'],

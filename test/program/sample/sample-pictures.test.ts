@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { type Service, transportOf } from '../../../src/service/answer.ts';
 import { type Server, startServer } from '../../../src/service/http/server.ts';
-import { picturesOf } from '../../../src/sources/embedded.ts';
+import { openSamplePictures } from '../../../src/sources/embedded.ts';
 import { list, service as plain } from '../../support/service.ts';
 
-const service: Service = { ...plain, pictures: picturesOf(plain.library) };
+const service: Service = { ...plain, pictures: openSamplePictures(plain.library) };
 const transport = transportOf(service);
 const fetched = (url: string, headers = {}) =>
   transport(new URL(url), new AbortController().signal, headers);

@@ -6,7 +6,7 @@ import {
   fromLibrary,
   libraryFile,
   openOwnLibrary,
-  readingLibrary,
+  withLibrary,
   writeError,
 } from '../../../src/sources/library-file.ts';
 import { contextWith } from '../../support/context.ts';
@@ -73,13 +73,11 @@ test('reads what was written to the library', async () => {
   await changingLibrary(context, ({ transaction }) =>
     transaction(({ run }) => run("INSERT INTO mark VALUES ('a', 5)")),
   );
-  expect(await readingLibrary(context, ({ rows }) => rows('SELECT * FROM mark'))).toEqual([
-    ['a', 5],
-  ]);
+  expect(await withLibrary(context, ({ rows }) => rows('SELECT * FROM mark'))).toEqual([['a', 5]]);
 });
 
 test('does not create a missing library to read it', async () => {
-  const reading = readingLibrary(contextFor(join(emptyFolder(), 'x.db')), () => 1);
+  const reading = withLibrary(contextFor(join(emptyFolder(), 'x.db')), () => 1);
   await expect(reading).rejects.toThrow('there is no library at');
 });
 

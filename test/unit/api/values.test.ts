@@ -16,24 +16,24 @@ describe('accept takes what people type', () => {
     ['a short colour', p.colorHex, '#f80', 'ff8800'],
     ['a licence with cc', p.licence, 'CC BY-NC', 'by-nc'],
     ['a choice in capitals', p.sortProjects, 'VIEWS', 'views'],
-    ['an id', p.idOf('project'), '4889175', '4889175'],
+    ['an id', p.idParam('project'), '4889175', '4889175'],
     [
       "a project's address",
-      p.idOf('project'),
+      p.idParam('project'),
       'https://www.example.org/gallery/4889175/Water-Wigs?x=1',
       '4889175',
     ],
     ["a user's address", p.user, 'https://www.example.org/timtadder', 'timtadder'],
     [
       'a project’s address without a scheme',
-      p.idOf('project'),
+      p.idParam('project'),
       'www.example.org/gallery/4889175/Water-Wigs',
       '4889175',
     ],
     ['a user’s address without a scheme', p.user, 'portfolio.example/albacastro', 'albacastro'],
-    ['an address of this machine', p.idOf('wip'), 'localhost:8460/wip/29751', '29751'],
+    ['an address of this machine', p.idParam('wip'), 'localhost:8460/wip/29751', '29751'],
     ['a username with dots', p.user, 'tim.tadder', 'tim.tadder'],
-    ["a WIP's address", p.idOf('wip'), 'http://www.example.org/wip/29751/47137', '29751'],
+    ["a WIP's address", p.idParam('wip'), 'http://www.example.org/wip/29751/47137', '29751'],
     ['a text as it is', p.q, ' a b ', ' a b '],
   ])('%s', (_, param, text, value) => {
     expect(accept(param, 'it', text)).toMatchObject({ value });
@@ -62,20 +62,20 @@ describe('accept takes what people type', () => {
 
 describe('accept refuses the rest with a sentence that names what is allowed', () => {
   it.each<[Param, string, string]>([
-    [p.perPage, '21', '--flag takes a whole number from 1 to 20, not "21"'],
-    [p.colorRange, '256', '--flag takes a whole number from 0 to 255, not "256"'],
-    [p.page, '0', '--flag takes a whole number of at least 1, not "0"'],
-    [p.page, '1e3', '--flag takes a whole number of at least 1, not "1e3"'],
+    [p.perPage, '21', '--flag must be a whole number from 1 to 20, not "21"'],
+    [p.colorRange, '256', '--flag must be a whole number from 0 to 255, not "256"'],
+    [p.page, '0', '--flag must be a whole number of at least 1, not "0"'],
+    [p.page, '1e3', '--flag must be a whole number of at least 1, not "1e3"'],
     [
       p.sortItems,
       'view',
-      '--flag takes comments, views or last_item_added_date, not "view"; did you mean "views"?',
+      '--flag must be comments, views or last_item_added_date, not "view"; did you mean "views"?',
     ],
     [p.field, 'Ilustration', '--flag: unknown field "Ilustration"; did you mean "Illustration"?'],
     [
       p.country,
       'Germny',
-      '--flag takes a country\'s name or its two-letter code, not "Germny"; did you mean "Germany"?',
+      '--flag must be a country\'s name or its two-letter code, not "Germny"; did you mean "Germany"?',
     ],
     [p.field, 'UX', '--flag: unknown field "UX"; did you mean "User Interface Design"?'],
     [
@@ -83,20 +83,24 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
       'interface',
       '--flag: unknown field "interface"; did you mean "User Interface Design"?',
     ],
-    [p.colorHex, 'orange', '--flag takes six hexadecimal digits, e.g. ff8800, not "orange"'],
-    [p.tags, ' , ', '--flag takes one or more tags, none of them empty, not " | "'],
+    [p.colorHex, 'orange', '--flag must be six hexadecimal digits, e.g. ff8800, not "orange"'],
+    [p.tags, ' , ', '--flag must be one or more tags, none of them empty, not " | "'],
     [
       p.licence,
       'mit',
-      '--flag takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"',
+      '--flag must be by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"',
     ],
-    [p.idOf('project'), '..', '--flag takes a number or the web address of a record, not ".."'],
-    [p.user, '..', '--flag takes a username, an id or a web address, not ".."'],
-    [p.user, 'a/b', '--flag takes a username, an id or a web address, not "a/b"'],
+    [
+      p.idParam('project'),
+      '..',
+      '--flag must be a number or the web address of a record, not ".."',
+    ],
+    [p.user, '..', '--flag must be a username, an id or a web address, not ".."'],
+    [p.user, 'a/b', '--flag must be a username, an id or a web address, not "a/b"'],
     [
       p.user,
       'https://x.example/%2e%2e',
-      '--flag takes a username, an id or a web address, not ".."',
+      '--flag must be a username, an id or a web address, not ".."',
     ],
   ])('%o %s', (param, text, problem) => {
     expect(accept(param, '--flag', text)).toMatchObject({

@@ -65,9 +65,9 @@ describe('resolveArguments', () => {
       many,
       ['-'],
       'ada\n\nb b\n',
-      'line 3 of standard input: USER takes a username, an id or a web address, not "b b"',
+      'line 3 of standard input: USER must be a username, an id or a web address, not "b b"',
     ],
-    [one, ['x'], '', 'ID takes a number or the web address of a record, not "x"'],
+    [one, ['x'], '', 'ID must be a number or the web address of a record, not "x"'],
     [one, [' '], '', 'ID must not be empty'],
   ])('refuses %j %j with %j', async (rows, typed, stdin, message) => {
     await expect(resolved(rows, typed, stdin)).rejects.toMatchObject({ kind: 'usage', message });

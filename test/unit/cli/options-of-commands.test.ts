@@ -1,7 +1,7 @@
 // That a command reads only what its row offers is checked by the compiler: `tsc` fails if one of
 // the errors that are expected here is missing.
 import { expect, it } from 'vitest';
-import { type CommandRow, ofLibrary, own } from '../../../src/cli/command.ts';
+import { type CommandRow, defineCommand, defineLibraryCommand } from '../../../src/cli/command.ts';
 import type { Context } from '../../../src/cli/context.ts';
 
 const optionsOf = async (row: CommandRow) => row.kind === 'own' && (await row.load()) === prune;
@@ -10,12 +10,12 @@ const prune = async ({ options }: Context<'olderThan'>): Promise<void> => void o
 it('a row loads code that reads the options of its scopes, or those that it names', async () => {
   const load = async () => prune;
   const rows = [
-    own('a', 'A', { scopes: ['prune', 'global'], load }),
-    ofLibrary('b', 'B', { scopes: ['global'], options: { olderThan: 'Time' }, load }),
+    defineCommand('a', 'A', { scopes: ['prune', 'global'], load }),
+    defineLibraryCommand('b', 'B', { scopes: ['global'], options: { olderThan: 'Time' }, load }),
     // @ts-expect-error The row offers no --older-than.
-    own('c', 'C', { scopes: ['global'], load }),
+    defineCommand('c', 'C', { scopes: ['global'], load }),
     // @ts-expect-error The row offers another option.
-    ofLibrary('d', 'D', { scopes: ['global'], options: { yes: 'Do not ask' }, load }),
+    defineLibraryCommand('d', 'D', { scopes: ['global'], options: { yes: 'Do not ask' }, load }),
   ];
   for (const row of rows) expect(await optionsOf(row)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames } from '../../../src/api/catalogue.ts';
-import type { Call, CommandRow } from '../../../src/cli/command.ts';
+import type { CommandRow, ParsedCommand } from '../../../src/cli/command.ts';
 import { programFlags } from '../../../src/cli/flags.ts';
 import { createProgram } from '../../../src/cli/parsing/program.ts';
 import { callOf } from '../../support/calls.ts';
@@ -59,7 +59,7 @@ const tree: readonly CommandRow[] = [
 
 /** Runs the words: the call that they led to, and what was printed. */
 async function run(line: string) {
-  const calls: Call[] = [];
+  const calls: ParsedCommand[] = [];
   let printed = '';
   const program = createProgram({
     tree,
@@ -137,7 +137,7 @@ describe('a command', () => {
     ['projects comments 1 2', '`portfolio projects comments` takes one argument'],
     ['config list x', '`portfolio config list` takes no arguments'],
     ['projects --field art show 12', '--field cannot be used with `portfolio projects show`'],
-    ['projects --retries many', '--retries takes a whole number from 0 to 20, not "many"'],
+    ['projects --retries many', '--retries must be a whole number from 0 to 20, not "many"'],
     ['projects --limit 2 --all', '--limit and --all cannot be used together'],
     ['projects --json -o csv', '--json and --output csv cannot be used together'],
     ['serve --demo', 'unknown flag "--demo"'],
@@ -148,9 +148,9 @@ describe('a command', () => {
     ['projects --field', '--field needs a value'],
     ['projects --download --demo', '--download needs a folder, and --demo is a flag'],
     ['fields --like 1', 'unknown flag "--like"'],
-    ['projects --field art --field fox', '--field takes one value, not both "art" and "fox"'],
-    ['--retries 1 projects --retries 3', '--retries takes one value, not both "1" and "3"'],
-    ['projects --json=true', '--json takes no value, not "true"'],
+    ['projects --field art --field fox', '--field must be one value, not both "art" and "fox"'],
+    ['--retries 1 projects --retries 3', '--retries must be one value, not both "1" and "3"'],
+    ['projects --json=true', '--json must be no value, not "true"'],
     ['config list -o css2', /^--output takes table, (?!.*css or gpl)/],
   ])('%s is refused', async (line, message) => {
     const { error, count } = await run(line);
@@ -322,7 +322,7 @@ it.each([
   ['config set', 'missing argument <key>', '`portfolio config set --help` explains them'],
   ['projects --json=id,name', noNames, columnsHint],
   ['projects --json id,name', noNames, columnsHint],
-  ['projects --json=red', '--json takes no value, not "red"', 'see `portfolio projects --help`'],
+  ['projects --json=red', '--json must be no value, not "red"', 'see `portfolio projects --help`'],
 ])('%s: %s', async (line, message, hint) => {
   await expect(callOf(line)).rejects.toMatchObject({ kind: 'usage', message, details: { hint } });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandName } from '../../../src/api/catalogue.ts';
-import { planSettings, readingCallOf } from '../../../src/cli/requests.ts';
-import { planReading } from '../../../src/records/plan.ts';
+import { planSettings, resolveQuery } from '../../../src/cli/requests.ts';
+import { prepareQuery } from '../../../src/records/prepare-query';
 import { contextWith } from '../../support/context.ts';
 
 async function planned(
@@ -11,11 +11,11 @@ async function planned(
 ) {
   const { context } = contextWith({ demo: true });
   const command = { kind: 'endpoint', name: 'show', help: '', endpoint } as const;
-  const { call, notes } = await readingCallOf(
+  const { call, notes } = await resolveQuery(
     { command, path: [], words, flags: [], params: new Map(params), options: {} },
     context,
   );
-  const plan = await planReading(call, planSettings(context));
+  const plan = await prepareQuery(call, planSettings(context));
   return { values: plan.values, several: plan.several, notes: [...plan.notes, ...notes] };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Handle } from '../../../src/api/kinds/entity.ts';
+import type { RecordRef } from '../../../src/api/kinds/entity.ts';
 import type { RecordKind } from '../../../src/cli/command.ts';
 import { rowsOf, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
@@ -8,14 +8,18 @@ import { contextWith } from '../../support/context.ts';
 import type { Given } from '../../support/system.ts';
 
 const person = (username: string, id = '5') => ({ id, username });
-const handle = (kind: Handle['kind'], id: string, ...people: Handle['people']): Handle => ({
+const handle = (
+  kind: RecordRef['kind'],
+  id: string,
+  ...people: RecordRef['people']
+): RecordRef => ({
   kind,
   id,
   name: `N${id}`,
   url: `https://x.example/${id}`,
   people,
 });
-const rows: readonly Handle[] = [
+const rows: readonly RecordRef[] = [
   handle('project', '11', person('ada')),
   handle('project', '12', person('bob'), person('', '7')),
   handle('user', '5', person('ada')),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
 import { withCache } from '../../../src/client/cache.ts';
-import type { CacheEntry, Store } from '../../../src/client/store.ts';
+import type { CacheEntry, FileCache } from '../../../src/client/file-cache';
 import { plain } from '../../support/request.ts';
 
 const response = (body: string, headers: Record<string, string> = {}, status = 200): Response => ({
@@ -11,7 +11,7 @@ const response = (body: string, headers: Record<string, string> = {}, status = 2
 });
 
 /** A store in memory. */
-function memory(): Store & { readonly entries: Map<string, CacheEntry> } {
+function memory(): FileCache & { readonly entries: Map<string, CacheEntry> } {
   const entries = new Map<string, CacheEntry>();
   return {
     folder: '/cache',
@@ -36,7 +36,7 @@ function memory(): Store & { readonly entries: Map<string, CacheEntry> } {
  * A cache of one minute for a service that sends these responses in turn, with a clock that can be
  * set.
  */
-function cacheWith(answers: readonly Response[], store: Store = memory()) {
+function cacheWith(answers: readonly Response[], store: FileCache = memory()) {
   const asked: (readonly [string, Response['headers'] | undefined])[] = [];
   const traced: string[] = [];
   const notes: string[] = [];
@@ -226,7 +226,7 @@ describe('the cache', () => {
   ])(
     'returns the response even when writing fails with %s, and says so at most once',
     async (code, said) => {
-      const broken: Store = {
+      const broken: FileCache = {
         ...memory(),
         write: async () => {
           throw Object.assign(new Error(code), { code });

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../../src/errors.ts';
+import { errorCode } from '../../../src/errors.ts';
 import { makeFolder } from '../../../src/files/folders.ts';
 import { emptyFolder } from '../../support/system.ts';
 
@@ -10,7 +10,7 @@ function codeFor(folder: string): string {
     makeFolder(folder);
     return 'made';
   } catch (error) {
-    return codeOf(error);
+    return errorCode(error);
   }
 }
 

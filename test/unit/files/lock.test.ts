@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../../src/errors.ts';
+import { errorCode } from '../../../src/errors.ts';
 import { whileLocked } from '../../../src/files/lock.ts';
 import { emptyFolder } from '../../support/system.ts';
 
@@ -111,6 +111,6 @@ describe('whileLocked', () => {
     const error = await whileLocked(path, countingClock().system, () => {}).catch(
       (cause: unknown) => cause,
     );
-    expect(codeOf(error)).toBe('ENOENT');
+    expect(errorCode(error)).toBe('ENOENT');
   });
 });

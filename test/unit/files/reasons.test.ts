@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RefusedFile, reasonOf } from '../../../src/files/reasons.ts';
+import { describeFileError, RefusedFile } from '../../../src/files/reasons.ts';
 
 const coded = (code: unknown) => Object.assign(new Error('message'), { code });
 
@@ -14,9 +14,9 @@ it.each([
   [new Error('message'), undefined],
   ['text', undefined],
 ])('the reason of %j is %j', (error, reason) => {
-  expect(reasonOf(error)).toBe(reason);
+  expect(describeFileError(error)).toBe(reason);
 });
 
 it('a missing file has another reason if it is read', () => {
-  expect(reasonOf(coded('ENOENT'), 'read')).toBe('there is no such file');
+  expect(describeFileError(coded('ENOENT'), 'read')).toBe('there is no such file');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { facetStage } from '../../../src/records/facet.ts';
-import { subjectOf } from '../../../src/view/subject.ts';
+import { presenterFor } from '../../../src/view/record-presenter';
 import { staged } from '../../support/listing.ts';
 
-const subject = subjectOf(endpointOf('projects search'));
+const subject = presenterFor(endpointOf('projects search'));
 
 async function counted(path: string, batches: readonly (readonly unknown[])[]) {
   const stage = await facetStage(path, subject);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CommandName } from '../../../src/api/catalogue.ts';
-import type { Values } from '../../../src/api/request.ts';
+import type { RequestParams } from '../../../src/api/request.ts';
 import { type ErrorDetails, PortfolioError } from '../../../src/errors.ts';
 import { fetchPage, loadFirstPage } from '../../../src/records/fetch-page.ts';
 import { plain } from '../../support/request.ts';
@@ -8,7 +8,7 @@ import { plain } from '../../support/request.ts';
 /** Fetches from a service that always sends this body, or fails with an error. */
 async function fetched(
   command: CommandName,
-  values: Values,
+  values: RequestParams,
   sent: string | PortfolioError,
   isSubset = false,
 ) {
@@ -55,7 +55,7 @@ const missing = (details: ErrorDetails) =>
 const project = { project_id: '17' };
 const revision = { wip_id: '7', revision_id: '71' };
 
-it.each<[CommandName, Values, string, string, string | undefined]>([
+it.each<[CommandName, RequestParams, string, string, string | undefined]>([
   ['projects show', project, 'HTTP 404: There is no project 17', 'no project 17', undefined],
   ['projects show', project, 'HTTP 404: Project not found', 'no project 17', undefined],
   ['projects show', project, 'HTTP 404: gone', 'no project 17', 'HTTP 404: gone'],
@@ -72,7 +72,7 @@ it.each<[CommandName, Values, string, string, string | undefined]>([
   },
 );
 
-it.each<[CommandName, Values, string | undefined]>([
+it.each<[CommandName, RequestParams, string | undefined]>([
   ['wips revision', revision, '`portfolio wip show 7 --demo` lists the ids of its revisions'],
   ['wips show', { wip_id: '7' }, undefined],
   ['users stats', { user: 'ada' }, 'find user names with `portfolio users <name> --demo`'],

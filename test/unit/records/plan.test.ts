@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PortfolioError } from '../../../src/errors.ts';
-import type { PlanSettings, ReadingCall } from '../../../src/records/call.ts';
 import type { Connection } from '../../../src/records/connection.ts';
-import { planReading } from '../../../src/records/plan.ts';
+import { prepareQuery } from '../../../src/records/prepare-query';
+import type { QuerySettings, RecordQuery } from '../../../src/records/query';
 import { plain } from '../../support/request.ts';
 
-const settings: PlanSettings = {
+const settings: QuerySettings = {
   concurrency: 2,
   knownFields: () => [],
   block: (work) => work(),
@@ -39,9 +39,9 @@ function serving(pages: readonly (readonly object[] | number)[]) {
 }
 
 const search = (
-  options: ReadingCall['options'] = {},
+  options: RecordQuery['options'] = {},
   params: readonly [string, string][] = [],
-): ReadingCall => ({
+): RecordQuery => ({
   endpoint: 'projects search',
   words: [],
   params: new Map(params),
@@ -49,13 +49,13 @@ const search = (
 });
 
 async function readAll(
-  call: ReadingCall,
+  call: RecordQuery,
   pages: readonly (readonly object[] | number)[],
   maxCollected?: number,
 ) {
   const { connection, requests } = serving(pages);
   const max = maxCollected === undefined ? {} : { maxCollected };
-  const reading = await (await planReading(call, settings)).open(connection, {
+  const reading = await (await prepareQuery(call, settings)).open(connection, {
     request: plain,
     ...max,
   });
@@ -75,10 +75,10 @@ const full = (from: number) => some(...Array.from({ length: 12 }, (_, at) => fro
 
 describe('planReading', () => {
   it('refuses a wrong value before anything is sent', async () => {
-    await expect(planReading(search({}, [['field', 'Ilustration']]), settings)).rejects.toThrow(
+    await expect(prepareQuery(search({}, [['field', 'Ilustration']]), settings)).rejects.toThrow(
       '"Illustration"',
     );
-    await expect(planReading(search({ where: ['id =='] }), settings)).rejects.toMatchObject({
+    await expect(prepareQuery(search({ where: ['id =='] }), settings)).rejects.toMatchObject({
       kind: 'usage',
     });
   });
@@ -99,7 +99,7 @@ describe('planReading', () => {
     async (_, options, params, asked) => {
       expect(
         (
-          await planReading(
+          await prepareQuery(
             search(options, [...params.map(([a, b]): [string, string] => [a, b])]),
             settings,
           )
@@ -110,17 +110,19 @@ describe('planReading', () => {
 
   it('refuses a call without an id, and one with a parameter that the endpoint does not have', async () => {
     const show = { endpoint: 'projects show', words: [], params: new Map() } as const;
-    await expect(planReading(show, settings)).rejects.toMatchObject({
+    await expect(prepareQuery(show, settings)).rejects.toMatchObject({
       kind: 'usage',
       message: 'ID is missing',
     });
-    await expect(planReading(search({}, [['feild', 'Illustration']]), settings)).rejects.toThrow(
+    await expect(prepareQuery(search({}, [['feild', 'Illustration']]), settings)).rejects.toThrow(
       'no parameter "feild"',
     );
   });
 
   it.each([0, -3, 1.5, Number.NaN])('refuses the limit %d', async (limit) => {
-    await expect(planReading(search({ limit }), settings)).rejects.toMatchObject({ kind: 'usage' });
+    await expect(prepareQuery(search({ limit }), settings)).rejects.toMatchObject({
+      kind: 'usage',
+    });
   });
 
   it('has the values of each of several single records', async () => {
@@ -130,7 +132,7 @@ describe('planReading', () => {
       isSeveral: true,
       params: new Map(),
     } as const;
-    expect((await planReading(call, settings)).several).toEqual([
+    expect((await prepareQuery(call, settings)).several).toEqual([
       { project_id: '1' },
       { project_id: '2' },
     ]);
@@ -243,7 +245,7 @@ describe('a reading', () => {
 
   it('resumes at a page', async () => {
     const { connection, requests } = serving([full(1), full(13), []]);
-    const plan = await planReading(search({ all: true }), settings);
+    const plan = await prepareQuery(search({ all: true }), settings);
     const reading = await plan.open(connection, { request: plain, start: 2 });
     for await (const { isWhole } of reading.pages()) expect(isWhole).toBe(false);
     expect(requests[0]).toBe('/v2/projects?page=2');
@@ -258,11 +260,11 @@ describe('the pages of a reading', () => {
    * handed on.
    */
   const openAll = async (
-    options: ReadingCall['options'],
+    options: RecordQuery['options'],
     served: Parameters<typeof serving>[0] = pages,
   ) => {
     const service = serving(served);
-    const plan = await planReading(search(options), settings);
+    const plan = await prepareQuery(search(options), settings);
     return { ...service, reading: await plan.open(service.connection, { request: plain }) };
   };
 

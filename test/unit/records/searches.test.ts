@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PortfolioError } from '../../../src/errors.ts';
-import type { ReadingOptions } from '../../../src/records/call.ts';
 import type { Connection } from '../../../src/records/connection.ts';
-import { planReading } from '../../../src/records/plan.ts';
+import { prepareQuery } from '../../../src/records/prepare-query';
+import type { QueryOptions } from '../../../src/records/query';
 import { plain } from '../../support/request.ts';
 
 const never = () => Promise.reject(new Error('no picture is wanted'));
@@ -29,7 +29,7 @@ interface Ordered {
   readonly lists?: typeof lists;
 }
 
-async function readAll(license: string, options: ReadingOptions, page = '', ordered: Ordered = {}) {
+async function readAll(license: string, options: QueryOptions, page = '', ordered: Ordered = {}) {
   const requests: string[] = [];
   /** The licences of the pages that each writer got. */
   const kept: string[][] = [];
@@ -66,7 +66,7 @@ async function readAll(license: string, options: ReadingOptions, page = '', orde
     ...{ concurrency: 1, knownFields: () => [] },
     commandLine: (name: string) => name,
   };
-  const plan = await planReading(
+  const plan = await prepareQuery(
     { endpoint: 'projects search', words: [], params, options },
     { ...settings, block: (work) => work() },
   );

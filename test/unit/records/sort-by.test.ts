@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import type { ReadingOptions } from '../../../src/records/call.ts';
+import type { QueryOptions } from '../../../src/records/query';
 import { sortStage } from '../../../src/records/sort-by.ts';
 import type { RawRecord } from '../../../src/view/format.ts';
-import { subjectOf } from '../../../src/view/subject.ts';
+import { presenterFor } from '../../../src/view/record-presenter';
 import { staged } from '../../support/listing.ts';
 
-const subject = subjectOf(endpointOf('projects search'));
+const subject = presenterFor(endpointOf('projects search'));
 
 async function sorted(
   path: string,
   values: readonly (readonly unknown[])[],
-  options: ReadingOptions = {},
+  options: QueryOptions = {},
 ) {
   const stage = await sortStage(path, subject, options);
   const batches = await staged(stage, values);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { filtersFor, stagesFor } from '../../../src/records/stages.ts';
-import { subjectOf } from '../../../src/view/subject.ts';
+import { presenterFor } from '../../../src/view/record-presenter';
 
-const subject = subjectOf(endpointOf('projects search'));
+const subject = presenterFor(endpointOf('projects search'));
 
 it('has no stage if no flag asks for one', async () => {
   expect(await stagesFor({ where: ['true'], limit: 3 }, subject)).toEqual({

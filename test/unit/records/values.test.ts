@@ -34,7 +34,7 @@ describe('withColours', () => {
   it.each([
     ['oragne', 'not "oragne"; did you mean "orange"?'],
     ['orange,', 'not ""'],
-    ['red,red,red,red,red,red', '--color-hex takes at most 5 colours, not 6'],
+    ['red,red,red,red,red,red', '--color-hex accepts at most 5 colours, not 6'],
   ])('refuses %s with %s', async (text, message) => {
     await expect(colours(text)).rejects.toThrow(message);
   });
@@ -76,8 +76,8 @@ describe('valuesOf', () => {
       'give the query as words or with --query, not both',
     ],
     ['projects search', [], { color_range: '9' }, '--color-range needs --color-hex'],
-    ['projects search', [], { page: '0' }, '--page takes a whole number of at least 1, not "0"'],
-    ['projects show', ['..'], {}, 'ID takes a number or the web address of a record, not ".."'],
+    ['projects search', [], { page: '0' }, '--page must be a whole number of at least 1, not "0"'],
+    ['projects show', ['..'], {}, 'ID must be a number or the web address of a record, not ".."'],
   ])('of %s, words %j and flags %j are refused', (name, words, params, message) => {
     expect(() => values(name, words, params)).toThrow(
       expect.objectContaining({ kind: 'usage', message }),

@@ -58,14 +58,14 @@ describe('errors', () => {
     ['/v2/users/nobody/wips', '404 There is no user nobody'],
     ['/v2/collections/5/projects', '404 There is no collection 5'],
     ['/v2/wips/7/5', '404 There is no wip 7 with revision 5'],
-    ['/v2/projects?page=0', '400 page takes a whole number of at least 1, not "0"'],
+    ['/v2/projects?page=0', '400 page must be a whole number of at least 1, not "0"'],
     [
       '/v2/projects?license=gpl',
-      '400 license takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "gpl"',
+      '400 license must be by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "gpl"',
     ],
     [
       '/v2/users/ada/followers?per_page=21',
-      '400 per_page takes a whole number from 1 to 20, not "21"',
+      '400 per_page must be a whole number from 1 to 20, not "21"',
     ],
   ])('%s is answered with: %s', (target, problem) => {
     expect(problemOf(service, target)).toBe(problem);

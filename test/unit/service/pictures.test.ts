@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   type Conditional,
-  type Picture,
   pictureResponse,
+  type ServedPicture,
   withOrigin,
 } from '../../../src/service/pictures.ts';
 
 const bytes = Uint8Array.from({ length: 10 }, (_, at) => at);
-const picture: Picture = { etag: '"a"', type: 'image/png', bytes: async () => bytes };
+const picture: ServedPicture = { etag: '"a"', type: 'image/png', bytes: async () => bytes };
 
 async function shown(asked: Conditional): Promise<string> {
   const { status, headers, body } = await pictureResponse(picture, asked);

@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Handle } from '../../../src/api/kinds/entity.ts';
+import type { RecordRef } from '../../../src/api/kinds/entity.ts';
 import { type LastList, readLastList, saveLastList } from '../../../src/settings/last-list.ts';
 import { emptyFolder, fakeSystem, namedPipe, testNow } from '../../support/system.ts';
 
-const row: Handle = {
+const row: RecordRef = {
   kind: 'project',
   id: '12',
   name: 'Tigers',

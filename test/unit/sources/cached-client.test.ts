@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachedClient, storeOf } from '../../../src/sources/cached-client.ts';
+import { cachedClient, openResponseCache } from '../../../src/sources/cached-client.ts';
 import type { System } from '../../../src/system/system.ts';
 import { contextWith } from '../../support/context.ts';
 
@@ -52,7 +52,10 @@ describe('storeOf', () => {
   ])('is in %s on %s with %j', (folder, platform, env) => {
     const { context } = contextWith();
     expect(
-      storeOf({ ...context, system: { ...context.system, home: '/home/a', platform, env } }).folder,
+      openResponseCache({
+        ...context,
+        system: { ...context.system, home: '/home/a', platform, env },
+      }).folder,
     ).toBe(folder);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
-import type { Values } from '../../../src/api/request.ts';
+import type { RequestParams } from '../../../src/api/request.ts';
 import { pageOf } from '../../../src/records/page.ts';
 import { pageRequest, receivedPages } from '../../../src/sources/received-pages.ts';
 
-test.each<[CommandName, Values, object]>([
+test.each<[CommandName, RequestParams, object]>([
   [
     'users followers',
     { user: 'Ada', page: '3', per_page: '5', sort: 'alpha' },
@@ -19,7 +19,12 @@ test.each<[CommandName, Values, object]>([
   expect(pageRequest(command, values)).toEqual({ command, ...request });
 });
 
-const respond = (command: CommandName, values: Values, body: string, read?: readonly number[]) => {
+const respond = (
+  command: CommandName,
+  values: RequestParams,
+  body: string,
+  read?: readonly number[],
+) => {
   const { envelopeKey, isList, subset } = endpointOf(command);
   const content = pageOf(
     { status: 200, headers: {}, body: Buffer.from(body) },
@@ -31,7 +36,8 @@ const respond = (command: CommandName, values: Values, body: string, read?: read
   const options = { seen: 7, mayStore: (text: string) => !text.includes('KEY') };
   return receivedPages(pageRequest(command, values), { content, read: records }, options);
 };
-const projects = (body: string, values: Values = {}) => respond('projects search', values, body);
+const projects = (body: string, values: RequestParams = {}) =>
+  respond('projects search', values, body);
 
 test('stores the position of records of a list, with their texts and values', () => {
   expect(projects('{"projects":[{"id":1}]}', { page: '3' }).pages).toMatchObject([

@@ -8,7 +8,7 @@ import {
   hasOf,
   usualFormats,
 } from '../../../src/view/formats/formats.ts';
-import { subjectOf } from '../../../src/view/subject.ts';
+import { presenterFor } from '../../../src/view/record-presenter';
 
 test('the formats that a terminal can have by default show every kind of record, and need no file', () => {
   const showsAll = formatNames.filter((name) =>
@@ -29,7 +29,7 @@ test.each([
 
 test('the subject of each kind of record has what its table says a sheet needs', () => {
   for (const entity of entityNames) {
-    const subject = subjectOf({ entity, envelopeKey: 'records', isList: true });
+    const subject = presenterFor({ entity, envelopeKey: 'records', isList: true });
     expect([entity, canShow('html', hasOf(entity))]).toEqual([entity, canShow('html', subject)]);
   }
 });

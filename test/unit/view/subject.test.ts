@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsSubject, subjectOf } from '../../../src/view/subject.ts';
+import { factsSubject, presenterFor } from '../../../src/view/record-presenter';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
 
 const project = { entity: 'project', envelopeKey: 'projects' } as const;
@@ -7,14 +7,13 @@ const project = { entity: 'project', envelopeKey: 'projects' } as const;
 describe('the subject of an endpoint', () => {
   test('takes the envelope key of a subset', () => {
     const fields = { entity: 'field', envelopeKey: 'fields', isList: true } as const;
-    expect([subjectOf(fields).envelopeKey, subjectOf(fields, 'popular').envelopeKey]).toEqual([
-      'fields',
-      'popular',
-    ]);
+    expect([presenterFor(fields).envelopeKey, presenterFor(fields, 'popular').envelopeKey]).toEqual(
+      ['fields', 'popular'],
+    );
   });
 
   test('decodes no more of a record than its columns show', () => {
-    const subject = subjectOf({ ...project, isList: true });
+    const subject = presenterFor({ ...project, isList: true });
     const record = { id: 1, published_on: '10', modified_on: '20' };
     const [row] = subject.rowsFor(columnsFor(subject, 'id,published_on'))(record);
     expect(row).toEqual({ id: '1', published_on: 10, modified_on: '20' });

@@ -119,9 +119,9 @@ describe('--out', () => {
     [['--out', 'x.ids', '-o', 'ids'], '--out cannot be used with ids'],
     [
       ['--out', 'x.jpg'],
-      'the ending of x.jpg is unknown\nhint: --out writes .json, .ndjson, .csv, .tsv, .yaml, .md, .html or .png\n',
+      'unknown file extension: x.jpg\nhint: --out writes .json, .ndjson, .csv, .tsv, .yaml, .md, .html or .png\n',
     ],
-    [['--out', 'sheet'], 'the ending of sheet is unknown'],
+    [['--out', 'sheet'], 'unknown file extension: sheet'],
     [
       ['--facet', 'fields', '--out', 'x.png'],
       'values have no pictures\nhint: other formats show them, e.g. -o html',

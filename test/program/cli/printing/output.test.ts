@@ -5,7 +5,7 @@ import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printin
 import type { Options } from '../../../../src/settings/options/options.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor } from '../../../../src/view/record-presenter';
 import { cannedForTest } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
@@ -134,9 +134,9 @@ describe('--jq', () => {
 });
 
 describe('rendererFor', () => {
-  const fields = subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true });
-  const profile = subjectOf({ entity: 'profile', envelopeKey: 'user', isList: false });
-  const projects = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
+  const fields = presenterFor({ entity: 'field', envelopeKey: 'fields', isList: true });
+  const profile = presenterFor({ entity: 'profile', envelopeKey: 'user', isList: false });
+  const projects = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
 
   async function printed(
     options: Options,

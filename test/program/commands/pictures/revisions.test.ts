@@ -14,7 +14,7 @@ test('v on a work in progress shows its revisions, and says when each was made',
   press('right');
   await shows(/this is the last revision *\n/);
   press('?');
-  await shows('Go to the record before');
+  await shows('Go to the previous record');
   press('escape');
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
   expect(await screen.problems()).toEqual([]);

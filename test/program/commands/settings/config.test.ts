@@ -80,9 +80,9 @@ describe('config set', () => {
   });
 
   it.each([
-    ['output', 'xml', `output takes ${alternatives(usualFormats)}, not "xml"`],
-    ['output', 'html', `output takes ${alternatives(usualFormats)}, not "html"`],
-    ['insecure_http', 'maybe', 'insecure_http takes true or false, not "maybe"'],
+    ['output', 'xml', `output must be ${alternatives(usualFormats)}, not "xml"`],
+    ['output', 'html', `output must be ${alternatives(usualFormats)}, not "html"`],
+    ['insecure_http', 'maybe', 'insecure_http must be true or false, not "maybe"'],
     ['base_url', 'x', 'base_url must be an address with http:// or https://'],
     ['retries', '', 'retries must not be empty'],
   ])('refuses %s=%s and stores nothing', async (name, value, message) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FetchPicture, RenderContext } from '../../../../src/view/format.ts';
 import { renderer } from '../../../../src/view/formats/png.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
-import { type Subject, subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor, type RecordPresenter } from '../../../../src/view/record-presenter';
 import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf } from '../../../support/render.ts';
@@ -13,7 +13,7 @@ import { capture } from '../../../support/target.ts';
 const bytes = await fileOf(stripes({ '#ff0000': 404 }, 316));
 
 async function sheetOf(
-  subject: Subject,
+  subject: RecordPresenter,
   records: readonly object[],
   fetchPicture: FetchPicture,
   more: Partial<RenderContext> = {},
@@ -76,7 +76,11 @@ describe('PNG', () => {
   });
 
   test('shows a single record with all its pictures, and several as a list', async () => {
-    const subject = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
+    const subject = presenterFor({
+      entity: 'projectContent',
+      envelopeKey: 'project',
+      isList: false,
+    });
     const modules = [1, 2, 3].map((id) => ({
       id,
       type: 'image',

@@ -37,7 +37,7 @@ describe('jqChange', () => {
   it('tells at once of an expression that needs too much memory as it is compiled', async () => {
     expect(await errorOf(jqChange('"a" * 1e9 | length', context))).toMatchObject({
       kind: 'usage',
-      message: '--jq needs more memory than is available to jq',
+      message: '--jq ran out of memory',
     });
   });
 
@@ -66,12 +66,7 @@ describe('jqChange', () => {
     ['"two\\nlines" | halt_error(3)', '1', 'usage', '--jq: two lines'],
     ['"" | halt_error', '1', 'usage', '--jq: stopped by halt_error'],
     ['.', '<html>', 'unreadable', 'jq cannot read the response'],
-    [
-      'def deeper: 1 + deeper; deeper',
-      '1',
-      'usage',
-      '--jq needs more memory than is available to jq',
-    ],
+    ['def deeper: 1 + deeper; deeper', '1', 'usage', '--jq ran out of memory'],
   ])('%j of %s is an error', async (expression, json, kind, message) => {
     expect(await errorOf(run(expression, json))).toMatchObject({ kind, message });
   });
@@ -81,7 +76,7 @@ describe('jqChange', () => {
     const error = await errorOf(change([`[${'1,'.repeat(23 * 1024 * 1024)}1]`]));
     expect(error).toMatchObject({
       kind: 'usage',
-      message: '--jq needs more memory than is available to jq',
+      message: '--jq ran out of memory',
     });
     expect(await change(['[1,2]'])).toEqual(['2']);
   });

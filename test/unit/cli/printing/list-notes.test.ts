@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../../src/api/catalogue.ts';
 import { type PrintedList, progressOf } from '../../../../src/cli/printing/list-notes.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor } from '../../../../src/view/record-presenter';
 import { callOf } from '../../../support/calls.ts';
 import { contextWith } from '../../../support/context.ts';
 import { pageWith } from '../../../support/list-pages.ts';
@@ -10,7 +10,7 @@ const call = await callOf('projects --demo');
 const endpoint = endpointOf('projects search');
 const readAll = {
   endpoint,
-  subject: subjectOf(endpoint),
+  subject: presenterFor(endpoint),
   values: {},
   several: undefined,
   notes: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberingFor } from '../../../../src/cli/printing/numbering.ts';
 import { readLastList } from '../../../../src/settings/last-list.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor } from '../../../../src/view/record-presenter';
 import { contextWith } from '../../../support/context.ts';
 import { listOf } from '../../../support/samples.ts';
 
@@ -77,7 +77,11 @@ describe('numberingFor', () => {
     // Comments are read one after the other, while the rows of the list before them stay in force.
     for (const entity of ['field', 'experience', 'projectComment', 'wipComment'] as const)
       expect(await numberingFor(context, listOf(entity))).toBeUndefined();
-    const single = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
+    const single = presenterFor({
+      entity: 'projectContent',
+      envelopeKey: 'project',
+      isList: false,
+    });
     expect(await numberingFor(context, single)).toBeUndefined();
     const { context: piped } = contextWith({ demo: true }, { session: null });
     expect(await numberingFor(piped, listOf('project'))).toBeUndefined();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pictureFiles, pictureOutput } from '../../../../src/cli/printing/picture-output.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor } from '../../../../src/view/record-presenter';
 import { contextWith } from '../../../support/context.ts';
 import { plain } from '../../../support/request.ts';
 import type { Given } from '../../../support/system.ts';
@@ -9,8 +9,8 @@ const pictures = {
   get: () => Promise.reject(new Error('not used')),
   read: () => Promise.reject(new Error('not used')),
 };
-const list = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
-const page = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
+const list = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
+const page = presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false });
 const terminal = { columns: 80, rows: 24, env: { KITTY_WINDOW_ID: '1' } };
 
 test.each([

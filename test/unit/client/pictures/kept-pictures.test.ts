@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { defaultBounds, openStore } from '../../../../src/client/file-cache';
 import {
   openKeptPictures,
   withKeptPictures,
 } from '../../../../src/client/pictures/kept-pictures.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
-import { defaultBounds, openStore } from '../../../../src/client/store.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { png } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { openStore } from '../../../../src/client/file-cache';
 import { withPictureCache } from '../../../../src/client/pictures/picture-cache.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
-import { openStore } from '../../../../src/client/store.ts';
 import { png } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';
 import { emptyFolder, testNow } from '../../../support/system.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../../../../src/client/file-cache';
 import { openPictureNotes, statsOfNotes } from '../../../../src/client/pictures/picture-notes.ts';
-import { openStore } from '../../../../src/client/store.ts';
 import { emptyFolder } from '../../../support/system.ts';
 
 const address = 'https://cdn.example/1.png?token=secret';

@@ -1,8 +1,8 @@
 // Boards in browse: putting records on them, and changing the board that is shown.
 import { describe, expect, it } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
-import type { Item, Job, State, Wall } from '../../../../src/commands/browse/state.ts';
-import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
+import type { Job, ListContent, ListItem, State } from '../../../../src/commands/browse/state.ts';
+import { currentView, newWall, pushView } from '../../../../src/commands/browse/steps.ts';
 import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const boards = ['covers', 'my finds'].map((name, at) => ({ name, items: `${at + 1} items` }));
@@ -47,8 +47,8 @@ describe('the view of a board', () => {
       { kind: 'opened', view: 2, opened: { content } },
       { kind: 'loaded', view: 2, items: ids.map((id) => itemOf(id)), isLast: true },
     );
-  const board = opened(opening(wallState(9), boardCall('finds'), 'finds'), 1, 2, 3, 4, 5);
-  const wallOf = (state: State) => shown(state).content as Wall;
+  const board = opened(pushView(wallState(9), boardCall('finds'), 'finds'), 1, 2, 3, 4, 5);
+  const wallOf = (state: State) => currentView(state).content as ListContent;
 
   it('names the keys of boards first, and no filters', () => {
     expect(screenOf(board).split('\n').at(-1)).toMatch(/^ x remove {2}< earlier {2}> later/);
@@ -76,7 +76,7 @@ describe('the view of a board', () => {
     const noted = (note: string, about = note) => {
       const { caption, ...item } = itemOf(1);
       const items = [{ ...item, caption: { ...caption, about, note } }];
-      const state = opening(wallState(9), boardCall('finds'), 'finds');
+      const state = pushView(wallState(9), boardCall('finds'), 'finds');
       const view = { kind: 'opened', view: 2, opened: { content } } as const;
       return events(state, view, { kind: 'loaded', view: 2, items, isLast: true });
     };
@@ -93,10 +93,10 @@ describe('the view of a board', () => {
   describe('with a record of another service, which has the id of one of this service', () => {
     const otherService = 'https://other.example';
     const [own, foreign] = [itemOf(1), itemOf(1, { otherService })];
-    const loaded = (...items: readonly Item[]) =>
+    const loaded = (...items: readonly ListItem[]) =>
       ({ kind: 'loaded', view: 2, items, isLast: true }) as const;
     const mixed = events(
-      opening(wallState(9), boardCall('finds'), 'finds'),
+      pushView(wallState(9), boardCall('finds'), 'finds'),
       { kind: 'opened', view: 2, opened: { content } },
       loaded(own, foreign),
     );
@@ -186,13 +186,13 @@ describe('the view of a board', () => {
     const ended = (job: Job | undefined) =>
       events(state, { kind: 'done', text: 'removed', job: job as Job });
     const done = ended(state.running[0]?.job);
-    expect(shown(done)).toMatchObject({ reading: 1, progress: 'reading' });
+    expect(currentView(done)).toMatchObject({ reading: 1, progress: 'reading' });
     expect(jobsIn(press(done, '>'))).toHaveLength(1);
     const after = opened(done, 1, 3, 4, 5);
     expect(wallOf(after)).toMatchObject({ at: 1, items: [{}, { handle: { id: '3' } }, {}, {}] });
     expect(after.message?.text).toBe('removed');
     expect(wallOf(opened(press(after, 'r'), 3, 1, 4, 5)).at).toBe(0);
-    expect(shown(ended({ kind: 'keeping', calls: [], done: '' }))).toMatchObject({
+    expect(currentView(ended({ kind: 'keeping', calls: [], done: '' }))).toMatchObject({
       reading: 0,
       progress: 'ended',
     });

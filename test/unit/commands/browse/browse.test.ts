@@ -5,11 +5,18 @@ import { boardCall } from '../../../../src/commands/browse/calls.ts';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
 import { keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import { bodyOf, placedItems, placedLines } from '../../../../src/commands/browse/layout.ts';
-import type { Event, Item, Job, Page, State, Wall } from '../../../../src/commands/browse/state.ts';
+import type {
+  Event,
+  Job,
+  ListContent,
+  ListItem,
+  PageContent,
+  State,
+} from '../../../../src/commands/browse/state.ts';
 import { newWall } from '../../../../src/commands/browse/steps.ts';
 import { update } from '../../../../src/commands/browse/update.ts';
 import type { DrawnPicture, Missing } from '../../../../src/view/pictures/encoder.ts';
-import type { Area } from '../../../../src/view/pictures/raster.ts';
+import type { CellSize } from '../../../../src/view/pictures/raster.ts';
 import { sanitise } from '../../../../src/view/text/text.ts';
 import { harm } from '../../../support/nasty.ts';
 import { nastyText } from '../../../support/nasty-text.ts';
@@ -50,7 +57,7 @@ const size = fc.record({
   ),
 });
 
-const item: fc.Arbitrary<Item> = fc
+const item: fc.Arbitrary<ListItem> = fc
   .record({
     id: fc.nat(999),
     title: nastyText,
@@ -91,10 +98,10 @@ const lines = fc.array(
   },
 );
 
-const wall: fc.Arbitrary<Wall> = fc
+const wall: fc.Arbitrary<ListContent> = fc
   .boolean()
   .map((isText) => newWall({ one: 'project', many: 'projects' }, isText));
-const page: fc.Arbitrary<Page> = fc.record({
+const page: fc.Arbitrary<PageContent> = fc.record({
   kind: fc.constant('page' as const),
   item: fc.option(item, { nil: undefined }),
   lines: fc.constant([]),
@@ -169,7 +176,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 /** A picture of each kind that a terminal can draw, by the number in its address. */
 function drawn(
   { number, sizes }: { number: number; sizes: readonly { url: string }[] },
-  area: Area,
+  area: CellSize,
 ) {
   const code = number + (sizes[0]?.url.length ?? 0);
   const all: readonly (DrawnPicture | Missing | undefined)[] = [

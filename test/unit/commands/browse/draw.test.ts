@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
 import type { State } from '../../../../src/commands/browse/state.ts';
-import { shown } from '../../../../src/commands/browse/steps.ts';
+import { currentView } from '../../../../src/commands/browse/steps.ts';
 import type { DrawnPicture } from '../../../../src/view/pictures/encoder.ts';
 import { events, itemOf, plainLook, press, screenOf, wallState } from '../../../support/walls.ts';
 
@@ -89,14 +89,14 @@ describe('a page', () => {
     const down = steps('down', sixel);
     const up = steps('up', down.at(-1) ?? sixel);
     for (const state of [...down, ...up].slice(1)) expect(isCut(state)).toBe(false);
-    expect(shown(up.at(-1) ?? sixel).content).toMatchObject({ scroll: 0 });
+    expect(currentView(up.at(-1) ?? sixel).content).toMatchObject({ scroll: 0 });
   });
 
   it('scrolls to its end and not beyond', () => {
     const end = press(page(0, 400), 'end');
     expect(screenOf(end, look)).toContain('More: …');
-    expect(shown(press(end, 'down', 'pagedown'))).toEqual(shown(end));
-    expect(shown(press(end, 'home', 'up'))).toEqual(shown(page(0, 400)));
+    expect(currentView(press(end, 'down', 'pagedown'))).toEqual(currentView(end));
+    expect(currentView(press(end, 'home', 'up'))).toEqual(currentView(page(0, 400)));
   });
 
   it('draws a picture that is no text only if it is visible as a whole', () => {

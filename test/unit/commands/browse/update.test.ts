@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { callTo, withFlag } from '../../../../src/cli/calls.ts';
 import { type KeyRow, keys, keysOf } from '../../../../src/commands/browse/keys.ts';
-import type { State, Wall } from '../../../../src/commands/browse/state.ts';
-import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
+import type { ListContent, State } from '../../../../src/commands/browse/state.ts';
+import { currentView, newWall, pushView } from '../../../../src/commands/browse/steps.ts';
 import {
   events,
   itemOf,
@@ -14,10 +14,10 @@ import {
   wallState,
 } from '../../../support/walls.ts';
 
-const wallOf = (state: State): Wall => shown(state).content as Wall;
+const wallOf = (state: State): ListContent => currentView(state).content as ListContent;
 const project = (id: string) => ({ kind: 'project', id, name: 'A', url: '', people: [] });
 const user = (id: string) => ({ ...project(id), kind: 'user' });
-const loading = (...items: Wall['items']): State =>
+const loading = (...items: ListContent['items']): State =>
   events(wallState(0, {}, false), { kind: 'loaded', view: 1, items, isLast: true });
 
 it('has an effect, a message or another state for each key of the table, and no key twice in a view', () => {
@@ -35,11 +35,11 @@ it('has an effect, a message or another state for each key of the table, and no 
 describe('a wall', () => {
   it('asks for more records before the end is visible', () => {
     const short = wallState(8, {}, false);
-    expect(shown(short).progress).toBe('reading');
+    expect(currentView(short).progress).toBe('reading');
     const items = Array.from({ length: 12 }, (_, at) => itemOf(at + 9));
     const long = events(short, { kind: 'loaded', view: 1, items, isLast: false });
-    expect(shown(long).progress).toBe('open');
-    expect(shown(press(long, 'end')).progress).toBe('reading');
+    expect(currentView(long).progress).toBe('open');
+    expect(currentView(press(long, 'end')).progress).toBe('reading');
   });
 
   it('marks and stays, marks a range, and then names first what marks are for', () => {
@@ -56,7 +56,7 @@ describe('a wall', () => {
 
   it('removes the marks by Esc only if it is pressed again', () => {
     const marked = press(
-      opening(wallState(9), callTo('fields'), 'Fields'),
+      pushView(wallState(9), callTo('fields'), 'Fields'),
       'escape',
       ' ',
       'right',
@@ -106,7 +106,7 @@ describe('a wall', () => {
     expect(events(state, answer).message).toBeUndefined();
     const later = events(state, { kind: 'told', text: 'sent' });
     expect(events(later, { kind: 'passed', text: told.text }, answer).message?.text).toBe('sent');
-    const waiting = press(opening(wallState(9), callTo('fields'), 'Fields'), ' ');
+    const waiting = press(pushView(wallState(9), callTo('fields'), 'Fields'), ' ');
     expect(waiting.message?.text).toBe('the service has not answered yet');
     expect(events(waiting, { kind: 'opened', view: 2, opened: {} }).message).toBeUndefined();
   });
@@ -183,7 +183,7 @@ describe('a wall', () => {
     expect(lineIn(found)).toBe('portfolio projects --field Illustration --query fox');
     expect(screenOf(found).split('\n')[0]).toBe(' “fox”');
     expect(screenOf(press(filtered, 'w', ...'a', 'enter')).split('\n')[0]).toBe(' a');
-    expect(shown(press(found, 'escape')).title).toBe('Illustration');
+    expect(currentView(press(found, 'escape')).title).toBe('Illustration');
     const owner = press(filtered, 'o');
     expect(screenOf(press(owner, '/', ...'fox', 'enter'))).toContain(
       ' Illustration › The Maker › “fox”',
@@ -192,7 +192,7 @@ describe('a wall', () => {
 
   // Words of commands and flags too.
   it.each(['show', '-foo', '--keep'])('searches for the text %s', (text) => {
-    const { call } = shown(press(wallState(9), '/', ...text, 'enter'));
+    const { call } = currentView(press(wallState(9), '/', ...text, 'enter'));
     expect(call.params.get('q')).toBe(text);
   });
 
@@ -202,7 +202,7 @@ describe('a wall', () => {
     );
     const any = press(wallState(40), 'f', ...'field', 'enter', 'enter');
     expect(lineIn(any)).toBe('portfolio projects');
-    const { call } = shown(any);
+    const { call } = currentView(any);
     expect([call.flags, [...call.params]]).toEqual([[], []]);
     expect(press(wallState(9), 'w', 'enter').views).toHaveLength(1);
     expect(press(wallState(9), '/', 'enter').views).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('a wall', () => {
       message: { text: 'it ends too early' },
     });
     expect(failed.views).toHaveLength(1);
-    expect(shown(press(failed, '1', 'enter')).call.options.where).toEqual(['views >1']);
+    expect(currentView(press(failed, '1', 'enter')).call.options.where).toEqual(['views >1']);
     const content = newWall({ one: 'project', many: 'projects' });
     const asked = events(state, { kind: 'opened', view: 2, opened: { content } });
     const misread = events(asked, {
@@ -312,7 +312,10 @@ describe('a list that is read again', () => {
     // The old list is shown until then.
     expect(wallOf(again(there)).items).toHaveLength(9);
     const part = events(again(there), loaded(10, 11, 1, 2));
-    expect(shown(part)).toMatchObject({ progress: 'reading', content: { items: { length: 9 } } });
+    expect(currentView(part)).toMatchObject({
+      progress: 'reading',
+      content: { items: { length: 9 } },
+    });
     const whole = events(part, loaded(3, 4, 5));
     expect(wallOf(whole)).toMatchObject({ at: 6, marked: new Set([2, 4]) });
     expect(whole.message).toBeUndefined();
@@ -327,7 +330,7 @@ describe('a list that is read again', () => {
 
   it('reads as far as it was loaded before, and not farther', () => {
     const part = events(again(press(wallState(9), 'end')), loaded(21, 22, 23, 24, 25, 26, 27, 28));
-    expect(shown(part).progress).toBe('reading');
+    expect(currentView(part).progress).toBe('reading');
     expect(wallOf(events(part, loaded(29)))).toMatchObject({ at: 8 });
   });
 
@@ -347,11 +350,11 @@ describe('a list that is read again', () => {
         { kind: 'laidOut', view: 2, lines },
       );
     const down = press(
-      showing(opening(there, callTo('projects comments', ['5']), 'comments')),
+      showing(pushView(there, callTo('projects comments', ['5']), 'comments')),
       'pagedown',
     );
     expect(screenOf(press(down, 'r'))).toContain('line 20');
-    expect(shown(showing(press(down, 'r'))).content).toEqual(shown(down).content);
+    expect(currentView(showing(press(down, 'r'))).content).toEqual(currentView(down).content);
   });
 });
 

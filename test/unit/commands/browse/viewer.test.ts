@@ -1,9 +1,9 @@
 // The pictures of a record, one at a time.
 import { describe, expect, it } from 'vitest';
-import { picturesOf } from '../../../../src/commands/browse/calls.ts';
+import { picturesCommand } from '../../../../src/commands/browse/calls.ts';
 import { wantedPictures } from '../../../../src/commands/browse/draw.ts';
-import type { State, Wall } from '../../../../src/commands/browse/state.ts';
-import { newWall, shown } from '../../../../src/commands/browse/steps.ts';
+import type { ListContent, State } from '../../../../src/commands/browse/state.ts';
+import { currentView, newWall } from '../../../../src/commands/browse/steps.ts';
 import {
   events,
   itemOf,
@@ -15,7 +15,7 @@ import {
   wallState,
 } from '../../../support/walls.ts';
 
-const wallOf = (state: State): Wall => shown(state).content as Wall;
+const wallOf = (state: State): ListContent => currentView(state).content as ListContent;
 const address = (at: number, id = 1) => `https://example.org/${id}-${at}.png`;
 
 /** Returns the state in which the pictures of the chosen record have been read. */
@@ -25,7 +25,7 @@ function withPictures(
   size = { width: 1200, height: 900 },
   record = 1,
 ): State {
-  const { id } = shown(state);
+  const { id } = currentView(state);
   const items = Array.from({ length: count }, (_, at) => {
     const { handle, caption } = itemOf(record);
     const url = address(at + 1, record);
@@ -115,7 +115,7 @@ it('is the first list of a page of a project, and no list of a person', () => {
     /^only projects and works in progress have pictures/,
   );
   const wip = itemOf(1, { handle: { kind: 'wip', id: '9', name: 'A', url: '', people: [] } });
-  expect(picturesOf(wip)?.call.path).toEqual(['wip', 'show']);
+  expect(picturesCommand(wip)?.call.path).toEqual(['wip', 'show']);
 });
 
 it('goes to the pictures of the next and the previous record of the wall, and back to it there', () => {
@@ -138,7 +138,7 @@ it('goes to the pictures of the next and the previous record of the wall, and ba
     opened: { content: { kind: 'page', item: itemOf(1), lines: Array(60).fill('a'), scroll: 4 } },
   });
   const fromPage = withPictures(press(page, 'v'), 2);
-  expect(shown(press(fromPage, 'right', 'escape')).content).toMatchObject({
+  expect(currentView(press(fromPage, 'right', 'escape')).content).toMatchObject({
     kind: 'page',
     scroll: 4,
   });
@@ -162,7 +162,7 @@ it('takes marked pictures along to other records, for one board or folder', () =
   const back = withPictures(press(both, 'up'), 3);
   expect(back.message).toBeUndefined();
   expect([...wallOf(back).marked]).toEqual([0, 2]);
-  expect(shown(back).otherMarks).toHaveLength(1);
+  expect(currentView(back).otherMarks).toHaveLength(1);
   const none = press(back, 'escape', 'escape');
   expect(none.message?.text).toBe('3 marks removed');
   expect(press(none, 'escape').views).toHaveLength(1);

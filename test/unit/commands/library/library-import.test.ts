@@ -4,7 +4,7 @@ import {
   incomplete,
   type Tally,
 } from '../../../../src/commands/library/import-batches.ts';
-import type { Found, FoundRecord } from '../../../../src/library/exchange/intake.ts';
+import type { FoundRecord, ImportEntry } from '../../../../src/library/exchange/intake.ts';
 
 const found = (line: number, id: string): FoundRecord => ({
   line,
@@ -20,7 +20,7 @@ const fault = (line: number, sentence: string, lastLine = line) => ({
 function library(failure?: Error) {
   const tally: Tally = { read: 0, added: 0, rows: 0, faults: 0, named: [] };
   const [sizes, kept]: [number[], Set<unknown>] = [[], new Set()];
-  const importBatch = (all: readonly Found[]) => {
+  const importBatch = (all: readonly ImportEntry[]) => {
     const ids = all.map((each) => JSON.parse('put' in each ? each.put.text : '{}').id);
     sizes.push(ids.length);
     if (failure !== undefined && ids.includes('bad')) throw failure;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { JsonFault } from '../../../../src/api/json/json-reader.ts';
-import { type Found, findRecords } from '../../../../src/library/exchange/intake.ts';
+import { findRecords, type ImportEntry } from '../../../../src/library/exchange/intake.ts';
 import { mergeInto } from '../../../../src/library/exchange/merge.ts';
-import type { Store } from '../../../../src/library/store/rows.ts';
+import type { LibraryDatabase } from '../../../../src/library/store/rows.ts';
 import {
   openForTexts,
   type RecordText,
@@ -57,8 +57,8 @@ const watch = (number: number, words: string, lastRun: number | null, records: n
   }),
 ];
 
-const isFound = (each: Found | JsonFault): each is Found => !('fault' in each);
-const foundIn = (lines: readonly string[]): (Found | JsonFault)[] =>
+const isFound = (each: ImportEntry | JsonFault): each is ImportEntry => !('fault' in each);
+const foundIn = (lines: readonly string[]): (ImportEntry | JsonFault)[] =>
   lines.flatMap((text, at) => [
     ...findRecords({ text, value: JSON.parse(text), line: at + 1 }, { seen: 999 }),
   ]);
@@ -68,7 +68,7 @@ function merging(known: readonly RecordText[]) {
   for (const input of known) writer.insert([input], serviceBase);
   const merge = (lines: readonly string[]) =>
     writer.transaction((store) => mergeInto(store, foundIn(lines).filter(isFound), serviceBase));
-  const rows = (sql: string) => writer.transaction((store: Store) => store.rows(sql));
+  const rows = (sql: string) => writer.transaction((store: LibraryDatabase) => store.rows(sql));
   return { merge, rows, close: writer.close };
 }
 

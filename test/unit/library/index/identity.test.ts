@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EntityName, formsOf, hasId, kindOf } from '../../../../src/api/entities.ts';
+import { type EntityName, hasId, kindOf, variantsOf } from '../../../../src/api/entities.ts';
 import { idsAt, parentOf, storedId } from '../../../../src/library/index/identity.ts';
 
 test.each<[EntityName, EntityName, readonly EntityName[]]>([
@@ -10,7 +10,7 @@ test.each<[EntityName, EntityName, readonly EntityName[]]>([
   ['collection', 'collection', ['collection']],
 ])('%s is a kind of %s, of which there are these forms', (entity, kind, forms) => {
   expect(kindOf(entity)).toBe(kind);
-  expect(formsOf(entity)).toEqual(forms);
+  expect(variantsOf(entity)).toEqual(forms);
 });
 
 test.each([

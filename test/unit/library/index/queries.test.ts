@@ -8,7 +8,7 @@ import {
   sources,
   worded,
 } from '../../../../src/library/index/queries.ts';
-import type { Query } from '../../../../src/library/index/schema.ts';
+import type { SqlQuery } from '../../../../src/library/index/schema.ts';
 import { openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import {
@@ -278,7 +278,7 @@ test.each(['5', 'a b', 'A', 'ä-"x"', "it's", '\u{1f6fc}', '*', 'AND', '\ud800']
 
 test('a search begins with the full-text index, and a list of a creative with its links', () => {
   const database = openToWrite(temporaryFile(), () => {});
-  const planOf = ({ sql, args }: Query) => {
+  const planOf = ({ sql, args }: SqlQuery) => {
     const statement = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).raw();
     return statement.all([...args]).map((row) => (Array.isArray(row) ? String(row.at(-1)) : ''));
   };

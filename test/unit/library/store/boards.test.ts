@@ -10,14 +10,14 @@ import {
   rowOf,
   setItems,
 } from '../../../../src/library/store/boards.ts';
-import type { Store } from '../../../../src/library/store/rows.ts';
+import type { LibraryDatabase } from '../../../../src/library/store/rows.ts';
 import { openForTexts, temporaryFile } from '../../../support/records.ts';
 
 const base = 'https://a.example';
 const item = (row: number, part = '') => ({ row, part, picture: '', title: part });
 
 /** Runs `work` on a library with two projects and a board. */
-function onBoard<T>(work: (store: Store, board: number) => T): T {
+function onBoard<T>(work: (store: LibraryDatabase, board: number) => T): T {
   const writer = openForTexts(temporaryFile());
   writer.insert(
     [1, 2].map((id) => ({
@@ -32,7 +32,7 @@ function onBoard<T>(work: (store: Store, board: number) => T): T {
   return done;
 }
 
-const shownIn = (store: Store, board: number) =>
+const shownIn = (store: LibraryDatabase, board: number) =>
   itemsOf(store, board).map(({ place, record, title, note }) => [place, record?.id ?? title, note]);
 
 describe('a board', () => {

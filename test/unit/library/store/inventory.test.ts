@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { entityNames, kindOf, kinds } from '../../../../src/api/entities.ts';
 import { openToRead } from '../../../../src/library/store/database.ts';
 import { inventoryOf } from '../../../../src/library/store/inventory.ts';
-import { storeOf } from '../../../../src/library/store/rows.ts';
+import { wrapDatabase } from '../../../../src/library/store/rows.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { libraryWith, temporaryFile } from '../../../support/records.ts';
 
-const inventoryIn = (file: string) => inventoryOf(storeOf(openToRead(file), file));
+const inventoryIn = (file: string) => inventoryOf(wrapDatabase(openToRead(file), file));
 
 it('knows each kind of record', () => {
   expect(kinds.toSorted()).toEqual([...new Set(entityNames.map(kindOf))].toSorted());

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { entityNames } from '../../../../src/api/entities.ts';
 import { openToWrite } from '../../../../src/library/store/database.ts';
-import { addForms, formsIn, storeOf } from '../../../../src/library/store/rows.ts';
+import { addForms, formsIn, wrapDatabase } from '../../../../src/library/store/rows.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
 const opened = () => openToWrite(temporaryFile(), () => {});
 
 test.each([0, 1, 31, 32, 33, 100])('%i rows are added and read', (count) => {
-  const store = storeOf(opened(), 'library.db');
+  const store = wrapDatabase(opened(), 'library.db');
   store.run('CREATE TABLE t (a INTEGER PRIMARY KEY, b)');
   const rows = Array.from(
     { length: count },

@@ -3,7 +3,7 @@ import { insertPages } from '../../../../src/library/history/list-history.ts';
 import { newsIn } from '../../../../src/library/history/news.ts';
 import { meantBy, trendOf } from '../../../../src/library/history/trend.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import { storeOf } from '../../../../src/library/store/rows.ts';
+import { wrapDatabase } from '../../../../src/library/store/rows.ts';
 import { openToReadOne, servicesIn } from '../../../../src/library/store/services.ts';
 import {
   ask,
@@ -84,7 +84,7 @@ test.each([
 test('trends and news never join records of two services', () => {
   const file = twoServices();
   const points = [a, b].map((base) => {
-    const store = storeOf(openToReadOne(file, { base }), file);
+    const store = wrapDatabase(openToReadOne(file, { base }), file);
     return (
       meantBy(store, 'ada').length +
       meantBy(store, '1')

@@ -4,8 +4,8 @@ import { type OptionName, optionRow } from '../../../../src/settings/options/opt
 import {
   checkedBaseUrl,
   checkedValue,
-  milliseconds,
-  rateOf,
+  parseDurationMs,
+  parseRate,
 } from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
@@ -32,17 +32,17 @@ describe('checkedValue', () => {
     [
       'output',
       'cvs',
-      `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`,
+      `--flag must be ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`,
     ],
-    ['profile', '../x', `--flag takes ${profileRule}, not "../x"`],
-    ['profile', '\u001b[31mx', `--flag takes ${profileRule}, not "\\u001b[31mx"`],
-    ['profile', 'x'.repeat(65), `--flag takes ${profileRule}, not "${'x'.repeat(65)}"`],
+    ['profile', '../x', `--flag must be ${profileRule}, not "../x"`],
+    ['profile', '\u001b[31mx', `--flag must be ${profileRule}, not "\\u001b[31mx"`],
+    ['profile', 'x'.repeat(65), `--flag must be ${profileRule}, not "${'x'.repeat(65)}"`],
     ['output', '', '--flag must not be empty'],
     ['columns', '', '--flag must not be empty'],
-    ['limit', '0', '--flag takes a whole number of at least 1, not "0"'],
-    ['retries', '21', '--flag takes a whole number from 0 to 20, not "21"'],
-    ['timeout', 'soon', '--flag takes a time, e.g. 500ms, 30s, 2m or 1h, not "soon"'],
-    ['insecureHttp', 'yes', '--flag takes true or false, not "yes"'],
+    ['limit', '0', '--flag must be a whole number of at least 1, not "0"'],
+    ['retries', '21', '--flag must be a whole number from 0 to 20, not "21"'],
+    ['timeout', 'soon', '--flag must be a time, e.g. 500ms, 30s, 2m or 1h, not "soon"'],
+    ['insecureHttp', 'yes', '--flag must be true or false, not "yes"'],
   ])('of %s refuses %j', (name, text, message) => {
     expect(() => check(name, text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
   });
@@ -90,13 +90,13 @@ describe('milliseconds', () => {
     [' 2m ', 120_000],
     ['999999d', 86_399_913_600_000],
   ])('of %j are %i', (text, ms) => {
-    expect(milliseconds('--timeout', text)).toBe(ms);
+    expect(parseDurationMs('--timeout', text)).toBe(ms);
   });
 
   const wrong =
     '0 0s 0.4ms -1s +1s 1q 1h30m .5h 1. 1,5s 1e3 1S soon 1234567s 1.2345s Infinity 0x10'.split(' ');
   it.each([...wrong, '', '1 h', '1h\n2h'])('refuses %j, naming the flag', (text) => {
-    expect(() => milliseconds('--timeout', text)).toThrow(
+    expect(() => parseDurationMs('--timeout', text)).toThrow(
       /^--timeout takes a .*500ms, 30s, 2m or 1h/,
     );
   });
@@ -108,13 +108,13 @@ describe('rateOf', () => {
     ['2/m', { requests: 2, ms: 60_000 }],
     ['999999/s', { requests: 999_999, ms: 1000 }],
   ])('%s', (text, rate) => {
-    expect(rateOf('--budget', text)).toEqual(rate);
+    expect(parseRate('--budget', text)).toEqual(rate);
   });
 
   it.each(['', '0/h', '150', '150/d', '1000000/h', '-1/h'])(
     '%j is refused with an example',
     (text) => {
-      expect(() => rateOf('--budget', text)).toThrow(
+      expect(() => parseRate('--budget', text)).toThrow(
         '--budget takes a number of requests and a unit of time, e.g. 150/h',
       );
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/table.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor } from '../../../../src/view/record-presenter';
 import { batchOf, render } from '../../../support/render.ts';
 import { projects, user } from '../../../support/samples.ts';
 import { capture } from '../../../support/target.ts';
@@ -8,7 +8,7 @@ import { capture } from '../../../support/target.ts';
 async function single(columns?: string): Promise<string> {
   const { target, written } = capture(80, { columns });
   const sink = renderer(
-    subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
+    presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
     target,
   );
   await sink.write(batchOf([projects[0]]));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderer, yamlText } from '../../../../src/view/formats/yaml.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor } from '../../../../src/view/record-presenter';
 import { nastyText } from '../../../support/nasty-text.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { capture } from '../../../support/target.ts';
@@ -22,7 +22,7 @@ test('YAML is the body of a single page, or one document of several', async () =
 test('the records of a list are written with their batch, and collect nothing', async () => {
   const { target, written } = capture();
   const { write, collected } = renderer(
-    subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true }),
+    presenterFor({ entity: 'field', envelopeKey: 'fields', isList: true }),
     target,
   );
   await write(batchOf([{ id: 1 }, { id: 2 }]));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { subjectOf } from '../../../../src/view/subject.ts';
+import { presenterFor } from '../../../../src/view/record-presenter';
 import { comparePathValues, pathOf } from '../../../../src/view/tables/path-values.ts';
 
-const subject = subjectOf({ entity: 'project', envelopeKey: 'projects', isList: true });
+const subject = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
 const project = {
   id: 7,
   name: '',
@@ -38,7 +38,7 @@ describe('the values at a path', () => {
 
   it.each([
     ['veiws', 'unknown column "veiws"'],
-    ['id,name', '--facet takes one column, not "id,name"'],
+    ['id,name', '--facet must be one column, not "id,name"'],
   ])('%s is a usage error', (path, message) => {
     expect(() => pathOf(path, '--facet', subject)).toThrow(
       expect.objectContaining({ kind: 'usage', message: expect.stringContaining(message) }),

@@ -2,27 +2,27 @@
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { OptionsIn } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
-import type { Subject } from '../view/subject.ts';
+import type { RecordPresenter } from '../view/record-presenter';
 import type { Connection } from './connection.ts';
 import type { PageRecord } from './page.ts';
 
 /** An endpoint, the values of its parameters, and the options that select its records. */
-export interface ReadingCall {
+export interface RecordQuery {
   readonly endpoint: CommandName;
   /**
    * Path parameters in order, or the words of a search query. If `isSeveral`, one id or user name
    * per record.
    */
   readonly words: readonly string[];
-  readonly isSeveral?: boolean;
+  readonly hasManyIds?: boolean;
   /** Query parameters by name. */
   readonly params: ReadonlyMap<string, string>;
-  readonly options?: ReadingOptions;
+  readonly options?: QueryOptions;
   /** Orders the records by their likeness to models. No other order is accepted. */
   readonly like?: Likeness | undefined;
   /** Filters that apply after those of the options. */
@@ -47,7 +47,7 @@ export interface Likeness {
  * The flags about records, and how many to read. If neither `limit` nor `all` is given, one page is
  * read.
  */
-export interface ReadingOptions extends OptionsIn<'records' | 'comments'> {
+export interface QueryOptions extends OptionsIn<'records' | 'comments'> {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
@@ -60,7 +60,7 @@ export interface ReadingOptions extends OptionsIn<'records' | 'comments'> {
   readonly maxPages?: number | undefined;
 }
 
-export interface PlanSettings {
+export interface QuerySettings {
   /** Maximum number of pages that are requested at the same time. */
   readonly concurrency: number;
   /** Returns the creative fields of this service that are missing from the API reference. */
@@ -128,7 +128,7 @@ export type MakeFilter = (
 /** A step that transforms batches of records, e.g. sorts them. */
 export interface Stage {
   /** Kind, columns and views of the records that the stage yields. */
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   /** @param maxBytes maximum number of bytes to collect; by default the limit of the program */
   readonly apply: (batches: AsyncIterable<Batch>, maxBytes?: number) => AsyncIterable<Batch>;
   /**
@@ -139,18 +139,18 @@ export interface Stage {
 }
 
 /** The checked values of a call, which a reading needs. */
-export interface CheckedCall {
+export interface CheckedQuery {
   readonly endpoint: Endpoint<EntityName>;
   /** Kind, columns and views of the records before any stage. */
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   /**
    * Parameter values of the request. For several single records, only the values that they share.
    */
-  readonly values: Values;
+  readonly values: RequestParams;
   /**
    * Parameter values for each record, if several single records are requested; otherwise undefined.
    */
-  readonly several: readonly Values[] | undefined;
+  readonly several: readonly RequestParams[] | undefined;
   /** Notes for the user about the parameter values. */
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];
@@ -169,13 +169,13 @@ export interface CheckedCall {
   readonly collectsTo: string | undefined;
 }
 
-export interface OpenablePlan extends CheckedCall {
+export interface ExecutableQuery extends CheckedQuery {
   readonly command: CommandName;
   readonly stages: readonly Stage[];
   /** Whether to read the records under the endpoint's subset key. */
   readonly isSubset: boolean;
-  readonly options: ReadingOptions;
-  readonly settings: PlanSettings;
+  readonly options: QueryOptions;
+  readonly settings: QuerySettings;
   /** Returns the stage that adds comments; none if the records cannot have comments. */
   readonly comments: (connection: Connection, request: RequestOptions) => Promise<readonly Stage[]>;
 }

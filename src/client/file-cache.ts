@@ -16,7 +16,7 @@ export interface CacheEntry {
   readonly at: number;
 }
 
-export interface Store {
+export interface FileCache {
   readonly folder: string;
   /**
    * Returns `undefined` if the entry is missing or damaged, or if another user may have written it.
@@ -66,7 +66,7 @@ const pruneShare = 1 / 16;
  * Returns the store in `folder`, which may be missing.
  * @param random returns a number from 0 up to 1
  */
-export function openStore(folder: string, random: () => number, bounds = defaultBounds): Store {
+export function openStore(folder: string, random: () => number, bounds = defaultBounds): FileCache {
   const pathOf = (name: string) => join(folder, name);
   const names = async () => (await ownFiles(folder, ownName)).map(({ name }) => name);
   const remove = async (some: readonly string[]) => {

@@ -2,11 +2,11 @@
 // block.
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { codeOf, usageError } from '../errors.ts';
+import { errorCode, usageError } from '../errors.ts';
 import { colourBits, type Variables } from './environment.ts';
 
 /** An output stream and its properties. */
-export interface Screen {
+export interface OutputStream {
   readonly isTTY: boolean;
   /**
    * Whether the stream is a file. Unlike a pipe, a file never brings the output to the terminal.
@@ -52,7 +52,7 @@ export interface Screen {
  * A stream of Node. Members with an underscore are internal to Node, which has no public members
  * for this purpose.
  */
-interface OutputStream extends Writable {
+interface NodeStream extends Writable {
   columns?: number;
   readonly rows?: number;
   getColorDepth?(env?: object): number;
@@ -73,9 +73,9 @@ const grace = 500;
 export function screenOn(
   fd: 1 | 2,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
-): Screen {
+): OutputStream {
   const kind = outputKind(fd);
-  let opened: OutputStream | undefined;
+  let opened: NodeStream | undefined;
   const stream = () => {
     opened ??= untilInterrupted(openStream(fd, kind), signal);
     return opened;
@@ -115,21 +115,21 @@ export function screenOn(
 /**
  * Returns the screen as a terminal with the width in PORTFOLIO_FORCE_TTY, if that is a valid width.
  */
-export function forceTerminal(screen: Screen, env: Variables): Screen {
+export function forceTerminal(screen: OutputStream, env: Variables): OutputStream {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : wrapOutput(screen, { isTTY: true, columns });
 }
 
 /** The output of a renderer: a terminal, a pipe, a file, or a text in memory. */
-export type Writer = Pick<Screen, 'isTTY' | 'columns' | 'rows' | 'colorDepth' | 'write'>;
+export type Writer = Pick<OutputStream, 'isTTY' | 'columns' | 'rows' | 'colorDepth' | 'write'>;
 
-type WrapChanges = Partial<Pick<Screen, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
+type WrapChanges = Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
 
 /**
  * Returns the same output with another `write`, or other facts. Its size and colours are read when
  * they are needed.
  */
-export const wrapOutput = (screen: Screen, changes: WrapChanges): Screen => ({
+export const wrapOutput = (screen: OutputStream, changes: WrapChanges): OutputStream => ({
   isTTY: changes.isTTY ?? screen.isTTY,
   isFile: screen.isFile ?? false,
   get columns() {
@@ -210,7 +210,7 @@ const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr
  * Opens a stream that, unlike process.stdout, can be destroyed during a write. Loading its module
  * takes 3 ms.
  */
-function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
+function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
@@ -227,7 +227,7 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   return stream;
 }
 
-function openTerminal(fd: 1 | 2): OutputStream {
+function openTerminal(fd: 1 | 2): NodeStream {
   const { WriteStream } = process.getBuiltinModule('node:tty');
   try {
     return new WriteStream(fd);
@@ -242,18 +242,18 @@ function openTerminal(fd: 1 | 2): OutputStream {
  * that stops reading would keep the process alive. A stream without unwritten output stays open,
  * e.g. for a later error message.
  */
-function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
+function untilInterrupted(stream: NodeStream, signal: AbortSignal): NodeStream {
   const drop = () => dropLater(stream);
   signal.addEventListener('abort', drop, { once: true });
   // Without a listener, a closed pipe would crash the process. `write` reports the error.
   return stream.on('error', () => {});
 }
 
-const dropLater = (stream: OutputStream) =>
+const dropLater = (stream: NodeStream) =>
   setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), grace).unref();
 
 const writeTo = (
-  stream: OutputStream,
+  stream: NodeStream,
   chunk: string | Uint8Array,
   signal: AbortSignal,
 ): Promise<void> =>
@@ -300,7 +300,7 @@ function writeNow(fd: number, bytes: Uint8Array): number {
   try {
     while (written < bytes.length) written += writeSync(fd, bytes, written);
   } catch (error) {
-    if (codeOf(error) !== 'EAGAIN') throw error;
+    if (errorCode(error) !== 'EAGAIN') throw error;
   }
   return written;
 }
@@ -315,7 +315,7 @@ export function releaseClosedTerminals(): void {
       // A write of zero bytes fails with EIO if the terminal is closed.
       if (fstatSync(fd).isCharacterDevice()) writeSync(fd, new Uint8Array());
     } catch (error) {
-      if (codeOf(error) === 'EIO') closeSync(fd);
+      if (errorCode(error) === 'EIO') closeSync(fd);
     }
   }
 }

@@ -1,8 +1,8 @@
 // Creates subjects. A subject says how records of one kind are shown, and has the envelope key of
 // their document.
 import { decode, decodeSome } from '../api/decode.ts';
-import { type EntityName, entityOf, formsOf, picturesOf } from '../api/entities.ts';
-import type { Handle } from '../api/kinds/entity.ts';
+import { type EntityName, entityOf, picturesOf, variantsOf } from '../api/entities.ts';
+import type { RecordRef } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
@@ -33,7 +33,7 @@ export interface Identified {
    * Returns the names by which later commands find a record; undefined for kinds that no command
    * accepts.
    */
-  readonly handle: ((value: unknown) => Handle) | undefined;
+  readonly handle: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
   /** The path to the member that identifies a record; undefined for kinds without an id. */
@@ -69,7 +69,7 @@ interface Drawn {
  * The way in which records of one kind are shown. All functions take records as parsed JSON that is
  * not decoded.
  */
-export interface Subject extends RowSource, DocumentForm, Identified, Drawn {
+export interface RecordPresenter extends RowSource, DocumentForm, Identified, Drawn {
   readonly noun: { readonly one: string; readonly many: string };
 }
 
@@ -109,13 +109,13 @@ const sheets: { readonly [E in EntityName]?: SheetChart } = {
 /**
  * Returns the subject of an endpoint. `key` is the envelope key of the endpoint or of its subset.
  */
-export function subjectOf(
+export function presenterFor(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   key: string = envelopeKey,
-): Subject {
+): RecordPresenter {
   const { columns, card, comment, rows, caption } = viewOf(entity);
   const { handle: handleOf } = entityOf(entity);
-  const [whole = entity] = formsOf(entity);
+  const [whole = entity] = variantsOf(entity);
   const handle = handleOf && ((value: unknown) => handleOf(decodeOnDemand(entity, value)));
   return {
     ...rowsOnly,
@@ -158,7 +158,7 @@ export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
  * object.
  * @param page the page; default: a line for each fact
  */
-export const factsSubject = (facts: Facts, page?: FactsPage): Subject => ({
+export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter => ({
   ...ownListSubject({ one: 'setting', many: 'settings' }, '', membersOf(['name', 'value'])),
   isList: false,
   card: () => ({
@@ -182,11 +182,11 @@ export const membersOf = (
  * @param columns the default columns; if missing, all members are columns
  */
 export function ownListSubject(
-  noun: Subject['noun'],
+  noun: RecordPresenter['noun'],
   envelopeKey: string,
   members: Readonly<Record<string, Shape>>,
   columns: readonly ViewColumn[] = Object.keys(members).map(columnNamed),
-): Subject {
+): RecordPresenter {
   return {
     ...rowsOnly,
     noun,
@@ -208,10 +208,10 @@ const columnNamed = (name: string): ViewColumn => ({
  * splits names there.
  */
 export function tableSubject(
-  noun: Subject['noun'],
+  noun: RecordPresenter['noun'],
   envelopeKey: string,
   { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
-): Subject {
+): RecordPresenter {
   const plain = (name: string) => name.replaceAll('.', '_').replaceAll(',', ' ');
   const members = Object.fromEntries(
     names.map((name) => [plain(name), numbers.has(name) ? integer : text]),

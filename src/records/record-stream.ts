@@ -2,10 +2,9 @@
 // nothing.
 import { decode } from '../api/decode.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import type { Batch } from '../view/format.ts';
-import type { Subject } from '../view/subject.ts';
-import type { OpenablePlan, Stage } from './call.ts';
+import type { RecordPresenter } from '../view/record-presenter';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
 import { type ListPage, lonePage, type PageStage, staged } from './list-page.ts';
@@ -13,18 +12,19 @@ import { findListedIds } from './listed-ids.ts';
 import { fetchOf, type Opened, type OpenOptions, startOf } from './opened.ts';
 import { pagesOf } from './page-sources.ts';
 import { dropTried, keep, noteDoubts, type PageWriters, pageWriters } from './page-stages.ts';
+import type { ExecutableQuery, Stage } from './query';
 import { searchesOf } from './searches.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { newTally, type Summary } from './tally.ts';
 
-export interface Reading {
+export interface RecordStream {
   /** Kind, columns and views of the records that `batches` yields. */
-  readonly subject: Subject;
+  readonly subject: RecordPresenter;
   /**
    * Parameter values that the requests send. A search by colour may change its range while it is
    * read.
    */
-  readonly values: Values;
+  readonly values: RequestParams;
   /**
    * The colour that `like` searches for, and the names of the projects; undefined without `like`.
    */
@@ -48,7 +48,7 @@ export interface Reading {
  * Describes the models, and replaces the range of the search by the main colours and their range.
  */
 async function similarSearch(
-  { like, values, isRanked, settings }: OpenablePlan,
+  { like, values, isRanked, settings }: ExecutableQuery,
   fetching: Fetching,
 ) {
   if (like === undefined) return { values };
@@ -60,11 +60,11 @@ async function similarSearch(
 }
 
 /** Opens a reading. Sends the requests that complete the values. */
-export async function openReading(
-  plan: OpenablePlan,
+export async function openRecordStream(
+  plan: ExecutableQuery,
   connection: Connection,
   open: OpenOptions,
-): Promise<Reading> {
+): Promise<RecordStream> {
   const { command, endpoint, subject, several, settings } = plan;
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
@@ -128,13 +128,13 @@ export async function openReading(
  * Makes the stages that change batches: comments, those of the flags, and columns about pictures.
  */
 async function batchStages(
-  plan: OpenablePlan,
+  plan: ExecutableQuery,
   {
     connection,
     open,
     similar,
     values,
-  }: Pick<Opened, 'connection' | 'open' | 'similar'> & { readonly values: Values },
+  }: Pick<Opened, 'connection' | 'open' | 'similar'> & { readonly values: RequestParams },
 ): Promise<readonly Stage[]> {
   const { options, isRanked, limit, subject, settings } = plan;
   const { request, pictures: wanted } = open;

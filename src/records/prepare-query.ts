@@ -1,37 +1,40 @@
 // Checks a call. The result is a plan, which makes readings.
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
-import type { Values } from '../api/request.ts';
+import type { RequestParams } from '../api/request.ts';
 import { defaultOf, type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
-import { subjectOf } from '../view/subject.ts';
-import type { CheckedCall, Likeness, PlanSettings, ReadingCall, Stage } from './call.ts';
+import { presenterFor } from '../view/record-presenter';
 import type { Connection } from './connection.ts';
 import type { OpenOptions } from './opened.ts';
-import { openReading, type Reading } from './reading.ts';
+import type { CheckedQuery, Likeness, QuerySettings, RecordQuery, Stage } from './query';
+import { openRecordStream, type RecordStream } from './record-stream';
 import { filtersFor, stagesFor } from './stages.ts';
 import { valuesOf, withColours } from './values.ts';
 
-export interface Plan extends CheckedCall {
+export interface PreparedQuery extends CheckedQuery {
   /**
    * Makes a reading. Sends the requests that complete the values, e.g. to find the id of the newest
    * revision.
    */
-  open(connection: Connection, options: OpenOptions): Promise<Reading>;
+  open(connection: Connection, options: OpenOptions): Promise<RecordStream>;
 }
 
 /**
  * Checks a call. Sends nothing.
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
-export async function planReading(call: ReadingCall, settings: PlanSettings): Promise<Plan> {
+export async function prepareQuery(
+  call: RecordQuery,
+  settings: QuerySettings,
+): Promise<PreparedQuery> {
   const command = call.endpoint;
   const endpoint = endpointOf(command);
   const { options = {} } = call;
   const { like, ...checked } = await checkedValues(call, settings);
   const isSubset = endpoint.subset !== undefined && call.params.has(endpoint.subset.envelopeKey);
-  const one = subjectOf(endpoint, isSubset ? endpoint.subset?.envelopeKey : undefined);
+  const one = presenterFor(endpoint, isSubset ? endpoint.subset?.envelopeKey : undefined);
   const given = { endpoint, noun: one.noun.one, block: settings.block };
   const filters = [...(await filtersFor(options, given)), ...(call.filters ?? [])];
   const read = filters.flatMap(({ paths }) => paths);
@@ -59,7 +62,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   return {
     ...plan,
     open: (connection, open) =>
-      openReading(
+      openRecordStream(
         { ...plan, command, stages, isSubset, options, settings, comments },
         connection,
         open,
@@ -69,9 +72,9 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
 
 /** Checks the words and the parameters. A palette of colours is an order by likeness. */
 async function checkedValues(
-  call: ReadingCall,
-  settings: PlanSettings,
-): Promise<Pick<CheckedCall, 'values' | 'several' | 'notes' | 'like'>> {
+  call: RecordQuery,
+  settings: QuerySettings,
+): Promise<Pick<CheckedQuery, 'values' | 'several' | 'notes' | 'like'>> {
   const endpoint = endpointOf(call.endpoint);
   const { words, options = {} } = call;
   const { params, palette } = await withColours(endpoint, call.params, options.nearest);
@@ -82,7 +85,7 @@ async function checkedValues(
   const isLike = like !== undefined;
   const valuesFor = (each: readonly string[]) =>
     valuesOf(endpoint, { words: each, params, isLike }, settings);
-  const isSeveral = endpoint.severalKey !== undefined && call.isSeveral === true;
+  const isSeveral = endpoint.severalKey !== undefined && call.hasManyIds === true;
   checkCall(endpoint, { ...call, params }, isSeveral);
   const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
   return { ...valuesFor(isSeveral ? [] : words), several, like };
@@ -92,7 +95,7 @@ async function checkedValues(
  * @throws PortfolioError `usage` for a flag that sets another order, or reads only a part of the
  * list
  */
-function checkRanked({ params, options }: ReadingCall): void {
+function checkRanked({ params, options }: RecordQuery): void {
   const other = [
     params.has('page') && '--page',
     params.has('sort') && '--sort',
@@ -106,9 +109,9 @@ function checkRanked({ params, options }: ReadingCall): void {
 
 /** Returns how many records and pages are read. */
 function amountOf(
-  { endpoint: command, options = {} }: ReadingCall,
+  { endpoint: command, options = {} }: RecordQuery,
   isRanked: boolean,
-): Pick<CheckedCall, 'limit' | 'isSinglePage'> {
+): Pick<CheckedQuery, 'limit' | 'isSinglePage'> {
   const { pageSize } = endpointOf(command);
   const isWhole = options.limit !== undefined || options.all === true;
   return {
@@ -118,7 +121,7 @@ function amountOf(
 }
 
 /** Returns the paths that may have the figure by which the service sorts the list. */
-function sortedBy({ params }: Endpoint<EntityName>, values: Values): readonly string[] {
+function sortedBy({ params }: Endpoint<EntityName>, values: RequestParams): readonly string[] {
   const sort = values['sort'] ?? (params['sort'] === undefined ? '' : defaultOf(params['sort']));
   return sort === 'published_date' ? ['published_on'] : [`stats.${sort}`];
 }
@@ -129,7 +132,7 @@ function sortedBy({ params }: Endpoint<EntityName>, values: Values): readonly st
  */
 function checkCall(
   endpoint: Endpoint<EntityName>,
-  { words, params, options }: ReadingCall,
+  { words, params, options }: RecordQuery,
   isSeveral: boolean,
 ): void {
   const { limit = 1 } = options ?? {};
@@ -150,15 +153,15 @@ function checkCall(
  * plan.
  */
 async function commentsOn(
-  { endpoint, subject }: Pick<Plan, 'endpoint' | 'subject'>,
-  settings: PlanSettings,
+  { endpoint, subject }: Pick<PreparedQuery, 'endpoint' | 'subject'>,
+  settings: QuerySettings,
   connection: Connection,
   request: RequestOptions,
 ): Promise<readonly Stage[]> {
   const { commentStage } = await import('./comments.ts');
   return commentStage(endpoint, subject, async (command, id) => {
     const call = { endpoint: command, words: [id], params: new Map(), options: { all: true } };
-    const plan = await planReading(call, { ...settings, concurrency: 1 });
+    const plan = await prepareQuery(call, { ...settings, concurrency: 1 });
     const comments: unknown[] = [];
     const reading = await plan.open(connection, { request });
     for await (const { records } of reading.batches())
