@@ -72,10 +72,28 @@ function patternOf(character: string): string {
     inJson,
     slash,
     asPattern(character),
+    ...fullWidth(character),
     ...(character === ' ' ? ['\\+'] : []),
   ];
   return `(?:${forms.join('|')})`;
 }
+
+/** `URL` changes letters of full width in a host name to usual ones. */
+const fullWidth = (character: string): readonly string[] =>
+  /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
+
+/**
+ * Matches what may be between the characters of a key and is not seen, because a terminal, a
+ * browser or `URL` leaves it out: control and format characters, also escaped, and tags of HTML.
+ */
+const unseen = `(?:${[
+  '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]',
+  '\\udb40[\\udc00-\\udd7f]',
+  '\\\\{1,4}u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|00ad|034f|061c|180[b-f]|200[b-f]|202[a-e]|206[0-9a-f]|fe0[0-9a-f]|feff|db40|dc[0-7][0-9a-f])',
+  '\\\\{1,4}[bfnrt]',
+  '%(?:25){0,2}(?:[01][0-9a-f]|7f|c2%ad|e2%80%8[b-f]|ef%bb%bf)',
+  '<[^<>"]{0,99}>',
+].join('|')})*`;
 
 /**
  * Maximum number of characters of a key in its pattern. A much longer pattern would overflow the
@@ -90,7 +108,7 @@ const maxPattern = 200;
 function patternOfKey(key: string): string {
   const characters = [...key];
   const rest = characters.length > maxPattern ? `[^\\s"'<>]*` : '';
-  return `${characters.slice(0, maxPattern).map(patternOf).join('')}${rest}`;
+  return `${characters.slice(0, maxPattern).map(patternOf).join(unseen)}${rest}`;
 }
 
 /**

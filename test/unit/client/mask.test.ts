@@ -192,3 +192,31 @@ describe('the mask', () => {
     ]);
   });
 });
+
+describe('a key with something unseen between its characters', () => {
+  const key = 'q7ZpW2kL9xTbV4mNc8Rd';
+  const mask = createMask();
+  mask.learn(key);
+  it.each([
+    ['a soft hyphen', 'q7ZpW2kL\u00ad9xTbV4mNc8Rd'],
+    ['a blank without a width', 'q7ZpW2kL\u200b9xTbV4mNc8Rd'],
+    ['its escape', String.raw`q7ZpW2kL\u200b9xTbV4mNc8Rd`],
+    ['a tab, which URL leaves out', 'q7ZpW2kL\t9xTbV4mNc8Rd'],
+    ['an escaped tab', String.raw`q7ZpW2kL\t9xTbV4mNc8Rd`],
+    ['a control character', 'q7ZpW2kL\u00079xTbV4mNc8Rd'],
+    ['a tag character', 'q7ZpW2kL\u{e0041}9xTbV4mNc8Rd'],
+    ['a tag of HTML', 'q7ZpW2<b>kL9xTbV4</b>mNc8Rd'],
+    ['letters of full width', 'q７ＺpW2kL9xTbV4mNc8Rd'],
+  ])('is hidden: %s', (_, text) => {
+    expect(mask.hideKnown(`a ${text} b`)).toBe('a *** b');
+  });
+
+  it('is still found if it is long', () => {
+    const long = createMask();
+    const value = Array.from({ length: 300 }, (_, at) => String.fromCharCode(97 + (at % 26))).join(
+      '',
+    );
+    long.learn(value);
+    expect(long.hideKnown(`a ${value} b`)).toBe('a *** b');
+  });
+});
