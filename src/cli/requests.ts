@@ -54,7 +54,7 @@ export async function resolveQuery(
   return { given, call, notes: revisionNotes(endpoint, words, context.options) };
 }
 
-/** Returns the settings that `planReading` needs. */
+/** Returns the settings that `prepareQuery` needs. */
 export const planSettings = (context: Context): QuerySettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),

@@ -18,8 +18,8 @@ export interface CompleteOptions {
   readonly command: CommandName;
   readonly settings: QuerySettings;
   /**
-   * Opens the plan of the records, and shows the progress. Called once, with the number of
-   * requests.
+   * Opens the prepared query of the records, and shows the progress. Called once, with the number
+   * of requests.
    */
   readonly read: (plan: PreparedQuery, requests: number) => AsyncIterable<ListPage>;
   /** Whether the complete record of a row is not needed. By default, all are. */

@@ -12,7 +12,7 @@ import type { ListPage } from './list-page.ts';
 export interface PageWriter {
   /** Whether the library has records of this list. */
   readonly hasRecords: (command: CommandName, values: RequestParams) => boolean | Promise<boolean>;
-  /** Begins a reading. Returns a function that receives each of its pages, in order. */
+  /** Begins a record stream. Returns a function that receives each of its pages, in order. */
   readonly begin: (command: CommandName) => WritePage;
 }
 

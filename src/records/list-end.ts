@@ -51,8 +51,8 @@ export const isCleanEnd = (
   'records' in last ? last.records === 0 && last.doubt === undefined : last.status === 404;
 
 /**
- * Returns sentences about a page that may not be the end of its list, although the reading ends
- * there.
+ * Returns sentences about a page that may not be the end of its list, although the record stream
+ * ends there.
  */
 export function doubtsAbout({
   page,

@@ -1,4 +1,4 @@
-// A plan that is being read: what its pages and stages are made from.
+// A prepared query that is being read: what its pages and stages are made from.
 import type { RequestParams } from '../api/request.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Connection, PageWriter } from './connection.ts';
@@ -9,7 +9,7 @@ import type { ExecutableQuery } from './query';
 import type { SimilarSearch } from './similar.ts';
 
 export interface OpenOptions {
-  /** Options for all requests. `events.note` also receives notes about the reading. */
+  /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly request: RequestOptions;
   /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;

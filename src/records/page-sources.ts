@@ -1,6 +1,6 @@
-// Chooses where the pages of a plan come from: several single records, one search, several
-// searches, or one search in wider and wider ranges of colours. A further kind of pages is a
-// further function here; `reading.ts` does not change.
+// Chooses where the pages of a prepared query come from: several single records, one search,
+// several searches, or one search in wider and wider ranges of colours. A further kind of pages is
+// a further function here; `record-stream.ts` does not change.
 import { entityOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
 import { eitherSignal } from '../errors.ts';
@@ -21,7 +21,7 @@ import type { FetchPage } from './read-ahead.ts';
 import { figureOf } from './searches.ts';
 import { severalSource } from './several.ts';
 
-/** Requests the pages of a plan, and applies the filters and the limit. */
+/** Requests the pages of a prepared query, and applies the filters and the limit. */
 export const pagesOf = (opened: Opened): Promise<AsyncIterable<ListPage>> =>
   opened.plan.several === undefined ? searchPages(opened) : severalPages(opened);
 

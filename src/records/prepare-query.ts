@@ -1,4 +1,4 @@
-// Checks a call. The result is a plan, which makes readings.
+// Checks a query. The result is a prepared query, which makes record streams.
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
@@ -15,14 +15,14 @@ import { valuesOf, withColours } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
-   * Makes a reading. Sends the requests that complete the values, e.g. to find the id of the newest
-   * revision.
+   * Makes a record stream. Sends the requests that complete the values, e.g. to find the id of the
+   * newest revision.
    */
   open(connection: Connection, options: OpenOptions): Promise<RecordStream>;
 }
 
 /**
- * Checks a call. Sends nothing.
+ * Checks a query. Sends nothing.
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
 export async function prepareQuery(
@@ -127,7 +127,7 @@ function sortedBy({ params }: Endpoint<EntityName>, values: RequestParams): read
 }
 
 /**
- * Checks a call.
+ * Checks a query.
  * @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit
  */
 function checkCall(

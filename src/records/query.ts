@@ -138,7 +138,7 @@ export interface Stage {
   readonly description: (() => string) | undefined;
 }
 
-/** The checked values of a call, which a reading needs. */
+/** The checked values of a call, which a record stream needs. */
 export interface CheckedQuery {
   readonly endpoint: Endpoint<EntityName>;
   /** Kind, columns and views of the records before any stage. */

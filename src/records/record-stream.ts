@@ -1,5 +1,5 @@
-// Opens a plan on a connection. A reading sends requests while its records are consumed, and writes
-// nothing.
+// Opens a prepared query on a connection. A record stream sends requests while its records are
+// consumed, and writes nothing.
 import { decode } from '../api/decode.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
@@ -59,7 +59,7 @@ async function similarSearch(
   return { similar, values: { ...others, ...similar.values } };
 }
 
-/** Opens a reading. Sends the requests that complete the values. */
+/** Opens a record stream. Sends the requests that complete the values. */
 export async function openRecordStream(
   plan: ExecutableQuery,
   connection: Connection,

@@ -79,7 +79,10 @@ async function* readSeveral(
 
 const endAt = (page: number, total: number): ListPage['end'] => (page === total ? 'cut' : 'more');
 
-/** Returns the error if it concerns only one record. @throws the error that ends the reading */
+/**
+ * Returns the error if it concerns only one record.
+ * @throws the error that ends the record stream
+ */
 function onlyOfOne(
   error: unknown,
   read: number,
@@ -117,7 +120,7 @@ const interrupted = (reason: unknown, after: string): unknown =>
     ? new PortfolioError(reason.kind, `${reason.message}${after}`)
     : reason;
 
-/** Returns the error for a failure that ends the reading. */
+/** Returns the error for a failure that ends the record stream. */
 function stopped(
   error: PortfolioError,
   read: number,

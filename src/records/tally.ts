@@ -33,7 +33,7 @@ interface TallyOptions {
   readonly start: number;
 }
 
-/** Returns a tally of the pages of a plan. */
+/** Returns a tally of the pages of a prepared query. */
 export function newTally(plan: ExecutableQuery, { searches, values, start }: TallyOptions) {
   const { endpoint, limit, several, isSinglePage, isRanked } = plan;
   /** Number of pages that each search had, with those in narrower ranges. */
