@@ -139,7 +139,7 @@ function checkSame({ long, meaning }: Flag, before: unknown, value: string): voi
   const isColumns = 'option' in meaning && meaning.option === 'columns';
   const hint = isColumns ? `separate the columns by commas: ${long} ${before},${value}` : undefined;
   throw usageError(
-    `${long} must be one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`,
+    `${long} takes one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`,
     hint,
   );
 }

@@ -230,7 +230,7 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
     const section = newsSections.find((name) => name === word.trim());
     if (section !== undefined) return section;
     throw usageError(
-      `--only must be some of ${newsSections.join(', ')}, not ${JSON.stringify(text)}`,
+      `--only must be one or more of ${newsSections.join(', ')}, not ${JSON.stringify(text)}`,
     );
   });
 }

@@ -148,9 +148,9 @@ describe('a command', () => {
     ['projects --field', '--field needs a value'],
     ['projects --download --demo', '--download needs a folder, and --demo is a flag'],
     ['fields --like 1', 'unknown flag "--like"'],
-    ['projects --field art --field fox', '--field must be one value, not both "art" and "fox"'],
-    ['--retries 1 projects --retries 3', '--retries must be one value, not both "1" and "3"'],
-    ['projects --json=true', '--json must be no value, not "true"'],
+    ['projects --field art --field fox', '--field takes one value, not both "art" and "fox"'],
+    ['--retries 1 projects --retries 3', '--retries takes one value, not both "1" and "3"'],
+    ['projects --json=true', '--json takes no value, not "true"'],
     ['config list -o css2', /^--output takes table, (?!.*css or gpl)/],
   ])('%s is refused', async (line, message) => {
     const { error, count } = await run(line);
@@ -322,7 +322,7 @@ it.each([
   ['config set', 'missing argument <key>', '`portfolio config set --help` explains them'],
   ['projects --json=id,name', noNames, columnsHint],
   ['projects --json id,name', noNames, columnsHint],
-  ['projects --json=red', '--json must be no value, not "red"', 'see `portfolio projects --help`'],
+  ['projects --json=red', '--json takes no value, not "red"', 'see `portfolio projects --help`'],
 ])('%s: %s', async (line, message, hint) => {
   await expect(callOf(line)).rejects.toMatchObject({ kind: 'usage', message, details: { hint } });
 });
