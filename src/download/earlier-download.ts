@@ -14,8 +14,8 @@ import {
 export interface EarlierDownload {
   readonly service: string;
   readonly pictures: KnownPictures;
-  /** The file of each record's JSON. */
-  recordFile(noun: string, id: string): string | undefined;
+  /** The last line about the JSON of a record. */
+  recordLine(noun: string, id: string): RecordLine | undefined;
   /** The incomplete pictures, by the file name of the part. */
   readonly parts: ReadonlyMap<string, PartLine>;
   /** Paths of all stored files, with those of other services. */
@@ -43,13 +43,13 @@ export function earlierDownload(lines: readonly ManifestLine[], service: string)
   const own = [...owners.values()].filter((line) => isOf(service, line));
   const records = new Map(
     own.flatMap((line) =>
-      line.kind === 'record' ? [[JSON.stringify([line.noun, line.id]), line.file]] : [],
+      line.kind === 'record' ? [[JSON.stringify([line.noun, line.id]), line]] : [],
     ),
   );
   return {
     service,
     pictures: knownPictures(own.filter((line) => line.kind === 'picture')),
-    recordFile: (noun, id) => records.get(JSON.stringify([noun, id])),
+    recordLine: (noun, id) => records.get(JSON.stringify([noun, id])),
     parts,
     files,
   };

@@ -60,7 +60,7 @@ export interface VersionLine extends OfService {
 
 export type RecordLine = { readonly kind: 'record' } & Pick<
   PictureLine,
-  'noun' | 'id' | 'file' | 'service'
+  'noun' | 'id' | 'file' | 'service' | 'digest'
 >;
 
 export type ManifestLine = PictureLine | PartLine | RecordLine | VersionLine;

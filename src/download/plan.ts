@@ -11,7 +11,7 @@ import { embeddedAddress } from '../view/text/markup.ts';
 import type { EarlierDownload } from './earlier-download.ts';
 import { type FileNames, withoutExtension } from './file-names.ts';
 import { keyOf } from './known-pictures.ts';
-import { manifestName, type PictureLine } from './manifest.ts';
+import { manifestName, type PictureLine, type RecordLine } from './manifest.ts';
 import { safeName, type Template } from './template.ts';
 
 /**
@@ -50,8 +50,8 @@ export interface PlannedRecord extends About {
   readonly noun: string;
   /** Segments of the path of the record's JSON, which is stored next to the first picture. */
   readonly file: readonly string[];
-  /** Whether an earlier run stored the JSON of this record there. */
-  readonly isStored: boolean;
+  /** The line of an earlier run that stored the JSON of this record there. */
+  readonly line: RecordLine | undefined;
   readonly pictures: readonly PlannedPicture[];
   /** Web addresses of embedded players, e.g. of videos. They are not fetched. */
   readonly players: readonly string[];
@@ -70,7 +70,7 @@ export interface PlannedRecord extends About {
 export interface PlanContext {
   readonly template: Template;
   readonly names: FileNames;
-  readonly earlier: Pick<EarlierDownload, 'pictures' | 'recordFile'>;
+  readonly earlier: Pick<EarlierDownload, 'pictures' | 'recordLine'>;
   /** Ends the planning of a record with thousands of pictures. */
   readonly signal: AbortSignal;
 }
@@ -112,7 +112,8 @@ export async function planRecord(
     planned.push({ ...picture, noun, id, module, about, key, path, line });
   }
   const first = planned[0]?.path ?? pathOf(0, '');
-  const stored = storedFile(earlier.recordFile(noun, id), `${noun}-${id}`);
+  const recordLine = earlier.recordLine(noun, id);
+  const stored = storedFile(recordLine?.file, `${noun}-${id}`);
   const file = stored ?? names.take([...first.slice(0, -1), `${noun}-${id}`], '.json');
   const rest = download?.rest?.(record);
   const players = (rest?.players ?? []).flatMap(
@@ -121,7 +122,7 @@ export async function planRecord(
   const { unknown = [], isWithheld = false } = rest ?? {};
   const version = versionOf(noun, id, record);
   const parts = { pictures: planned, players, unknown, isWithheld };
-  return { ...about, noun, ...parts, file, isStored: stored !== undefined, version };
+  return { ...about, noun, ...parts, file, line: stored && recordLine, version };
 }
 
 /** A folder must not have the name of the manifest. A username, for example, could be this name. */

@@ -39,12 +39,13 @@ export async function collectFiles(
   files.here.push(record);
   if (isStoring) {
     makeFolder(folder.root);
-    const problem = hasKnownId ? sameIdError(record) : await storeRecord(record, body, folder);
-    if (problem !== undefined) {
-      files.unstored.push(problem);
+    const result = hasKnownId ? sameIdError(record) : await storeRecord(record, body, folder);
+    if (result instanceof PortfolioError) {
+      files.unstored.push(result);
       files.incomplete.add(record.id);
       return;
     }
+    if (result === 'edited') files.counts.edited += 1;
     // A run without the archive, or a killed run, may have stored the files.
     for (const line of there) await folder.archive?.add(line);
   }

@@ -1,10 +1,11 @@
 // Stores the JSON of records next to their pictures.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import type { FileNames } from './file-names.ts';
-import { makeFolders, readSafely } from './folder.ts';
-import { addLine } from './manifest.ts';
+import { digestOf, makeFolders, readSafely, sizeOf } from './folder.ts';
+import { addLine, type RecordLine } from './manifest.ts';
 import type { PlannedRecord } from './plan.ts';
 
 export interface RecordFolder {
@@ -13,32 +14,43 @@ export interface RecordFolder {
   readonly names: FileNames;
   /** Base address of the service of the record. */
   readonly service: string;
+  /** Whether a file is replaced although it was edited. */
+  readonly isForced?: boolean | undefined;
 }
 
 /**
- * Stores the JSON of a record with unchanged bytes. Replaces only the JSON of this record.
- * @returns the error if the path is unsafe. Throws other errors
+ * Stores the JSON of a record with unchanged bytes. Replaces only the JSON of this record, and only
+ * if nobody edited it, unless `isForced`.
+ * @returns whether the file is stored or edited, or the error if the path is unsafe. Throws other
+ * errors
  */
 export async function storeRecord(
-  { file: planned, isStored, noun, id }: PlannedRecord,
+  { file: planned, line, noun, id }: PlannedRecord,
   body: Uint8Array,
-  { root, names, service }: RecordFolder,
-): Promise<PortfolioError | undefined> {
+  { root, names, service, isForced = false }: RecordFolder,
+): Promise<PortfolioError | 'stored' | 'edited'> {
   const folder = planned.slice(0, -1);
   try {
     const parent = await makeFolders(root, folder);
     for (let path = planned; ; path = names.take([...folder, `${noun}-${id}`], '.json')) {
       const target = join(parent, path.at(-1) ?? '');
       const isSame = (await readSafely(target, body.length))?.equals(body) === true;
-      if (!isSame && !(await isReplaced(target, body, isStored))) continue;
-      if (!isStored)
-        await addLine(root, { kind: 'record', service, noun, id, file: path.join('/') });
-      return undefined;
+      if (isSame && line !== undefined) return 'stored';
+      if (line !== undefined && !isForced && (await isEdited(target, line))) return 'edited';
+      if (!isSame && !(await isReplaced(target, body, line !== undefined))) continue;
+      const digest = createHash('sha256').update(body).digest('hex');
+      await addLine(root, { kind: 'record', service, noun, id, file: path.join('/'), digest });
+      return 'stored';
     }
   } catch (error) {
     if (error instanceof PortfolioError) return error;
     throw error;
   }
+}
+
+/** Whether the file is there with another content than a run stored. */
+async function isEdited(path: string, { digest }: RecordLine): Promise<boolean> {
+  return (await sizeOf(path)) !== undefined && (await digestOf(path)) !== digest;
 }
 
 /**

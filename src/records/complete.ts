@@ -70,7 +70,7 @@ export async function planComplete(
   const param = showParamOf(kindOf(endpointOf(command).entity));
   const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
   const plan = await prepareQuery(
-    { endpoint: command, words, hasManyIds: true, params: new Map() },
+    { endpoint: command, words, isSeveral: true, params: new Map() },
     settings,
   );
   return { words, plan };

@@ -85,7 +85,7 @@ async function checkedValues(
   const isLike = like !== undefined;
   const valuesFor = (each: readonly string[]) =>
     valuesOf(endpoint, { words: each, params, isLike }, settings);
-  const isSeveral = endpoint.severalKey !== undefined && call.hasManyIds === true;
+  const isSeveral = endpoint.severalKey !== undefined && call.isSeveral === true;
   checkCall(endpoint, { ...call, params }, isSeveral);
   const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
   return { ...valuesFor(isSeveral ? [] : words), several, like };

@@ -19,7 +19,7 @@ export interface RecordQuery {
    * per record.
    */
   readonly words: readonly string[];
-  readonly hasManyIds?: boolean;
+  readonly isSeveral?: boolean;
   /** Query parameters by name. */
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;

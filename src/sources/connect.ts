@@ -204,7 +204,7 @@ function openPictures(
 ): { readonly pictures: Pictures; close(): Promise<void> } {
   const { system } = input;
   let http: Promise<PictureHttp> | undefined;
-  let made: Promise<Pictures> | undefined;
+  let made: Promise<readonly [cached: Pictures, direct: Pictures]> | undefined;
   const open = async () => {
     const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
     return openPictureHttp(networkOptions(input));
@@ -215,7 +215,7 @@ function openPictures(
       http ??= open();
       return (await http)[isOwn ? 'own' : 'guarded'](...request);
     };
-  const make = async () => {
+  const make = async (): Promise<readonly [Pictures, Pictures]> => {
     const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
     const embedded = pictureTransport && streamed(pictureTransport);
     const client = createPictures({
@@ -226,7 +226,7 @@ function openPictures(
     });
     const isFresh = isUncached || input.options.cache === false;
     // Offline, kept pictures are the source, so --no-cache has no effect on them.
-    if (isFresh && isKept) return client;
+    if (isFresh && isKept) return [client, client];
     const [{ withPictureCache }, { pictureStore }, { withKeptPictures }, { existingKeptPictures }] =
       await Promise.all([
         import('../client/pictures/picture-cache.ts'),
@@ -239,7 +239,7 @@ function openPictures(
         ? client
         : withPictureCache(client, pictureStore(input), system.now);
     const kept = existingKeptPictures(input);
-    return kept === undefined ? cached : withKeptPictures(cached, kept);
+    return [kept === undefined ? cached : withKeptPictures(cached, kept), client];
   };
   const pictures = () => {
     made ??= make();
@@ -247,8 +247,13 @@ function openPictures(
   };
   return {
     pictures: {
-      get: async (...request) => (await pictures()).get(...request),
-      read: async (...request) => (await pictures()).read(...request),
+      get: async (...request) => (await pictures())[0].get(...request),
+      read: async (address, ...request) => {
+        const [cached, direct] = await pictures();
+        // A download with --force fetches again. Offline, kept pictures are the source.
+        const isForced = input.options.force === true && isKept && /^https?:/.test(address);
+        return (isForced ? direct : cached).read(address, ...request);
+      },
     },
     close: async () => (await http)?.close(),
   };

@@ -151,7 +151,7 @@ describe('run', () => {
 
   it('writes errors as sentences on a terminal, with --json too', async () => {
     const { stderr } = await runWith(['projects', '--page', '0', '--json'], { columns: 80 });
-    expect(stderr).toMatch(/^portfolio: --page takes/);
+    expect(stderr).toMatch(/^portfolio: --page must be/);
   });
 
   it.each([

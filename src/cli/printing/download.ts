@@ -120,10 +120,12 @@ export async function runDownload(
     const { reason } = system.signal;
     const { kind, message } =
       error instanceof PortfolioError && endsCommand(error) ? error : asInterrupt(reason);
-    const saved =
-      planned === 0 ? '' : `; ${count} of ${quantity(planned, 'picture')} are in ${settings.root}`;
+    const of = `${count} of ${quantity(planned, 'picture')}`;
+    const isForced = settings.isForced === true;
+    const done = isForced ? `${of} fetched again` : `${of} are in ${settings.root}`;
+    const saved = planned === 0 ? '' : `; ${done}`;
     const hint = 'to go on, run the same command again: it fetches nothing twice';
-    throw new PortfolioError(kind, `${message}${saved}`, { hint });
+    throw new PortfolioError(kind, `${message}${saved}`, isForced ? {} : { hint });
   });
 }
 

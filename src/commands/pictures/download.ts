@@ -27,7 +27,7 @@ export const downloadOf = (endpoint: CommandName) =>
         chosen: chosenIn(context, call),
       };
       const plan = await prepareQuery(
-        { endpoint, words, hasManyIds: true, params: new Map() },
+        { endpoint, words, isSeveral: true, params: new Map() },
         planSettings(context),
       );
       if (options.curl === true) return { endpoint: plan.endpoint, requests: plan.several ?? [] };

@@ -257,7 +257,7 @@ describe('wrong arguments', () => {
       { facet: 'fields', limit: 1 },
       'facet and limit cannot be used together\nhint: facet counts up to 20 pages',
     ],
-    ['search', { license: 'by,gpl' }, '--license takes by, by-sa'],
+    ['search', { license: 'by,gpl' }, '--license must be by, by-sa'],
     [
       'search',
       { license: ['by', 'by-sa'], cursor: '2' },
@@ -267,7 +267,7 @@ describe('wrong arguments', () => {
     ['search', { columns: '[]' }, 'columns must not be empty'],
     ['search', { columns: '[id' }, '--columns: unknown column "[id"; did you mean "id"?'],
     ['search', { cursor: 'x' }, 'cursor must be the cursor of an earlier answer, not "x"'],
-    ['search', { like: ['/etc/passwd'] }, 'like takes a number or the web address of a record'],
+    ['search', { like: ['/etc/passwd'] }, 'like must be a number or the web address of a record'],
     ['get', { kind: 'project' }, 'ids is missing'],
     [
       'get',
@@ -281,7 +281,7 @@ describe('wrong arguments', () => {
     ],
     ['get', { kind: 'project', ids: [] }, 'ids must not be empty'],
     ['get', { kind: 'project', ids: '' }, 'ids must not be empty'],
-    ['get', { kind: 'project', ids: '[{"id": 1}]' }, 'ids takes a text, not {"id":1}'],
+    ['get', { kind: 'project', ids: '[{"id": 1}]' }, 'ids must be a text, not {"id":1}'],
     [
       'get',
       { kind: 'project', ids: '[22363486' },

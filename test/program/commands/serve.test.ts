@@ -93,7 +93,7 @@ describe('serve', () => {
       '--rate-limit must be a number of requests and a unit of time, e.g. 150/h, not "150"',
     ],
     [['--rate-limit', '0/h'], 'not "0/h"'],
-    [['--port', '70000'], '--port takes a whole number from 0 to 65535'],
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
   ])('refuses %j', async (args, message) => {
     const { exit, stdout, stderr } = await runWith(['serve', ...args]);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

@@ -212,7 +212,7 @@ test.each([
     const { exit, stderr } = await runWith(['library', 'info', '--library', named], { home });
     expect([exit, stderr]).toEqual([
       1,
-      expect.stringContaining(`format 9 of an older release and cannot be brought up`),
+      expect.stringContaining(`(format 9) and could not be converted`),
     ]);
     expect(stderr).toContain(why);
     expect(query('PRAGMA user_version', named)).toEqual([[9]]);

@@ -141,13 +141,13 @@ describe('a file that cannot be replayed', () => {
       'the end is missing',
       `{"log":{"entries":[${good},{"request":{"url":"htt`,
       0,
-      'ends in the middle of an exchange',
+      'is cut off: its last request is incomplete',
     ],
     [
       'the end of a string',
       `{"log":{"entries":[${good}],"comment":"\\`,
       0,
-      'ends in the middle of an exchange',
+      'is cut off: its last request is incomplete',
     ],
   ])('%s: one sentence', async (_, text, code, sentence) => {
     const { exit, stdout, stderr } = await replay(harOf([], text), 'fields -o ids');

@@ -151,7 +151,7 @@ describe('a command', () => {
     ['projects --field art --field fox', '--field takes one value, not both "art" and "fox"'],
     ['--retries 1 projects --retries 3', '--retries takes one value, not both "1" and "3"'],
     ['projects --json=true', '--json takes no value, not "true"'],
-    ['config list -o css2', /^--output takes table, (?!.*css or gpl)/],
+    ['config list -o css2', /^--output must be table, (?!.*css or gpl)/],
   ])('%s is refused', async (line, message) => {
     const { error, count } = await run(line);
     expect(error).toMatchObject({

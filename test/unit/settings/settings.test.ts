@@ -92,7 +92,7 @@ describe('resolveSettings', () => {
   it('names the setting or the variable that is wrong', () => {
     const { file } = fileWith({ profiles: { default: { retries: 'x' } } });
     expect(() => resolve(file, {}, {}).get('retries')).toThrow(
-      'the setting retries takes a whole number',
+      'the setting retries must be a whole number',
     );
     const old = fileWith({
       profiles: { default: { output: 'html' }, work: { output: 'html' } },

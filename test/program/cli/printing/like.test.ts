@@ -318,7 +318,7 @@ describe('--like', () => {
       ['--color-hex', 'orange,teal', '--sort-by', 'id'],
       'a list in order of likeness has no --sort-by',
     ],
-    [['--like', 'https://portfolio.example/somebody'], '--like takes a number'],
+    [['--like', 'https://portfolio.example/somebody'], '--like must be a number'],
     [['--like', '1', '--color-hex', 'fff'], '--like and --color-hex cannot be used together'],
     [['--like', '1', '--curl'], '--like and --curl cannot be used together'],
   ])('%j is a mistake: %s', async (args, message) => {

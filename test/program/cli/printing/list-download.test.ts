@@ -425,7 +425,7 @@ describe('a usage error', () => {
     ['users --download x --license by', 'unknown flag "--license"'],
     ['fields --download x', 'unknown flag "--download"'],
     ['project show 5 --download x', 'unknown flag "--download"'],
-    ['projects --download x --license by,foo', '--license takes by,'],
+    ['projects --download x --license by,foo', '--license must be by,'],
     ['projects --download x --template ../{id}', '--template must be a path below the folder'],
   ])('is %s', async (line = '', message = '') => {
     const { exit, stderr } = await runWith([...line.split(' '), '--demo']);

@@ -62,7 +62,7 @@ test('after the removal it says how much was given back, and then there is nothi
 
 test.each([
   [[], 'say how old a record must be'],
-  [['--older-than', '1'], '--older-than takes a time'],
+  [['--older-than', '1'], '--older-than must be a time'],
   [['--older-than', '2099-01-01'], 'in the past'],
   [[...aYear, '--yes', '--dry-run'], '--dry-run'],
 ])('%j is refused', async (args, text) => {

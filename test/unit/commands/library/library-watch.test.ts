@@ -51,7 +51,7 @@ test.each([
   [
     'user projects ada -L 30',
     'users projects ada --limit 30',
-    'Each sync reads up to 30 records. If there are more,',
+    'Each sync reads at most 30 records. In a longer list,',
   ],
   [
     'projects',

@@ -97,7 +97,7 @@ describe('milliseconds', () => {
     '0 0s 0.4ms -1s +1s 1q 1h30m .5h 1. 1,5s 1e3 1S soon 1234567s 1.2345s Infinity 0x10'.split(' ');
   it.each([...wrong, '', '1 h', '1h\n2h'])('refuses %j, naming the flag', (text) => {
     expect(() => parseDurationMs('--timeout', text)).toThrow(
-      /^--timeout takes a .*500ms, 30s, 2m or 1h/,
+      /^--timeout must be a .*500ms, 30s, 2m or 1h/,
     );
   });
 });
@@ -115,7 +115,7 @@ describe('rateOf', () => {
     '%j is refused with an example',
     (text) => {
       expect(() => parseRate('--budget', text)).toThrow(
-        '--budget takes a number of requests and a unit of time, e.g. 150/h',
+        '--budget must be a number of requests and a unit of time, e.g. 150/h',
       );
     },
   );

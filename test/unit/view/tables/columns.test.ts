@@ -105,7 +105,7 @@ describe('columnsFor', () => {
   });
 
   test.each(['', 'id,', ',', ' '])('refuses the empty name in %j', (spec) => {
-    expect(() => columnsFor(listOf('project'), spec)).toThrow('--columns takes names');
+    expect(() => columnsFor(listOf('project'), spec)).toThrow('--columns must be names');
   });
 
   test.each(Object.keys(entities) as EntityName[])('knows every default column of %s', (entity) => {
