@@ -87,13 +87,17 @@ export function createContext({
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
   const system: System = { ...given, ...output };
   const file = settingsFile(system);
-  // Sanitises before masking, because the mask does not recognise a key that contains invisible
-  // characters.
-  const safe = (text: string, max?: number) =>
-    sanitiseAround(text, (clean) => mask.hide(clean, max));
-  const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   const traffic = createTraffic();
   let settings: Settings | undefined;
+  const readSettings = () => {
+    settings ??= resolveSettings(
+      source.usesProfile ? withMaskedKeys(file, mask) : undefined,
+      system,
+      options,
+    );
+    return settings;
+  };
+  const messages = createMessages({ system, options, mask, listener, settings: readSettings });
   let decoder: ReturnType<Context['decoder']> | undefined;
   const context: Context<OptionName> = {
     system,
@@ -105,14 +109,7 @@ export function createContext({
     command,
     listener,
     pager,
-    settings: () => {
-      settings ??= resolveSettings(
-        source.usesProfile ? withMaskedKeys(file, mask) : undefined,
-        system,
-        options,
-      );
-      return settings;
-    },
+    settings: readSettings,
     decoder: () => {
       decoder ??= import('../view/pictures/decoder.ts').then(({ loadDecoder }) =>
         loadDecoder(system),
@@ -121,10 +118,39 @@ export function createContext({
     },
     typedIds: new Map(),
     commandLine: (command) => otherCommand(command.split(' '), options),
+    ...messages,
+    requestOptions: {
+      signal: system.signal,
+      events: {
+        ...traffic.events,
+        trace: messages.trace,
+        retry: (retry) =>
+          listener === undefined ? void messages.note(retryText(retry)) : listener.retry(retry),
+        note: (text) => void messages.note(text),
+      },
+    },
+    traffic,
+  };
+  return context;
+}
+
+type Messages = Pick<Context, 'note' | 'notKept' | 'remark' | 'check' | 'line' | 'trace'>;
+
+/** Returns the functions that write to stderr and stdout while a command runs. */
+function createMessages(
+  input: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
+): Messages {
+  const { system, options, mask, listener } = input;
+  // Sanitises before masking, because the mask does not recognise a key that contains invisible
+  // characters.
+  const safe = (text: string, max?: number) =>
+    sanitiseAround(text, (clean) => mask.hide(clean, max));
+  const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
+  const messages: Messages = {
     note: async (text) => {
       if (options.quiet === true) return;
       if (listener !== undefined) return listener.note(safe(text, maxNote));
-      const paint = await messagePaint(context, system.stderr);
+      const paint = await messagePaint(input, system.stderr);
       const line = await wrapMessage(safe(text, maxNote), system.stderr);
       // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
@@ -132,7 +158,7 @@ export function createContext({
     notKept: async (why, isEnd) => {
       if (listener !== undefined) await listener.notKept(safe(why, maxNote));
       else if (isEnd || system.stderr.showProgress !== undefined)
-        await context.note(`not kept: ${why}`);
+        await messages.note(`not kept: ${why}`);
     },
     remark: async (text, isOnce = false) => {
       if (!system.stderr.isTTY || options.quiet === true) return;
@@ -141,13 +167,13 @@ export function createContext({
         const { isFirstTime } = await import('../settings/last-list.ts');
         if (!(await isFirstTime(system, session, text))) return;
       }
-      await context.note(text);
+      await messages.note(text);
     },
     check: async (passed, text) => {
       if (options.quiet === true) return;
       // A listener reads the result of the command instead.
       if (listener !== undefined) return passed ? undefined : listener.note(safe(text, maxNote));
-      const paint = await messagePaint(context, system.stderr);
+      const paint = await messagePaint(input, system.stderr);
       const [sign, painted] = passed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
       const line = await wrapMessage(`${sign} ${safe(text, maxNote)}`, system.stderr);
       await writeLine(`${painted}${line.slice(sign.length)}`);
@@ -159,19 +185,8 @@ export function createContext({
     trace: (text) => {
       if (options.verbose === true) void writeLine(safe(text));
     },
-    requestOptions: {
-      signal: system.signal,
-      events: {
-        ...traffic.events,
-        trace: (line) => context.trace(line),
-        retry: (retry) =>
-          listener === undefined ? void context.note(retryText(retry)) : listener.retry(retry),
-        note: (text) => void context.note(text),
-      },
-    },
-    traffic,
   };
-  return context;
+  return messages;
 }
 
 /**
