@@ -1,5 +1,6 @@
 // Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
+import type { PortfolioError } from '../../errors.ts';
 import { flagOf, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { argumentAt, type CommandRow, type ParsedCommand, rowNamed } from '../command.ts';
@@ -14,6 +15,7 @@ import {
 } from '../flags.ts';
 import { configureHelp, firstScreen, fullName, topics } from '../help/help.ts';
 import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
+import type { Refused } from './parse-error.ts';
 
 export interface Program {
   /**
@@ -45,20 +47,8 @@ interface ProgramOptions {
   readonly aliases: () => Promise<Aliases>;
 }
 
-export function createProgram({
-  tree,
-  version,
-  columns,
-  home,
-  print,
-  act,
-  aliases: readAliases,
-}: ProgramOptions): Program {
-  const parsed: ParsedFlag[] = [];
-  const rowOf = new Map<Command, CommandRow>();
-  const unfinished = new Set<Command>();
-  /** The command at which parsing ended, because it printed its help or found an error. */
-  let ended: Command | undefined;
+export function createProgram(input: ProgramOptions): Program {
+  const { tree, version, columns, home, print, act } = input;
   let typed: readonly string[] = [];
   let aliases: Aliases = new Map();
   let isAlias = false;
@@ -74,18 +64,88 @@ export function createProgram({
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });
-  configureHelp(
-    program,
-    version,
-    (command) => rowOf.get(command),
-    () => aliases,
-  );
-  program.enablePositionalOptions();
-  addFlags(program, programFlags());
-  addCommands(program, tree);
-  program.helpCommand(false);
+  const rowOf = (command: Command) => commands.rowOf(command);
+  configureHelp(program, version, rowOf, () => aliases);
+  const commands = addTree(program, tree, async (command, row) => {
+    if (row.kind === 'help')
+      return printHelp(command.args, { program, tree, aliases, print, width, commands });
+    const { checkedValue } = await import('../../settings/options/values.ts');
+    const { withMeanings } = await import('../../settings/options/conflicts.ts');
+    const flags = isAlias ? lastOfEach(commands.parsed) : commands.parsed;
+    const collected = collect(command, flags, (option, text, label) =>
+      checkedValue(option, text, { label, home }),
+    );
+    const options = withMeanings(collected.options, {
+      name: fullName(command),
+      isOffered: (name) => command.options.some(({ long }) => long === flagOf(name)),
+    });
+    isParsed = true;
+    // A word without a comma may be a search text.
+    if (options.json === true && command.args.some((word) => word.includes(','))) {
+      const names = (await import('./parse-error.ts')).jsonNames(command.args, row);
+      if (names !== undefined) throw names;
+    }
+    const words = await readWords(command, row, home);
+    await act({ ...collected, command: row, path: pathOf(command), words, flags, options });
+  });
+  return {
+    run: async (args) => {
+      if (args.length === 0) return print(firstScreen(program));
+      typed = args;
+      try {
+        const replaced = await replaceAlias(args, input);
+        typed = replaced.args;
+        aliases = replaced.aliases;
+        isAlias = typed !== args;
+        await program.parseAsync(withEachLike(withoutEquals(withMarkedTexts(typed))), {
+          from: 'user',
+        });
+      } catch (error) {
+        if (!(error instanceof CommanderError)) throw error;
+        const command = commands.ended() ?? program;
+        const refused = { args: typed, tree, aliases, command, row: rowOf(command) };
+        const refusal = await translate(error, refused);
+        if (refusal !== undefined) throw refusal;
+      }
+    },
+    typed: () => {
+      const flags = typedSoFar(commands.parsed);
+      return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
+    },
+  };
+}
 
-  function addCommands(parent: Command, rows: readonly CommandRow[]): void {
+/** The commands of a program, and what was typed for them. */
+interface Commands {
+  /** The typed flags, in typed order. */
+  readonly parsed: readonly ParsedFlag[];
+  readonly rowOf: (command: Command) => CommandRow | undefined;
+  /**
+   * Adds subcommands, arguments and flags to the chosen command. Adding them to all commands would
+   * be slow.
+   */
+  readonly complete: (command: Command) => void;
+  /** Returns the command at which parsing ended, because it printed its help or found an error. */
+  readonly ended: () => Command | undefined;
+}
+
+/** Adds the commands of the tree, and the flags of the program. */
+function addTree(
+  program: Command,
+  tree: readonly CommandRow[],
+  run: (command: Command, row: Exclude<CommandRow, { kind: 'group' }>) => Promise<void>,
+): Commands {
+  const parsed: ParsedFlag[] = [];
+  const rowOf = new Map<Command, CommandRow>();
+  const unfinished = new Set<Command>();
+  let ended: Command | undefined;
+  program.enablePositionalOptions();
+  addFlags(program, programFlags(), parsed);
+  addRows(program, tree);
+  program.helpCommand(false);
+  return { parsed, rowOf: (command) => rowOf.get(command), complete, ended: () => ended };
+
+  function addRows(parent: Command, rows: readonly CommandRow[]): void {
     for (const row of rows) {
       const command = parent
         .command(row.name, { hidden: row.isHidden === true })
@@ -103,152 +163,128 @@ export function createProgram({
     parent.hook('preSubcommand', (_, command) => complete(command));
   }
 
-  /**
-   * Adds subcommands, arguments and flags to the chosen command. Adding them to all commands would
-   * be slow.
-   */
   function complete(command: Command): void {
     const row = rowOf.get(command);
     if (row === undefined || !unfinished.delete(command)) return;
     if ('commands' in row && row.commands !== undefined) {
       command.enablePositionalOptions();
-      addCommands(command, row.commands);
+      addRows(command, row.commands);
     }
-    addFlags(command, flagsOf(row));
+    addFlags(command, flagsOf(row), parsed);
     if (row.kind === 'group') return;
     for (const argument of argumentsOf(row))
       command.argument(argumentTerm(argument), argument.help);
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
-    if (row.kind === 'help') return void command.action(() => help(command.args));
-    command.action(async () => {
-      const { checkedValue } = await import('../../settings/options/values.ts');
-      const { withMeanings } = await import('../../settings/options/conflicts.ts');
-      const { parsePath } = await import('../../settings/options/paths.ts');
-      const flags = isAlias ? lastOfEach(parsed) : parsed;
-      const collected = collect(command, flags, (option, text, label) =>
-        checkedValue(option, text, { label, home }),
-      );
-      const options = withMeanings(collected.options, {
-        name: fullName(command),
-        isOffered: (name) => command.options.some(({ long }) => long === flagOf(name)),
-      });
-      isParsed = true;
-      // A word without a comma may be a search text.
-      if (options.json === true && command.args.some((word) => word.includes(','))) {
-        const names = (await import('./parse-error.ts')).jsonNames(command.args, row);
-        if (names !== undefined) throw names;
-      }
-      const rows = argumentsOf(row);
-      const words = command.args.map(withoutMark).map((word, at) => {
-        const { name, value } = argumentAt(rows, at) ?? {};
-        const isPath =
-          typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
-        return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
-      });
-      await act({
-        command: row,
-        path: pathOf(command),
-        words,
-        flags,
-        options,
-        params: collected.params,
-      });
+    command.action(() => run(command, row));
+  }
+}
+
+/** Adds the flags to a command. Appends those that commander reads to `parsed`. */
+function addFlags(command: Command, flags: readonly Flag[], parsed: ParsedFlag[]): void {
+  for (const flag of flags) {
+    const option = optionFor(flag);
+    command.addOption(option);
+    command.on(`option:${option.name()}`, (value?: string) => {
+      const typedValue = value === undefined ? value : withoutMark(value);
+      parsed.push({ long: flag.long, short: flag.short, value: typedValue, flag, option });
     });
   }
+}
 
-  /** Prints the help of a topic or a command. If both have the same name, prints the topic. */
-  async function help(words: readonly string[]): Promise<void> {
-    const [topic] = topics.find(([name]) => words.length === 1 && name === words[0]) ?? [];
-    if (topic !== undefined) {
-      const [{ topicText }, { texts }] = await Promise.all([
-        import('../help/topic-text.ts'),
-        import('../help/topic-texts.ts'),
-      ]);
-      return print(topicText(topic, texts[topic](tree), width()));
-    }
-    const alias = words.length === 1 ? aliases.get(words[0] ?? '') : undefined;
-    if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);
-    let found = program;
-    for (const word of words) {
-      const next = found.commands.find(
-        (child) => child.name() === word || child.aliases().includes(word),
-      );
-      if (next === undefined)
-        throw (await import('./parse-error.ts')).unknownName(
-          word,
-          found,
-          found === program ? await namesFor(word) : {},
-        );
-      complete(next);
-      found = next;
-    }
-    found.help();
+/** Returns the typed arguments. In paths, a tilde is replaced by the home folder. */
+async function readWords(
+  { args }: Command,
+  row: CommandRow,
+  home: string,
+): Promise<readonly string[]> {
+  const { parsePath } = await import('../../settings/options/paths.ts');
+  const rows = argumentsOf(row);
+  return args.map(withoutMark).map((word, at) => {
+    const { name, value } = argumentAt(rows, at) ?? {};
+    const isPath = typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
+    return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
+  });
+}
+
+interface HelpInput extends Pick<ProgramOptions, 'tree' | 'print'> {
+  readonly program: Command;
+  readonly commands: Pick<Commands, 'complete'>;
+  readonly aliases: Aliases;
+  readonly width: () => number;
+}
+
+/** Prints the help of a topic or a command. If both have the same name, prints the topic. */
+async function printHelp(words: readonly string[], input: HelpInput): Promise<void> {
+  const { program, tree, aliases, print, width, commands } = input;
+  const single = words.length === 1 ? words[0] : undefined;
+  const [topic] = topics.find(([name]) => name === single) ?? [];
+  if (topic !== undefined) {
+    const [{ topicText }, { texts }] = await Promise.all([
+      import('../help/topic-text.ts'),
+      import('../help/topic-texts.ts'),
+    ]);
+    return print(topicText(topic, texts[topic](tree), width()));
   }
-
-  async function namesFor(word: string) {
-    const { topicAbout } = await import('../help/topic-texts.ts');
-    const topic = topicAbout(word, tree);
-    const hint = topic === undefined ? {} : { hint: `see \`portfolio help ${topic}\`` };
-    return { topics: topics.map(([name]) => name), aliases, ...hint };
-  }
-
-  function addFlags(command: Command, flags: readonly Flag[]): void {
-    for (const flag of flags) {
-      const option = optionFor(flag);
-      command.addOption(option);
-      command.on(`option:${option.name()}`, (value?: string) => {
-        const typedValue = value === undefined ? value : withoutMark(value);
-        parsed.push({ long: flag.long, short: flag.short, value: typedValue, flag, option });
-      });
+  const alias = single === undefined ? undefined : aliases.get(single);
+  if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);
+  let found = program;
+  for (const word of words) {
+    const next = found.commands.find(
+      (child) => child.name() === word || child.aliases().includes(word),
+    );
+    if (next === undefined) {
+      const others = found === program ? await namesFor(word, input) : {};
+      throw (await import('./parse-error.ts')).unknownName(word, found, others);
     }
+    commands.complete(next);
+    found = next;
   }
+  found.help();
+}
 
-  /**
-   * Replaces an alias by its command. A command is never replaced, and most starts do not read the
-   * aliases.
-   */
-  async function withoutAlias(args: readonly string[]): Promise<readonly string[]> {
-    const at = commandAt(args);
-    const row = rowNamed(args[at] ?? '', tree);
-    const isHelp = at === -1 || row?.kind === 'help';
-    if (isHelp ? args.includes(versionFlag.long) : row !== undefined) return args;
+async function namesFor(word: string, { tree, aliases }: Pick<HelpInput, 'tree' | 'aliases'>) {
+  const { topicAbout } = await import('../help/topic-texts.ts');
+  const topic = topicAbout(word, tree);
+  const hint = topic === undefined ? {} : { hint: `see \`portfolio help ${topic}\`` };
+  return { topics: topics.map(([name]) => name), aliases, ...hint };
+}
+
+/**
+ * Replaces an alias by its command, and returns the aliases. A command is never replaced, and most
+ * starts do not read the aliases.
+ */
+async function replaceAlias(
+  args: readonly string[],
+  { tree, aliases: readAliases }: Pick<ProgramOptions, 'tree' | 'aliases'>,
+): Promise<{ readonly args: readonly string[]; readonly aliases: Aliases }> {
+  const at = commandAt(args);
+  const name = args[at] ?? '';
+  const row = rowNamed(name, tree);
+  const isHelp = at === -1 || row?.kind === 'help';
+  const none: Aliases = new Map();
+  if (isHelp ? args.includes(versionFlag.long) : row !== undefined) return { args, aliases: none };
+  const aliases = await readAliases().catch((error) => {
     // Help must work without settings.
-    aliases = await readAliases().catch((error) => {
-      if (isHelp) return aliases;
-      throw error;
-    });
-    const name = args[at] ?? '';
-    const alias = isHelp ? undefined : aliases.get(name);
-    if (alias === undefined) return args;
-    isAlias = true;
-    return (await import('../aliases.ts')).withAlias(args, at, alias, tree);
-  }
+    if (isHelp) return none;
+    throw error;
+  });
+  const alias = isHelp ? undefined : aliases.get(name);
+  if (alias === undefined) return { args, aliases };
+  return { args: (await import('../aliases.ts')).withAlias(args, at, alias, tree), aliases };
+}
 
-  return {
-    run: async (args) => {
-      if (args.length === 0) return print(firstScreen(program));
-      typed = args;
-      try {
-        typed = await withoutAlias(args);
-        await program.parseAsync(withEachLike(withoutEquals(withMarkedTexts(typed))), {
-          from: 'user',
-        });
-      } catch (error) {
-        if (!(error instanceof CommanderError)) throw error;
-        const command = ended ?? program;
-        if (error.exitCode !== 0 && error.code !== 'commander.help') {
-          const { parseError } = await import('./parse-error.ts');
-          throw parseError(error, { args: typed, tree, aliases, command, row: rowOf.get(command) });
-        }
-        const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
-        if (word !== undefined) throw (await import('./parse-error.ts')).unknownName(word, command);
-      }
-    },
-    typed: () => {
-      const flags = typedSoFar(parsed);
-      return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
-    },
-  };
+/** Returns the error of an invalid command line; undefined if commander printed a help text. */
+async function translate(
+  error: CommanderError,
+  refused: Refused,
+): Promise<PortfolioError | undefined> {
+  const { command } = refused;
+  if (error.exitCode !== 0 && error.code !== 'commander.help')
+    return (await import('./parse-error.ts')).parseError(error, refused);
+  const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
+  return word === undefined
+    ? undefined
+    : (await import('./parse-error.ts')).unknownName(word, command);
 }
 
 /**
