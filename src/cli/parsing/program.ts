@@ -1,7 +1,7 @@
 // Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
 import type { PortfolioError } from '../../errors.ts';
-import { flagOf, type Options } from '../../settings/options/options.ts';
+import { flagOf, type OptionName, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { argumentAt, type CommandRow, type ParsedCommand, rowNamed } from '../command.ts';
 import {
@@ -13,7 +13,7 @@ import {
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { configureHelp, firstScreen, fullName, topics } from '../help/help.ts';
+import { configureHelp, firstScreen, fullName } from '../help/help.ts';
 import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
 import type { Refused } from './parse-error.ts';
 
@@ -64,21 +64,20 @@ export function createProgram(input: ProgramOptions): Program {
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });
-  const rowOf = (command: Command) => commands.rowOf(command);
-  configureHelp(program, version, rowOf, () => aliases);
-  const commands = addTree(program, tree, async (command, row) => {
-    if (row.kind === 'help')
-      return printHelp(command.args, { program, tree, aliases, print, width, commands });
-    const { checkedValue } = await import('../../settings/options/values.ts');
-    const { withMeanings } = await import('../../settings/options/conflicts.ts');
-    const flags = isAlias ? lastOfEach(commands.parsed) : commands.parsed;
-    const collected = collect(command, flags, (option, text, label) =>
-      checkedValue(option, text, { label, home }),
-    );
-    const options = withMeanings(collected.options, {
-      name: fullName(command),
-      isOffered: (name) => command.options.some(({ long }) => long === flagOf(name)),
-    });
+  const state: ParseState = { parsed: [], rowOf: new Map(), ended: program };
+  configureHelp(
+    program,
+    version,
+    (command) => state.rowOf.get(command),
+    () => aliases,
+  );
+  const complete = addTree(program, tree, state, async (command, row) => {
+    if (row.kind === 'help') {
+      const { printHelp } = await import('./print-help.ts');
+      return printHelp(command.args, { program, tree, aliases, print, width: width(), complete });
+    }
+    const flags = isAlias ? lastOfEach(state.parsed) : state.parsed;
+    const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
     // A word without a comma may be a search text.
     if (options.json === true && command.args.some((word) => word.includes(','))) {
@@ -86,7 +85,7 @@ export function createProgram(input: ProgramOptions): Program {
       if (names !== undefined) throw names;
     }
     const words = await readWords(command, row, home);
-    await act({ ...collected, command: row, path: pathOf(command), words, flags, options });
+    await act({ command: row, path: pathOf(command), words, flags, options, params });
   });
   return {
     run: async (args) => {
@@ -97,53 +96,50 @@ export function createProgram(input: ProgramOptions): Program {
         typed = replaced.args;
         aliases = replaced.aliases;
         isAlias = typed !== args;
-        await program.parseAsync(withEachLike(withoutEquals(withMarkedTexts(typed))), {
-          from: 'user',
-        });
+        const words = withEachLike(withoutEquals(withMarkedTexts(typed)));
+        await program.parseAsync(words, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
-        const command = commands.ended() ?? program;
-        const refused = { args: typed, tree, aliases, command, row: rowOf(command) };
-        const refusal = await translate(error, refused);
+        const command = state.ended;
+        const row = state.rowOf.get(command);
+        const refusal = await translate(error, { args: typed, tree, aliases, command, row });
         if (refusal !== undefined) throw refusal;
       }
     },
     typed: () => {
-      const flags = typedSoFar(commands.parsed);
+      const flags = typedSoFar(state.parsed);
       return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
     },
   };
 }
 
-/** The commands of a program, and what was typed for them. */
-interface Commands {
+/** What is known while a command line is parsed. */
+interface ParseState {
   /** The typed flags, in typed order. */
-  readonly parsed: readonly ParsedFlag[];
-  readonly rowOf: (command: Command) => CommandRow | undefined;
-  /**
-   * Adds subcommands, arguments and flags to the chosen command. Adding them to all commands would
-   * be slow.
-   */
-  readonly complete: (command: Command) => void;
-  /** Returns the command at which parsing ended, because it printed its help or found an error. */
-  readonly ended: () => Command | undefined;
+  readonly parsed: ParsedFlag[];
+  readonly rowOf: Map<Command, CommandRow>;
+  /** The command at which parsing ended, because it printed its help or found an error. */
+  ended: Command;
 }
 
-/** Adds the commands of the tree, and the flags of the program. */
+/**
+ * Adds the commands of the tree, and the flags of the program.
+ * @returns a function that adds subcommands, arguments and flags to the chosen command. Adding them
+ * to all commands would be slow
+ */
 function addTree(
   program: Command,
   tree: readonly CommandRow[],
-  run: (command: Command, row: Exclude<CommandRow, { kind: 'group' }>) => Promise<void>,
-): Commands {
-  const parsed: ParsedFlag[] = [];
-  const rowOf = new Map<Command, CommandRow>();
+  state: ParseState,
+  run: (command: Command, row: CommandRow) => Promise<void>,
+): (command: Command) => void {
+  const { parsed, rowOf } = state;
   const unfinished = new Set<Command>();
-  let ended: Command | undefined;
   program.enablePositionalOptions();
   addFlags(program, programFlags(), parsed);
   addRows(program, tree);
   program.helpCommand(false);
-  return { parsed, rowOf: (command) => rowOf.get(command), complete, ended: () => ended };
+  return complete;
 
   function addRows(parent: Command, rows: readonly CommandRow[]): void {
     for (const row of rows) {
@@ -156,7 +152,7 @@ function addTree(
       rowOf.set(command, row);
       unfinished.add(command);
       command.exitOverride((error) => {
-        ended = command;
+        state.ended = command;
         throw error;
       });
     }
@@ -191,6 +187,21 @@ function addFlags(command: Command, flags: readonly Flag[], parsed: ParsedFlag[]
   }
 }
 
+/** Returns the options and parameters that the flags set. */
+async function readFlags(
+  command: Command,
+  flags: readonly ParsedFlag[],
+  home: string,
+): Promise<Pick<Call, 'options' | 'params'>> {
+  const { checkedValue } = await import('../../settings/options/values.ts');
+  const { withMeanings } = await import('../../settings/options/conflicts.ts');
+  const { options, params } = collect(command, flags, (option, text, label) =>
+    checkedValue(option, text, { label, home }),
+  );
+  const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
+  return { options: withMeanings(options, { name: fullName(command), isOffered }), params };
+}
+
 /** Returns the typed arguments. In paths, a tilde is replaced by the home folder. */
 async function readWords(
   { args }: Command,
@@ -204,49 +215,6 @@ async function readWords(
     const isPath = typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
     return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
   });
-}
-
-interface HelpInput extends Pick<ProgramOptions, 'tree' | 'print'> {
-  readonly program: Command;
-  readonly commands: Pick<Commands, 'complete'>;
-  readonly aliases: Aliases;
-  readonly width: () => number;
-}
-
-/** Prints the help of a topic or a command. If both have the same name, prints the topic. */
-async function printHelp(words: readonly string[], input: HelpInput): Promise<void> {
-  const { program, tree, aliases, print, width, commands } = input;
-  const single = words.length === 1 ? words[0] : undefined;
-  const [topic] = topics.find(([name]) => name === single) ?? [];
-  if (topic !== undefined) {
-    const [{ topicText }, { texts }] = await Promise.all([
-      import('../help/topic-text.ts'),
-      import('../help/topic-texts.ts'),
-    ]);
-    return print(topicText(topic, texts[topic](tree), width()));
-  }
-  const alias = single === undefined ? undefined : aliases.get(single);
-  if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);
-  let found = program;
-  for (const word of words) {
-    const next = found.commands.find(
-      (child) => child.name() === word || child.aliases().includes(word),
-    );
-    if (next === undefined) {
-      const others = found === program ? await namesFor(word, input) : {};
-      throw (await import('./parse-error.ts')).unknownName(word, found, others);
-    }
-    commands.complete(next);
-    found = next;
-  }
-  found.help();
-}
-
-async function namesFor(word: string, { tree, aliases }: Pick<HelpInput, 'tree' | 'aliases'>) {
-  const { topicAbout } = await import('../help/topic-texts.ts');
-  const topic = topicAbout(word, tree);
-  const hint = topic === undefined ? {} : { hint: `see \`portfolio help ${topic}\`` };
-  return { topics: topics.map(([name]) => name), aliases, ...hint };
 }
 
 /**

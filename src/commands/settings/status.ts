@@ -115,18 +115,13 @@ function keyState(key: KeyLocation | undefined, base: string | undefined): strin
   return `stored for ${key.origin ?? 'no address'} and not sent`;
 }
 
-/** The text about the answer of the service, and the error if the answer is not valid. */
-interface ProbeResult {
-  readonly answer: string;
-  readonly failure?: PortfolioError;
-}
-
-async function probe(context: Context, state: string): Promise<ProbeResult> {
+async function probe(context: Context, state: string) {
   // Bypasses the cache, because a cached response does not show that the key works.
   const connection = await context.source.open(context, { isUncached: true });
   try {
     await sendProbe(connection, context);
-    return { answer: state === 'set' ? 'accepts the key' : 'answers without a key' };
+    const answer = state === 'set' ? 'accepts the key' : 'answers without a key';
+    return { answer, failure: undefined };
   } catch (error) {
     if (error instanceof PortfolioError && !context.system.signal.aborted)
       return { answer: error.message, failure: error };

@@ -1,0 +1,53 @@
+// Implements the command `help`. Imported only if it was typed.
+import type { Command } from 'commander';
+import type { Aliases } from '../aliases.ts';
+import type { CommandRow } from '../command.ts';
+import { topics } from '../help/help.ts';
+import { unknownName } from './parse-error.ts';
+
+interface HelpInput {
+  readonly program: Command;
+  readonly tree: readonly CommandRow[];
+  readonly print: (text: string) => void;
+  /** Adds the subcommands, arguments and flags of a command. */
+  readonly complete: (command: Command) => void;
+  readonly aliases: Aliases;
+  /** Width of the screen, in columns. */
+  readonly width: number;
+}
+
+/** Prints the help of a topic or a command. If both have the same name, prints the topic. */
+export async function printHelp(words: readonly string[], input: HelpInput): Promise<void> {
+  const { program, tree, aliases, print, width, complete } = input;
+  const single = words.length === 1 ? words[0] : undefined;
+  const [topic] = topics.find(([name]) => name === single) ?? [];
+  if (topic !== undefined) {
+    const [{ topicText }, { texts }] = await Promise.all([
+      import('../help/topic-text.ts'),
+      import('../help/topic-texts.ts'),
+    ]);
+    return print(topicText(topic, texts[topic](tree), width));
+  }
+  const alias = single === undefined ? undefined : aliases.get(single);
+  if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);
+  let found = program;
+  for (const word of words) {
+    const next = found.commands.find(
+      (child) => child.name() === word || child.aliases().includes(word),
+    );
+    if (next === undefined) {
+      const others = found === program ? await namesFor(word, input) : {};
+      throw unknownName(word, found, others);
+    }
+    complete(next);
+    found = next;
+  }
+  found.help();
+}
+
+async function namesFor(word: string, { tree, aliases }: Pick<HelpInput, 'tree' | 'aliases'>) {
+  const { topicAbout } = await import('../help/topic-texts.ts');
+  const topic = topicAbout(word, tree);
+  const hint = topic === undefined ? {} : { hint: `see \`portfolio help ${topic}\`` };
+  return { topics: topics.map(([name]) => name), aliases, ...hint };
+}
