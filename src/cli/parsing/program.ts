@@ -192,7 +192,7 @@ async function readFlags(
   command: Command,
   flags: readonly ParsedFlag[],
   home: string,
-): Promise<Pick<Call, 'options' | 'params'>> {
+): Promise<Pick<ParsedCommand, 'options' | 'params'>> {
   const { checkedValue } = await import('../../settings/options/values.ts');
   const { withMeanings } = await import('../../settings/options/conflicts.ts');
   const { options, params } = collect(command, flags, (option, text, label) =>
