@@ -155,7 +155,34 @@ describe('a download', () => {
     expect(readFileSync(join(folder, '02.jpg'), 'utf8')).toBe('changed');
   });
 
-  it('stores the record again if it has changed, and lists it once', async () => {
+  it('keeps a record that somebody wrote into, unless --force replaces it', async () => {
+    const first = await download(['5']);
+    const file = join(first.dir, 'ida/5-Work 5/project-5.json');
+    const sent = readFileSync(file, 'utf8');
+    writeFileSync(file, 'my notes');
+    const second = await download(['5'], first);
+    expect(second.exit).toBe(0);
+    expect(second.stderr).toContain('edited files that stay as they are: 1; --force replaces them');
+    expect(readFileSync(file, 'utf8')).toBe('my notes');
+    await download(['5', '--force'], first);
+    expect(readFileSync(file, 'utf8')).toBe(sent);
+  });
+
+  it('fetches pictures with --force that the library keeps', async () => {
+    const service = await serve();
+    const home = emptyFolder();
+    const env = { PORTFOLIO_LIBRARY: join(home, 'library.db') };
+    const kept = ['projects', 'show', '5', '--keep=pictures', '--base-url', service.url];
+    expect(await runWith(kept, { env })).toMatchObject({ exit: 0 });
+    const asked = () => service.asked.filter((url) => url === '/a' || url === '/b');
+    expect(asked().sort()).toEqual(['/a', '/b']);
+    const { dir } = await download(['5'], { service, env });
+    expect(asked()).toHaveLength(2);
+    await download(['5', '--force'], { service, dir, env });
+    expect(asked().sort()).toEqual(['/a', '/a', '/b', '/b']);
+  });
+
+  it('stores the record again if it has changed, with a line for each content', async () => {
     let description = '';
     const first = await download(['5'], {
       service: await serve({ record: () => ({ description }) }),
@@ -167,7 +194,7 @@ describe('a download', () => {
     );
     expect(
       readFileSync(join(first.dir, 'portfolio.ndjson'), 'utf8').match(/"kind":"record"/g),
-    ).toHaveLength(1);
+    ).toHaveLength(2);
   });
 
   it('takes several ids, and those of standard input', async () => {
