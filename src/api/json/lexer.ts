@@ -15,7 +15,7 @@ export interface JsonLexer {
   isEscaped: boolean;
 }
 
-export const quote = 0x22;
+const quote = 0x22;
 export const comma = 0x2c;
 export const colon = 0x3a;
 export const openList = 0x5b;
