@@ -16,11 +16,12 @@ import { safeName } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
 import { existing, replaceFile } from '../../files/replace.ts';
-import { openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
+import { recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
-import { type BoardItem, itemsOf } from '../../library/store/boards.ts';
+import type { BoardItem } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
+import { openMaskedSnapshot } from '../../sources/masked-snapshot.ts';
 import { boardMarkdown } from '../../view/lists/boards.ts';
 import { existingBoard, maxItems } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
@@ -67,13 +68,13 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const library = existingLibrary(context);
   const kept = keptPictures(context);
-  const snapshot = await fromLibrary((onLeftOut) => openSnapshot(library, onLeftOut), context);
+  const snapshot = await openMaskedSnapshot(library, context);
   try {
     const { name, number: board } = await fromLibrary(
       () => existingBoard(snapshot, typed, context.options),
       context,
     );
-    const items = await fromLibrary(() => itemsOf(snapshot, board), context);
+    const items = await fromLibrary(() => snapshot.items(board), context);
     const isForced = context.options.force === true;
     if (!isForced && isFolder(folder) && readdirSync(folder).length > 0) throw existing(folder);
     const write = (file: string, content: string | Uint8Array) =>

@@ -15,18 +15,14 @@ import {
   nameComplete,
   type Replaceable,
 } from '../../files/replace.ts';
-import {
-  type Broken,
-  openSnapshot,
-  recordLines,
-  type Snapshot,
-} from '../../library/exchange/export.ts';
+import { type Broken, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { numberIn } from '../../library/store/rows.ts';
 import { exportFormats } from '../../settings/options/command-rows.ts';
 import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
+import { openMaskedSnapshot } from '../../sources/masked-snapshot.ts';
 import type { System } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
 
@@ -83,7 +79,7 @@ export async function libraryExport(
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
   const library = existingLibrary(context);
-  const snapshot = await fromLibrary((onLeftOut) => openSnapshot(library, onLeftOut), context);
+  const snapshot = await openMaskedSnapshot(library, context);
   try {
     return await exportAll(context, { folder, format, library, snapshot });
   } finally {

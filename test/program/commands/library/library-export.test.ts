@@ -31,6 +31,31 @@ describe('library export', () => {
     expect(readdirSync(join(home, `as-${format}`)).toSorted()).toEqual(names.toSorted());
   });
 
+  it('writes no key that was stored after the record', async () => {
+    const key = 'the-key-of-a-later-day';
+    const library = join(home, 'later.db');
+    const stdin = `{"id":1,"name":"see ${key}","covers":{}}\n`;
+    await runWith(['library', 'import', '-', '--library', library], { ...given, stdin });
+    await run('board', 'add', 'b', '1', '--offline', '--library', library);
+    const later = { ...given, env: { ...given.env, PORTFOLIO_API_KEY: key } };
+    const folders = ['later-lines', 'later-parquet', 'later-board'].map((name) => join(home, name));
+    const [lines = '', parquet = '', board = ''] = folders;
+    const exports = [
+      ['library', 'export', lines, '-o', 'ndjson'],
+      ['library', 'export', parquet],
+      ['board', 'export', 'b', board],
+    ];
+    for (const words of exports)
+      expect(await runWith([...words, '--library', library], later)).toMatchObject({ exit: 0 });
+    const files = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }),
+    );
+    const written = files.filter((file) => file.isFile());
+    expect(written.length).toBeGreaterThan(5);
+    for (const { parentPath, name } of written)
+      expect(name + readFileSync(join(parentPath, name), 'latin1')).not.toContain(key);
+  });
+
   it('makes NDJSON that makes the same library', async () => {
     await into('again', '-o', 'ndjson');
     const other = join(home, 'other.db');
