@@ -107,7 +107,7 @@ describe('resolveSettings', () => {
       expect.objectContaining({ details: unset(' --profile work') }),
     );
     const env = { PORTFOLIO_KEY_PARAM: 'token' };
-    expect(() => resolve(undefined, env, {}).keyParam).toThrow('PORTFOLIO_KEY_PARAM takes');
+    expect(() => resolve(undefined, env, {}).keyParam).toThrow('PORTFOLIO_KEY_PARAM must be');
   });
 });
 
