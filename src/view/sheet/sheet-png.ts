@@ -80,47 +80,25 @@ const maxPixels = 32_000_000;
 const maxEnlargement = 2;
 
 export function sheetPainter(options: PainterOptions): SheetPainter {
-  const { setter, rowHeight, theme, scale } = options;
-  const px = (points: number): number => Math.round(points * scale);
-  const [full, between] = [px(maxWidth), px(gap)];
+  const { rowHeight } = options;
+  const rows = createRows(options);
+  const { px, full, between } = rows;
   const usual = px(rowHeight);
-  const rows: { readonly raster: Raster; readonly below: number }[] = [];
   /** The tiles that are not divided into rows yet. */
   let held: Tile[] = [];
   let group: string | undefined;
-  let height = 0;
 
-  const ratiosOf = (tiles: readonly Tile[]): number =>
-    tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
-
-  const draw = async (tiles: readonly Tile[], rowHeight: number, width = full): Promise<void> => {
-    const raster = await drawRow(tiles, { ...options, px, width, height: rowHeight });
-    const below = tiles.some(({ caption }) => caption !== undefined) ? px(rowGap) : between;
-    height += raster.height + below;
-    rows.push({ raster, below });
-  };
-
-  /**
-   * Draws the last row of a section, which need not be full.
-   * @param filled the height at which it is full
-   */
-  const drawLast = async (
-    tiles: readonly Tile[],
-    filled: number,
-    isOnly: boolean,
-  ): Promise<void> => {
-    if (!isOnly) return draw(tiles, filled > usual * maxGrowth ? usual : filled);
-    // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
+  /** Draws the only row of a sheet. It need not be full, and the sheet may be narrow. */
+  const drawOnly = async (tiles: readonly Tile[], filled: number): Promise<void> => {
+    // Small pictures, e.g. a portrait, are not higher than they can be enlarged.
     const enlarged = tiles.map(
-      ({ pictures: [first] }) => (first?.size.height ?? usual) * maxEnlargement * scale,
+      ({ pictures: [first] }) => (first?.size.height ?? usual) * maxEnlargement * options.scale,
     );
     const tall = Math.min(usual, Math.max(...enlarged));
-    if (filled <= tall || group !== undefined) return draw(tiles, Math.min(filled, tall));
-    const natural = tiles.reduce(
-      (sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between,
-      -between,
-    );
-    await draw(tiles, tall, Math.min(full, Math.max(px(minWidth), natural)));
+    if (filled <= tall || group !== undefined) return rows.draw(tiles, Math.min(filled, tall));
+    const widths = tiles.map((tile) => Math.round(ratioOf(tile) * tall) + between);
+    const natural = widths.reduce((sum, width) => sum + width, -between);
+    await rows.draw(tiles, tall, Math.min(full, Math.max(px(minWidth), natural)));
   };
 
   /**
@@ -128,63 +106,89 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
    * @param end what ends with them; only a sheet of one row can be narrow
    */
   const divide = async (count: number, end?: 'section' | 'sheet'): Promise<void> => {
-    const isAll = rows.length === 0 && end === 'sheet';
     let some = held.slice(0, count);
     held = held.slice(count);
     const space = between / usual;
+    const heights = some.flatMap(({ pictures: [first] }) => first?.size.height ?? []);
     const counts = rowsOf(
       some.map((tile) => ratioOf(tile) + space),
       full / usual + space,
       end === undefined ? 0 : full / usual / maxGrowth,
-      sharpHeight(
-        some.flatMap(({ pictures: [first] }) =>
-          first === undefined ? [] : first.size.height / rowHeight,
-        ),
-      ),
+      sharpHeight(heights.map((height) => height / rowHeight)),
     );
+    const isOnly = rows.isEmpty() && end === 'sheet' && counts.length === 1;
     for (const inRow of counts) {
       const tiles = some.slice(0, inRow);
       some = some.slice(inRow);
-      const filled = (full - between * (inRow - 1)) / ratiosOf(tiles);
-      if (some.length > 0 || end === undefined) await draw(tiles, filled);
-      else await drawLast(tiles, filled, isAll && counts.length === 1);
+      const filled = (full - between * (inRow - 1)) / ratioSum(tiles);
+      const isShort = some.length === 0 && end !== undefined && filled > usual * maxGrowth;
+      if (isOnly) await drawOnly(tiles, filled);
+      else await rows.draw(tiles, isShort ? usual : filled);
     }
   };
 
-  /** Draws the heading of the next section. */
-  const openSection = async (title: string): Promise<void> => {
-    await divide(held.length, 'section');
-    const edge = px(margin);
-    const block = await groupBlock(title, { ...options, px, width: full });
-    const raster = blank({ width: full + 2 * edge, height: block.height }, themes[theme].page);
-    drawBlock(raster, block, edge, 0);
-    height += block.height;
-    rows.push({ raster, below: 0 });
-  };
-
   return {
-    isFull: () =>
-      (height + (ratiosOf(held) * usual * usual) / full) * px(maxWidth + 2 * margin) > maxPixels,
+    isFull: () => rows.isFull((ratioSum(held) * usual * usual) / full),
     add: async (tile) => {
-      if (tile.group !== undefined && tile.group !== group) await openSection(tile.group);
+      if (tile.group !== undefined && tile.group !== group) {
+        await divide(held.length, 'section');
+        await rows.drawHeading(tile.group);
+      }
       group = tile.group;
       held.push(tile);
       if (held.length >= together + after) await divide(together);
     },
-    end: async ({ title, subtitle, record, last: lines }) => {
+    end: async (texts) => {
       await divide(held.length, 'sheet');
-      const edge = px(margin);
+      return rows.end(texts);
+    },
+  };
+}
+
+/** Returns functions that draw rows, and the sheet that consists of them. */
+function createRows(options: PainterOptions) {
+  const { setter, theme, scale } = options;
+  const px = (points: number): number => Math.round(points * scale);
+  const full = px(maxWidth);
+  const between = px(gap);
+  const edge = px(margin);
+  const { page } = themes[theme];
+  const rows: { readonly raster: Raster; readonly below: number }[] = [];
+  let height = 0;
+
+  const add = (raster: Raster, below: number): void => {
+    height += raster.height + below;
+    rows.push({ raster, below });
+  };
+
+  return {
+    px,
+    full,
+    between,
+    isEmpty: () => rows.length === 0,
+    /** Whether the sheet would have its maximum number of pixels with this much more height. */
+    isFull: (more: number): boolean => (height + more) * px(maxWidth + 2 * margin) > maxPixels,
+    draw: async (tiles: readonly Tile[], rowHeight: number, width = full): Promise<void> => {
+      const raster = await drawRow(tiles, { ...options, px, width, height: rowHeight });
+      const hasText = tiles.some(({ caption }) => caption !== undefined);
+      add(raster, hasText ? px(rowGap) : between);
+    },
+    /** Draws the heading of a section. */
+    drawHeading: async (title: string): Promise<void> => {
+      const block = await groupBlock(title, { ...options, px, width: full });
+      const raster = blank({ width: full + 2 * edge, height: block.height }, page);
+      drawBlock(raster, block, edge, 0);
+      add(raster, 0);
+    },
+    end: async ({ last: lines, ...head }: Parameters<SheetPainter['end']>[0]): Promise<Raster> => {
       const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;
       const texts = { px, setter, theme, width };
-      const [head, foot] = [
-        await headBlock({ title, subtitle, record }, texts),
-        await quietBlock(lines, texts),
-      ];
-      const start = edge + head.height + (head.height === 0 ? 0 : px(24));
-      const size = { width: width + 2 * edge, height: start + height + foot.height + edge };
-      const sheet = blank(size, themes[theme].page);
-      drawBlock(sheet, head, edge, edge);
-      let top = start;
+      const above = await headBlock({ record: undefined, ...head }, texts);
+      const foot = await quietBlock(lines, texts);
+      let top = edge + above.height + (above.height === 0 ? 0 : px(24));
+      const size = { width: width + 2 * edge, height: top + height + foot.height + edge };
+      const sheet = blank(size, page);
+      drawBlock(sheet, above, edge, edge);
       for (const { raster, below } of rows.splice(0)) {
         place(sheet, raster, { left: 0, top, width: raster.width, height: raster.height });
         top += raster.height + below;
@@ -194,6 +198,9 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     },
   };
 }
+
+const ratioSum = (tiles: readonly Tile[]): number =>
+  tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
 
 /** Returns the proportions of a tile. A mosaic has those of a cover. */
 const ratioOf = ({ pictures: [first, ...others] }: Tile): number =>

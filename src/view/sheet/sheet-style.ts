@@ -207,31 +207,40 @@ export function placesOf(
     { columns: printed, key: 'kp' },
   ];
   for (const { columns, key } of widths) {
+    const isPhone = columns === tile.least;
     const usual = columns * usualRatio;
     // On a phone, a lone last picture is as wide as the screen.
-    const least = isEnd ? usual / (columns === tile.least ? 2 : maxGrowth) : 0;
-    let start = 0;
+    const least = isEnd ? usual / (isPhone ? 2 : maxGrowth) : 0;
     // On a phone, a narrow picture counts as a usual one, because its texts need room.
-    const counted =
-      columns === tile.least ? ratios.map((ratio) => Math.max(ratio, usualRatio)) : ratios;
-    for (const count of rowsOf(counted, usual, least, most)) {
-      const row = ratios.slice(start, start + count);
-      const sum = row.reduce((all, ratio) => all + ratio, 0);
-      const isShort = start + count === items.length && sum < least;
-      const whole = isShort ? (start === 0 ? least : usual) : sum;
-      for (const [at, ratio] of row.entries()) {
-        const share = ratio / whole;
-        // Rounded so that a row never exceeds its width.
-        const [percent, less] = [
-          Math.floor(share * 10_000) / 100,
-          (share * (count - 1) * gap + 0.02).toFixed(2),
-        ];
-        styles[start + at] += `;--${key}:calc(${percent}% - ${less}px)`;
-      }
-      start += count;
-    }
+    const counted = isPhone ? ratios.map((ratio) => Math.max(ratio, usualRatio)) : ratios;
+    const counts = rowsOf(counted, usual, least, most);
+    for (const [at, width] of widthsIn(ratios, counts, { usual, least }).entries())
+      styles[at] += `;--${key}:${width}`;
   }
   return styles;
+}
+
+/** Returns the widths of items in rows. The last row is short if its sum is less than `least`. */
+function widthsIn(
+  ratios: readonly number[],
+  counts: readonly number[],
+  { usual, least }: { readonly usual: number; readonly least: number },
+): readonly string[] {
+  let end = 0;
+  return counts.flatMap((count) => {
+    const row = ratios.slice(end, end + count);
+    end += count;
+    const sum = row.reduce((all, ratio) => all + ratio, 0);
+    const isShort = end === ratios.length && sum < least;
+    const short = counts.length === 1 ? least : usual;
+    return row.map((ratio) => {
+      const share = ratio / (isShort ? short : sum);
+      // Rounded so that a row never exceeds its width.
+      const percent = Math.floor(share * 10_000) / 100;
+      const less = (share * (count - 1) * gap + 0.02).toFixed(2);
+      return `calc(${percent}% - ${less}px)`;
+    });
+  });
 }
 
 /** Returns the CSS of items, pages and comments. */

@@ -109,6 +109,15 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
     return lines;
   };
 
+  return {
+    line: async (text, style, max, after) => (await linesOf(text, style, max, 1, after))[0],
+    lines: linesOf,
+    missing: glyphCheck(decoder),
+  };
+}
+
+/** Returns a function that finds the characters of a text that no font has. */
+function glyphCheck(decoder: Pick<Decoder, 'letters'>): Typesetter['missing'] {
   /** Results of the checks by character. */
   const checked = new Map<string, Promise<boolean>>();
   const boxes = [0xe0f0, 0x10fff0].map((code) => String.fromCodePoint(code));
@@ -123,20 +132,15 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
     ]);
     return letters.width === width && letters.height === height && hasFrame(letters);
   };
-
-  return {
-    line: async (text, style, max, after) => (await linesOf(text, style, max, 1, after))[0],
-    lines: linesOf,
-    missing: async (text) => {
-      const found: string[] = [];
-      for (const character of new Set(drawable(text))) {
-        if (isUsual.test(character)) continue;
-        if (!checked.has(character) && checked.size < maxChecked)
-          checked.set(character, isMissing(character));
-        if ((await checked.get(character)) === true) found.push(character);
-      }
-      return found;
-    },
+  return async (text) => {
+    const found: string[] = [];
+    for (const character of new Set(drawable(text))) {
+      if (isUsual.test(character)) continue;
+      if (!checked.has(character) && checked.size < maxChecked)
+        checked.set(character, isMissing(character));
+      if ((await checked.get(character)) === true) found.push(character);
+    }
+    return found;
   };
 }
 
