@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { engines, version } from '../package.json' with { type: 'json' };
 import { failureBy, failures, signals } from './errors.ts';
 import { run } from './run.ts';
-import { releaseClosedTerminals } from './system/output-stream';
+import { releaseClosedTerminals } from './system/output-stream.ts';
 import { realSystem } from './system/system.ts';
 
 const stop = new AbortController();

@@ -7,7 +7,7 @@ import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
 import { errorCode, failureBy, PortfolioError } from './errors.ts';
 import { describeFileError } from './files/reasons.ts';
-import { checkForcedWidth, type OutputStream, wrapOutput } from './system/output-stream';
+import { checkForcedWidth, type OutputStream, wrapOutput } from './system/output-stream.ts';
 import type { System } from './system/system.ts';
 import { hasJsonErrors } from './view/formats/formats.ts';
 

@@ -1,7 +1,7 @@
 // Chooses colours, and the format in which a terminal receives pictures, from the flags and
 // settings.
 import type { Settings } from '../settings/settings.ts';
-import type { Writer } from '../system/output-stream';
+import type { Writer } from '../system/output-stream.ts';
 import type { Environment } from '../system/system.ts';
 import { type ColourLevel, levelFor } from '../terminal/abilities.ts';
 import type { ImageRequest } from '../terminal/images.ts';

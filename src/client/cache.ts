@@ -6,7 +6,7 @@ import { keyParams } from '../api/schema.ts';
 import { errorCode } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 import type { Client, RequestEvents, RequestOptions } from './client.ts';
-import type { FileCache } from './file-cache';
+import type { FileCache } from './file-cache.ts';
 
 export interface CacheOptions {
   readonly store: FileCache;

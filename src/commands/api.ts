@@ -14,7 +14,7 @@ import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
 import { type Page, pageOf } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
-import { factsSubject, presenterFor } from '../view/record-presenter';
+import { factsSubject, presenterFor } from '../view/record-presenter.ts';
 import { sanitise } from '../view/text/text.ts';
 
 type Pairs = readonly (readonly [string, string])[];

@@ -1,8 +1,8 @@
 // Makes a stage that must read all records before it can yield the first.
 import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
-import type { RecordPresenter } from '../view/record-presenter';
-import type { Stage } from './query';
+import type { RecordPresenter } from '../view/record-presenter.ts';
+import type { Stage } from './query.ts';
 
 interface CollectingParts {
   readonly subject: RecordPresenter;

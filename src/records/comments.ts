@@ -5,8 +5,8 @@ import { type EntityName, entityOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Comment } from '../view/kinds/view.ts';
-import { presenterFor, type RecordPresenter } from '../view/record-presenter';
-import type { Stage } from './query';
+import { presenterFor, type RecordPresenter } from '../view/record-presenter.ts';
+import type { Stage } from './query.ts';
 
 /** Returns an array with the stage, or an empty array if the records cannot have comments. */
 export function commentStage(

@@ -6,10 +6,10 @@ import { accept } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
-import { presenterFor, type RecordPresenter } from '../view/record-presenter';
+import { presenterFor, type RecordPresenter } from '../view/record-presenter.ts';
 import type { ListPage } from './list-page.ts';
-import { type PreparedQuery, prepareQuery } from './prepare-query';
-import type { QuerySettings, Stage } from './query';
+import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
+import type { QuerySettings, Stage } from './query.ts';
 
 export interface CompleteOptions {
   /** Kind of the rows. */

@@ -3,10 +3,10 @@
 import { quantity } from '../api/values.ts';
 import type { RawRecord } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
-import type { RecordPresenter } from '../view/record-presenter';
+import type { RecordPresenter } from '../view/record-presenter.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import { collectingStage } from './collecting.ts';
-import type { Stage } from './query';
+import type { Stage } from './query.ts';
 
 /** Approximate memory of a value in bytes, without its text. */
 const overhead = 600;

@@ -9,7 +9,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection, TypedIds } from './connection.ts';
 import { lonePage } from './list-page.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
-import type { QuerySettings } from './query';
+import type { QuerySettings } from './query.ts';
 
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;

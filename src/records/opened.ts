@@ -5,7 +5,7 @@ import type { Connection, PageWriter } from './connection.ts';
 import type { Fetch } from './fetch-page.ts';
 import type { ListPage } from './list-page.ts';
 import type { PictureColumns } from './picture-columns.ts';
-import type { ExecutableQuery } from './query';
+import type { ExecutableQuery } from './query.ts';
 import type { SimilarSearch } from './similar.ts';
 
 export interface OpenOptions {

@@ -4,7 +4,7 @@
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import { manyPages } from './list.ts';
-import type { QuerySettings } from './query';
+import type { QuerySettings } from './query.ts';
 
 /** Maximum number of pages. It ends the search if a service repeats its last page forever. */
 const maxCount = 5000;

@@ -16,7 +16,7 @@ import {
 } from './list-page.ts';
 import { fetchOf, type Opened, startOf } from './opened.ts';
 import { ahead, dropKnown, take, where } from './page-stages.ts';
-import type { Choose, ExecutableQuery } from './query';
+import type { Choose, ExecutableQuery } from './query.ts';
 import type { FetchPage } from './read-ahead.ts';
 import { figureOf } from './searches.ts';
 import { severalSource } from './several.ts';

@@ -6,7 +6,7 @@ import { incomplete } from './list.ts';
 import { doubtsAbout } from './list-end.ts';
 import { isLastPage, type ListPage, type PageStage, withRecords } from './list-page.ts';
 import type { PageRecord } from './page.ts';
-import type { Choose, RecordFilter } from './query';
+import type { Choose, RecordFilter } from './query.ts';
 
 /**
  * Drops the records that an earlier search had. Used for all searches of a list, because it knows

@@ -10,12 +10,12 @@ import type { RawRecord } from '../view/format.ts';
 import type { Card, ViewColumn } from '../view/kinds/view.ts';
 import { descriptionText, type PictureDescription } from '../view/pictures/description.ts';
 import type { Described } from '../view/pictures/likeness.ts';
-import type { RecordPresenter } from '../view/record-presenter';
+import type { RecordPresenter } from '../view/record-presenter.ts';
 import { withoutMarkup } from '../view/text/markup.ts';
 import { collectingStage } from './collecting.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
-import type { Stage } from './query';
+import type { Stage } from './query.ts';
 
 /** The columns about pictures that are added to a list. */
 export interface PictureColumns {

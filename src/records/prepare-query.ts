@@ -5,11 +5,11 @@ import type { RequestParams } from '../api/request.ts';
 import { defaultOf, type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
-import { presenterFor } from '../view/record-presenter';
+import { presenterFor } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import type { OpenOptions } from './opened.ts';
-import type { CheckedQuery, Likeness, QuerySettings, RecordQuery, Stage } from './query';
-import { openRecordStream, type RecordStream } from './record-stream';
+import type { CheckedQuery, Likeness, QuerySettings, RecordQuery, Stage } from './query.ts';
+import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { filtersFor, stagesFor } from './stages.ts';
 import { valuesOf, withColours } from './values.ts';
 

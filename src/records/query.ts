@@ -7,7 +7,7 @@ import type { Endpoint } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { OptionsIn } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
-import type { RecordPresenter } from '../view/record-presenter';
+import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import type { PageRecord } from './page.ts';
 

@@ -9,7 +9,7 @@ import { type Described, distanceFrom, distanceFromPalette } from '../view/pictu
 import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
-import type { Likeness, Model } from './query';
+import type { Likeness, Model } from './query.ts';
 
 export type Fetching = Fetch & {
   readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'>;

@@ -2,10 +2,10 @@
 // in memory.
 import { parse } from '../api/json/parse.ts';
 import type { RawRecord } from '../view/format.ts';
-import type { RecordPresenter } from '../view/record-presenter';
+import type { RecordPresenter } from '../view/record-presenter.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import { collectingStage } from './collecting.ts';
-import type { QueryOptions, Stage } from './query';
+import type { QueryOptions, Stage } from './query.ts';
 
 interface SortableRecord {
   /**

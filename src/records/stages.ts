@@ -1,7 +1,7 @@
 // Tables of the flags that filter records or add a stage. Filters apply before the limit, so that
 // --limit counts the records that passed. Stages apply after the limit.
-import type { RecordPresenter } from '../view/record-presenter';
-import type { MakeFilter, QueryOptions, RecordFilter, Stage } from './query';
+import type { RecordPresenter } from '../view/record-presenter.ts';
+import type { MakeFilter, QueryOptions, RecordFilter, Stage } from './query.ts';
 
 /** A flag that adds a stage. The value has the type from the options table. */
 interface StageRow {

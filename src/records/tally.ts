@@ -4,7 +4,7 @@ import type { RequestParams } from '../api/request.ts';
 import { quantity } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
-import type { ExecutableQuery } from './query';
+import type { ExecutableQuery } from './query.ts';
 
 /** The counts so far. They are final after the last page. */
 export interface Summary {

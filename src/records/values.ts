@@ -4,7 +4,7 @@ import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import type { QuerySettings, RecordQuery } from './query';
+import type { QuerySettings, RecordQuery } from './query.ts';
 
 /**
  * Returns the values to send.

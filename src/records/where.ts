@@ -8,7 +8,7 @@ import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds
 import { meantPath } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
-import type { MakeFilter, RecordFilter } from './query';
+import type { MakeFilter, RecordFilter } from './query.ts';
 
 export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
   const { shape } = entityOf(endpoint.entity);

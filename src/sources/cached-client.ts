@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
-import { defaultBounds, type FileCache, openStore } from '../client/file-cache';
+import { defaultBounds, type FileCache, openStore } from '../client/file-cache.ts';
 import { cacheFolder } from '../settings/folders.ts';
 import { keyIdentity } from './key.ts';
 import type { SourceInput } from './source.ts';

@@ -6,7 +6,7 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { quantity } from '../api/values.ts';
-import { openStore } from '../client/file-cache';
+import { openStore } from '../client/file-cache.ts';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';

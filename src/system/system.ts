@@ -8,7 +8,7 @@ import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
 import { type Environment, sessionKey } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
-import { forceTerminal, type OutputStream, screenOn } from './output-stream';
+import { forceTerminal, type OutputStream, screenOn } from './output-stream.ts';
 
 export type { Environment, Variables } from './environment.ts';
 

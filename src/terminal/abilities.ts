@@ -1,5 +1,5 @@
 // Decides what a stream supports: colours, links, and repainting of output.
-import type { Writer } from '../system/output-stream';
+import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
 
 /** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */

@@ -2,7 +2,7 @@
 // passes through here.
 import { eitherSignal, PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/child-processes.ts';
-import { type OutputStream, wrapOutput } from '../system/output-stream';
+import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 

@@ -1,6 +1,6 @@
 // Shows on a terminal that the program is waiting, and the progress of a long list.
 import type { Ora } from 'ora';
-import type { OutputStream } from '../system/output-stream';
+import type { OutputStream } from '../system/output-stream.ts';
 import type { Clock, Environment, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 import type { Pager } from './pager.ts';

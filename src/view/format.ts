@@ -2,7 +2,7 @@
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import type { Decoder } from './pictures/decoder.ts';
 import type { Printer } from './pictures/encoder.ts';
-import type { RecordPresenter } from './record-presenter';
+import type { RecordPresenter } from './record-presenter.ts';
 import type { Style } from './text/paint.ts';
 
 /** The original JSON text of a record, and its parsed value. */

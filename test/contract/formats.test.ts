@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { swatchSubject } from '../../src/view/lists/swatches.ts';
-import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter';
+import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter.ts';
 import { listOf } from '../support/samples.ts';
 import { capture } from '../support/target.ts';
 

@@ -12,7 +12,7 @@ import { failureText } from '../../src/failure-text.ts';
 import { pageOf } from '../../src/records/page.ts';
 import type { Batch } from '../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
-import { presenterFor } from '../../src/view/record-presenter';
+import { presenterFor } from '../../src/view/record-presenter.ts';
 import { paintFor } from '../../src/view/text/paint.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { prepareQuery } from '../../src/records/prepare-query';
-import type { QueryOptions } from '../../src/records/query';
+import { prepareQuery } from '../../src/records/prepare-query.ts';
+import type { QueryOptions } from '../../src/records/query.ts';
 import { conflicts } from '../../src/settings/options/conflicts.ts';
 import {
   flagOf,

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { renderer } from '../../src/view/formats/png.ts';
 import type { Letters, Raster } from '../../src/view/pictures/raster.ts';
-import { presenterFor } from '../../src/view/record-presenter';
+import { presenterFor } from '../../src/view/record-presenter.ts';
 import { typesetter } from '../../src/view/sheet/sheet-text.ts';
 import { bin as program } from '../support/command.ts';
 import { decoder as loadDecoder } from '../support/decoding.ts';

@@ -4,7 +4,7 @@ import { type ListRequest, listSource } from '../../src/records/list.ts';
 import { type ListPage, lonePage, staged } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
 import { ahead, take, where } from '../../src/records/page-stages.ts';
-import type { RecordFilter } from '../../src/records/query';
+import type { RecordFilter } from '../../src/records/query.ts';
 import type { FetchPage } from '../../src/records/read-ahead.ts';
 
 /** Returns whether a record passes. */

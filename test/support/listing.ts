@@ -1,5 +1,5 @@
 // Runs a stage between pages and output, for tests.
-import type { Stage } from '../../src/records/query';
+import type { Stage } from '../../src/records/query.ts';
 import type { Batch } from '../../src/view/format.ts';
 import { batchOf } from './render.ts';
 

@@ -1,7 +1,7 @@
 // Renders records in a format and returns the output.
 import type { EntityName } from '../../src/api/entities.ts';
 import type { Batch, MakeRenderer, RenderContext } from '../../src/view/format.ts';
-import type { RecordPresenter } from '../../src/view/record-presenter';
+import type { RecordPresenter } from '../../src/view/record-presenter.ts';
 import { listOf } from './samples.ts';
 import { capture } from './target.ts';
 

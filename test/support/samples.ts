@@ -1,6 +1,6 @@
 // Small records in the reference's form, with the characters that break layouts.
 import type { EntityName, Sent } from '../../src/api/entities.ts';
-import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter';
+import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter.ts';
 import { withCommas } from '../../src/view/text/numbers.ts';
 import { paintFor, type Style } from '../../src/view/text/paint.ts';
 

@@ -10,7 +10,7 @@ import { run } from '../../src/run.ts';
 import type { Pager, TmuxFacts } from '../../src/system/child-processes.ts';
 import type { Keyring } from '../../src/system/keyring.ts';
 import type { Keys } from '../../src/system/keys.ts';
-import { forceTerminal, type OutputStream } from '../../src/system/output-stream';
+import { forceTerminal, type OutputStream } from '../../src/system/output-stream.ts';
 import type { System } from '../../src/system/system.ts';
 
 /** The library that `npm run build` makes. */

@@ -15,7 +15,7 @@ import { parseTemplate } from '../../download/template.ts';
 import { asInterrupt, endsCommand, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list-page.ts';
-import type { PreparedQuery } from '../../records/prepare-query';
+import type { PreparedQuery } from '../../records/prepare-query.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';

@@ -8,7 +8,7 @@ import {
   membersOf,
   ownListSubject,
   type RecordPresenter,
-} from '../../view/record-presenter';
+} from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
 import { formatFor, type Rendered, rendererFor } from './output.ts';
 

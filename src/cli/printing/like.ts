@@ -4,7 +4,7 @@ import { idParam } from '../../api/params.ts';
 import { usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import type { Likeness, Model } from '../../records/query';
+import type { Likeness, Model } from '../../records/query.ts';
 import { unreadableModel } from '../../records/similar.ts';
 import { readId } from '../arguments.ts';
 import type { ArgumentValue } from '../command.ts';

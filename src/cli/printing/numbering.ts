@@ -3,7 +3,7 @@ import type { RecordRef } from '../../api/kinds/entity.ts';
 import type { Mask } from '../../client/mask.ts';
 import { maxRows, readLastList, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
-import type { Identified } from '../../view/record-presenter';
+import type { Identified } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 

@@ -4,7 +4,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { type Writer, writerOf } from '../../system/output-stream';
+import { type Writer, writerOf } from '../../system/output-stream.ts';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { isChanged } from '../../view/sheet/seal.ts';

@@ -5,7 +5,7 @@ import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import type { Variables } from '../../system/environment.ts';
-import { type Writer, withWrite } from '../../system/output-stream';
+import { type Writer, withWrite } from '../../system/output-stream.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type {
@@ -25,7 +25,7 @@ import {
   tileSizes,
   usualFormat,
 } from '../../view/formats/formats.ts';
-import type { RecordPresenter } from '../../view/record-presenter';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { type BarStyle, paintFor, type Style, swatchFor } from '../../view/text/paint.ts';

@@ -3,11 +3,11 @@
 import { sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { type Writer, withWrite } from '../../system/output-stream';
+import { type Writer, withWrite } from '../../system/output-stream.ts';
 import type { FetchPicture } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
-import type { RecordPresenter } from '../../view/record-presenter';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 

@@ -10,9 +10,9 @@ import { alternatives } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
-import type { PreparedQuery } from '../../records/prepare-query';
+import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RawRecord } from '../../view/format.ts';
-import type { RecordPresenter } from '../../view/record-presenter';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
 import type { EndpointCommand } from '../requests.ts';
 

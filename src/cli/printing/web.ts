@@ -5,7 +5,7 @@ import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import type { Batch } from '../../view/format.ts';
-import type { RecordPresenter } from '../../view/record-presenter';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
 import { numberingFor } from './numbering.ts';

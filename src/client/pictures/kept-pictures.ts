@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client.ts';
-import type { FileCache } from '../file-cache';
+import type { FileCache } from '../file-cache.ts';
 import { only, pictureUrl } from './picture-response.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import { fittingPicture, type Picture, type Pictures } from './pictures.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { errorCode } from '../../errors.ts';
 import type { RequestOptions } from '../client.ts';
-import type { FileCache } from '../file-cache';
+import type { FileCache } from '../file-cache.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import type { Pictures } from './pictures.ts';
 

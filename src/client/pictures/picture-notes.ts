@@ -2,7 +2,7 @@
 // pictures, because reading thousands of files would take seconds.
 import { createHash } from 'node:crypto';
 import { errorCode } from '../../errors.ts';
-import type { CacheEntry, FileCache } from '../file-cache';
+import type { CacheEntry, FileCache } from '../file-cache.ts';
 
 export interface PictureNotes {
   /** Returns the text for the picture at an address; undefined if there is none. */

@@ -23,7 +23,7 @@ import { keptWidth } from '../../client/pictures/kept-pictures.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { prepareQuery } from '../../records/prepare-query';
+import { prepareQuery } from '../../records/prepare-query.ts';
 import { startProgress, withProgress } from '../../terminal/progress.ts';
 import { titleOf } from '../../view/lists/boards.ts';
 import type { RecordTarget } from './board-wanted.ts';

@@ -13,7 +13,7 @@ import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
 import { keptParts } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
-import { type OutputStream, wrapOutput } from '../../system/output-stream';
+import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';
 import { addedText, type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
 import { boardMove, boardNote, boardRemove } from '../board/board-change.ts';

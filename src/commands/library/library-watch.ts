@@ -10,7 +10,7 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { planSettings, resolveQuery } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
-import { prepareQuery } from '../../records/prepare-query';
+import { prepareQuery } from '../../records/prepare-query.ts';
 import { searchesOf } from '../../records/searches.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parseRate } from '../../settings/options/values.ts';

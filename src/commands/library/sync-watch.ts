@@ -18,7 +18,7 @@ import {
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import type { Connection, PageWriter } from '../../records/connection.ts';
 import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
-import { type PreparedQuery, prepareQuery } from '../../records/prepare-query';
+import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { notStoredTexts, pageRequest, receivedPages } from '../../sources/received-pages.ts';

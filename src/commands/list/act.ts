@@ -5,13 +5,13 @@ import type { ArgumentValue } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
-import type { PreparedQuery } from '../../records/prepare-query';
-import type { Likeness, RecordFilter, Stage } from '../../records/query';
-import type { RecordStream } from '../../records/record-stream';
+import type { PreparedQuery } from '../../records/prepare-query.ts';
+import type { Likeness, RecordFilter, Stage } from '../../records/query.ts';
+import type { RecordStream } from '../../records/record-stream.ts';
 import type { NameIn } from '../../settings/options/options.ts';
 import type { Batch } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
-import type { RecordPresenter } from '../../view/record-presenter';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 
 /** Receives the records of a list. */
 export interface Sink {

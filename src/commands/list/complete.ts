@@ -10,7 +10,7 @@ import { PortfolioError } from '../../errors.ts';
 import { completeKind, completing } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
 import { captionsOf, formatOf } from '../../view/formats/formats.ts';
-import type { Pictured, RecordPresenter } from '../../view/record-presenter';
+import type { Pictured, RecordPresenter } from '../../view/record-presenter.ts';
 import type { KindStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 

@@ -22,8 +22,8 @@ import {
   idIn,
   planComplete,
 } from '../../records/complete.ts';
-import type { PreparedQuery } from '../../records/prepare-query';
-import type { RecordFilter } from '../../records/query';
+import type { PreparedQuery } from '../../records/prepare-query.ts';
+import type { RecordFilter } from '../../records/query.ts';
 import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';

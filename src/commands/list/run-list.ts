@@ -16,7 +16,7 @@ import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requ
 import { checkSearch, searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
-import { prepareQuery } from '../../records/prepare-query';
+import { prepareQuery } from '../../records/prepare-query.ts';
 import { minCompared } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';

@@ -12,10 +12,10 @@ import { PortfolioError } from '../../errors.ts';
 import { failureJson } from '../../failure-text.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { OpenOptions } from '../../records/opened.ts';
-import { type PreparedQuery, prepareQuery } from '../../records/prepare-query';
-import type { RecordQuery } from '../../records/query';
-import type { RecordStream } from '../../records/record-stream';
-import { type OutputStream, type Writer, writerOf } from '../../system/output-stream';
+import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
+import type { RecordQuery } from '../../records/query.ts';
+import type { RecordStream } from '../../records/record-stream.ts';
+import { type OutputStream, type Writer, writerOf } from '../../system/output-stream.ts';
 import { escapeUnseen, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
 

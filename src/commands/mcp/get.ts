@@ -4,9 +4,9 @@ import { entityOf } from '../../api/entities.ts';
 import { conjoined } from '../../api/values.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import type { RecordQuery } from '../../records/query';
+import type { RecordQuery } from '../../records/query.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
-import type { RecordPresenter } from '../../view/record-presenter';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { ToolCall } from './call.ts';
 import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 

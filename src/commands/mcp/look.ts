@@ -15,7 +15,7 @@ import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
-import { type Pictured, presenterFor, type RecordPresenter } from '../../view/record-presenter';
+import { type Pictured, presenterFor, type RecordPresenter } from '../../view/record-presenter.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
 import { type Block, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';

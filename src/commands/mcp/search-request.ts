@@ -6,7 +6,7 @@ import { idParam } from '../../api/params.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../../api/schema.ts';
 import { accept } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
-import type { Likeness, RecordQuery } from '../../records/query';
+import type { Likeness, RecordQuery } from '../../records/query.ts';
 import {
   type Argument,
   type ArgumentDefinitions,

@@ -5,11 +5,11 @@ import { alternatives, quantity } from '../../api/values.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
-import type { PreparedQuery } from '../../records/prepare-query';
-import type { RecordStream } from '../../records/record-stream';
+import type { PreparedQuery } from '../../records/prepare-query.ts';
+import type { RecordStream } from '../../records/record-stream.ts';
 import { searchesOf } from '../../records/searches.ts';
 import type { RawRecord } from '../../view/format.ts';
-import type { RecordPresenter } from '../../view/record-presenter';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { formatToolError, type ToolCall } from './call.ts';
 import {
   type Cursor,

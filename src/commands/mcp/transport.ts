@@ -11,7 +11,7 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
-import type { OutputStream } from '../../system/output-stream';
+import type { OutputStream } from '../../system/output-stream.ts';
 
 /** Maximum size of a message. */
 const maxMessageBytes = 10_000_000;

@@ -16,7 +16,7 @@ import { type Difference, differenceOf, framed } from '../../view/pictures/diffe
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
 import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
-import { membersOf, ownListSubject } from '../../view/record-presenter';
+import { membersOf, ownListSubject } from '../../view/record-presenter.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './revisions.ts';

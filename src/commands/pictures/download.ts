@@ -12,7 +12,7 @@ import {
   runDownload,
 } from '../../cli/printing/download.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
-import { prepareQuery } from '../../records/prepare-query';
+import { prepareQuery } from '../../records/prepare-query.ts';
 
 /**
  * Returns the code of the command `download` for a noun.

@@ -5,7 +5,7 @@ import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
-import type { FileCache } from '../../client/file-cache';
+import type { FileCache } from '../../client/file-cache.ts';
 import { statsOfNotes } from '../../client/pictures/picture-notes.ts';
 import { PortfolioError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';

@@ -1,7 +1,7 @@
 // Draws a digest as text for a terminal, with the covers of new records if the terminal shows
 // pictures. Names may be cut. Changes are wrapped and never cut.
 import type { MakeRenderer, RenderContext } from '../format.ts';
-import type { RecordPresenter } from '../record-presenter';
+import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure, wrap } from '../text/width.ts';

@@ -15,7 +15,7 @@ import {
   sectionOf,
   wordsOf,
 } from '../lists/news.ts';
-import { type Pictured, presenterFor } from '../record-presenter';
+import { type Pictured, presenterFor } from '../record-presenter.ts';
 import { isLicenceUnknown } from '../sheet/sheet-item.ts';
 import { sanitise } from '../text/text.ts';
 import { day } from '../text/times.ts';

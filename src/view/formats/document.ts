@@ -1,7 +1,7 @@
 // Writes a response as one JSON document. A single page is written as received. Several pages
 // become one document of the same shape, with the original text of each record.
 import type { Renderer } from '../format.ts';
-import type { DocumentForm } from '../record-presenter';
+import type { DocumentForm } from '../record-presenter.ts';
 
 /** Receives the parts of a document in order. */
 interface Parts {

@@ -15,7 +15,7 @@ import type {
 } from '../format.ts';
 import type { Card, Comment, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
-import type { RecordPresenter } from '../record-presenter';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { after, together } from '../sheet/rows.ts';
 import {

@@ -4,7 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, Renderer, SheetOptions, Target, TileSize } from '../format.ts';
-import type { RecordPresenter } from '../record-presenter';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { markedPng } from '../sheet/mark.ts';
 import {
   headingOf,
@@ -32,167 +32,194 @@ const recordHeights: Readonly<Record<TileSize, number>> = { small: 250, medium: 
 /** Width of the picture to fetch, by the height of a row. */
 const usualWidth = 1.6;
 
-export function renderer(
-  subject: RecordPresenter,
-  {
-    screen,
-    style,
-    fetchPicture,
-    decoder,
-    captions,
-    tile,
-    theme = 'light',
-    scale,
-    title,
-    subtitle = '',
-    from,
-    service,
-    note,
-    hide,
-  }: Target & SheetOptions,
-): Renderer {
-  const makeItems = itemMaker(subject, { now: style.now, captions });
+/** A sheet while its records are received. */
+interface Sheet {
+  readonly subject: RecordPresenter;
+  readonly options: Target & SheetOptions;
+  readonly setter: Promise<Awaited<ReturnType<typeof typesetter>>>;
+  readonly makeItems: ReturnType<typeof itemMaker>;
+  /** Created for the first picture. */
+  painter: SheetPainter | undefined;
+  drawn: number;
+  omitted: number;
+  missing: number;
+  enlarged: number;
+  /** Number of texts with characters that no font has. */
+  boxed: number;
+  needsRemark: boolean;
+}
+
+export function renderer(subject: RecordPresenter, options: Target & SheetOptions): Renderer {
+  const { style, captions, decoder, title } = options;
   const setter = decoder().then(typesetter);
   // Avoids an unhandled rejection. `write` and `end` await the promise.
   setter.catch(() => {});
-  /** Number of texts with characters that no font has. */
-  let boxed = 0;
+  const counts = { drawn: 0, omitted: 0, missing: 0, enlarged: 0, boxed: 0 };
+  const makeItems = itemMaker(subject, { now: style.now, captions });
+  const shared = { subject, options, setter, makeItems };
+  const sheet: Sheet = { ...shared, ...counts, painter: undefined, needsRemark: false };
   const records: RawRecord[] = [];
   let heading: string | undefined;
-  let [drawn, omitted, missing, enlarged] = [0, 0, 0, 0];
-  let needsRemark = false;
-  let painter: SheetPainter | undefined;
-
-  const itemsOf = (value: unknown): readonly SheetItem[] => {
-    const { caption } = subject.pictured?.(value) ?? {};
-    needsRemark ||= caption !== undefined && isLicenceUnknown(caption);
-    return makeItems(value).map((item) => masked(item, hide));
-  };
-
-  const failed = (error: unknown): undefined => {
-    if (endsCommand(error)) throw error;
-    missing += 1;
-  };
-
-  const load = async (
-    picture: RecordPicture,
-    height: number,
-  ): Promise<LoadedPicture | undefined> => {
-    if (fetchPicture === undefined) return undefined;
-    try {
-      const { bytes } = await fetchPicture(picture, Math.ceil(height * usualWidth * scale));
-      return { file: bytes, size: await (await decoder()).size(bytes) };
-    } catch (error) {
-      return failed(error);
-    }
-  };
-
-  const onEnlarged = (): void => {
-    enlarged += 1;
-  };
-
-  const start = async (rowHeight: number): Promise<SheetPainter> =>
-    sheetPainter({
-      decoder: await decoder(),
-      setter: await setter,
-      rowHeight,
-      theme,
-      scale,
-      failed,
-      onEnlarged,
-    });
-
-  const check = async (texts: readonly string[]): Promise<void> => {
-    const { missing } = await setter;
-    for (const each of texts) if ((await missing(each)).length > 0) boxed += 1;
-  };
-
-  const checkItem = ({ title: { text }, by, lines, facts }: SheetItem): Promise<void> =>
-    check([text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()]);
-
-  const addItem = async (
-    item: SheetItem,
-    pictures: Tile['pictures'],
-    to: SheetPainter,
-  ): Promise<void> => {
-    const hasText = captions !== 'none' || pictures.every((picture) => picture === undefined);
-    if (hasText) await checkItem(item);
-    const { group, colour } = item;
-    await to.add({ caption: hasText ? item : undefined, group, colour, pictures });
-  };
-
-  const addAll = async (items: readonly SheetItem[]): Promise<void> => {
-    painter ??= await start(rowHeights[tile]);
-    for (let from = 0; from < items.length; from += concurrency) {
-      const next = items.slice(from, from + concurrency);
-      const shown = next.slice(0, painter.isFull() ? 0 : maxRecords - drawn);
-      drawn += shown.length;
-      omitted += next.length - shown.length;
-      const loading = shown.map(({ pictures }) => {
-        // A mosaic has two columns.
-        const height = rowHeights[tile] / (pictures.length > 1 ? 2 : 1);
-        return Promise.all(pictures.map((picture) => load(picture, height)));
-      });
-      for (const [at, pictures] of (await Promise.all(loading)).entries()) {
-        const item = shown[at];
-        if (item !== undefined) await addItem(item, pictures, painter);
-      }
-    }
-  };
-
-  /** Adds all pictures of a record. */
-  const addPictures = async (value: unknown): Promise<void> => {
-    painter = await start(recordHeights[tile]);
-    const { pictures = [] } = subject.pictured?.(value) ?? {};
-    // The cover repeats a picture of the content.
-    const content = pictures.filter(({ kind }) => kind !== 'cover');
-    for (const picture of content.length === 0 ? pictures : content) {
-      if (painter.isFull()) omitted += 1;
-      else {
-        drawn += 1;
-        await painter.add({ pictures: [await load(picture, recordHeights[tile])] });
-      }
-    }
-  };
-
   return {
     write: async (batch) => {
       if (heading === undefined) heading = title?.(batch.records);
-      if (subject.isList) await addAll(batch.records.flatMap(({ value }) => itemsOf(value)));
+      if (subject.isList) await addAll(sheet, itemsOf(sheet, batch.records));
       else records.push(...batch.records);
     },
     end: async () => {
       const [first, ...others] = records;
-      const items = records.flatMap(({ value }) => itemsOf(value));
+      const items = itemsOf(sheet, records);
       const record = others.length === 0 ? items[0] : undefined;
-      if (record === undefined) await addAll(items);
-      else await Promise.all([addPictures(first?.value), checkItem(record)]);
-      await check([heading ?? '', subtitle]);
-      const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
-      const raster = await (painter ?? (await start(rowHeights[tile]))).end({
-        title: hide(heading ?? record?.title.text ?? headingOf(subject)),
-        subtitle: hide(subtitle),
-        record:
-          captions === 'none'
-            ? undefined
-            : record && { ...record, lines: [...ownTitle, ...record.lines] },
-        last: [
-          [from, service, day(style.now / 1000)].filter(Boolean).join(' · '),
-          ...(needsRemark ? [licenceRemark] : []),
-        ],
-      });
-      await screen.write(markedPng(await (await decoder()).png(raster, scale)));
-      const { many } = record === undefined ? subject.noun : { many: 'pictures' };
-      if (omitted > 0)
-        await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
-      if (missing > 0) await note(missingText(missing));
-      const blurred = `${quantity(enlarged, 'picture')} ${enlarged === 1 ? 'is' : 'are'} too small to be sharp`;
-      if (scale > 1 && enlarged > 0) await note(`${blurred} with --scale ${scale}`);
-      const boxes = `${quantity(boxed, 'text')} ${boxed === 1 ? 'has' : 'have'} boxes instead of characters`;
-      if (boxed > 0)
-        await note(`${boxes}, because this machine lacks a font for them; Noto fonts have them`);
+      if (record === undefined) await addAll(sheet, items);
+      else await Promise.all([addPictures(sheet, first?.value), checkItem(sheet, record)]);
+      await write(sheet, heading, record);
+      await noteFlaws(sheet, record === undefined ? subject.noun.many : 'pictures');
     },
   };
+}
+
+function itemsOf(sheet: Sheet, records: readonly RawRecord[]): readonly SheetItem[] {
+  const { subject, makeItems, options } = sheet;
+  return records.flatMap(({ value }) => {
+    const { caption } = subject.pictured?.(value) ?? {};
+    sheet.needsRemark ||= caption !== undefined && isLicenceUnknown(caption);
+    return makeItems(value).map((item) => masked(item, options.hide));
+  });
+}
+
+const countMissing = (sheet: Sheet) => (error: unknown) => {
+  if (endsCommand(error)) throw error;
+  sheet.missing += 1;
+  return undefined;
+};
+
+async function load(
+  sheet: Sheet,
+  picture: RecordPicture,
+  height: number,
+): Promise<LoadedPicture | undefined> {
+  const { fetchPicture, decoder, scale } = sheet.options;
+  if (fetchPicture === undefined) return undefined;
+  try {
+    const { bytes } = await fetchPicture(picture, Math.ceil(height * usualWidth * scale));
+    return { file: bytes, size: await (await decoder()).size(bytes) };
+  } catch (error) {
+    return countMissing(sheet)(error);
+  }
+}
+
+async function start(sheet: Sheet, rowHeight: number): Promise<SheetPainter> {
+  const { decoder, theme = 'light', scale } = sheet.options;
+  sheet.painter ??= sheetPainter({
+    decoder: await decoder(),
+    setter: await sheet.setter,
+    rowHeight,
+    theme,
+    scale,
+    failed: countMissing(sheet),
+    onEnlarged: () => {
+      sheet.enlarged += 1;
+    },
+  });
+  return sheet.painter;
+}
+
+async function check(sheet: Sheet, texts: readonly string[]): Promise<void> {
+  const { missing } = await sheet.setter;
+  for (const each of texts) if ((await missing(each)).length > 0) sheet.boxed += 1;
+}
+
+const checkItem = (sheet: Sheet, { title, by, lines, facts }: SheetItem): Promise<void> =>
+  check(sheet, [title.text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()]);
+
+async function addItem(
+  sheet: Sheet,
+  item: SheetItem,
+  pictures: Tile['pictures'],
+  to: SheetPainter,
+): Promise<void> {
+  const isEmpty = pictures.every((picture) => picture === undefined);
+  const hasText = sheet.options.captions !== 'none' || isEmpty;
+  if (hasText) await checkItem(sheet, item);
+  const { group, colour } = item;
+  await to.add({ caption: hasText ? item : undefined, group, colour, pictures });
+}
+
+async function addAll(sheet: Sheet, items: readonly SheetItem[]): Promise<void> {
+  const rowHeight = rowHeights[sheet.options.tile];
+  const painter = await start(sheet, rowHeight);
+  for (let from = 0; from < items.length; from += concurrency) {
+    const next = items.slice(from, from + concurrency);
+    const shown = next.slice(0, painter.isFull() ? 0 : maxRecords - sheet.drawn);
+    sheet.drawn += shown.length;
+    sheet.omitted += next.length - shown.length;
+    const loading = shown.map(({ pictures }) => {
+      // A mosaic has two columns.
+      const height = rowHeight / (pictures.length > 1 ? 2 : 1);
+      return Promise.all(pictures.map((picture) => load(sheet, picture, height)));
+    });
+    for (const [at, pictures] of (await Promise.all(loading)).entries()) {
+      const item = shown[at];
+      if (item !== undefined) await addItem(sheet, item, pictures, painter);
+    }
+  }
+}
+
+/** Adds all pictures of a record. */
+async function addPictures(sheet: Sheet, value: unknown): Promise<void> {
+  const height = recordHeights[sheet.options.tile];
+  const painter = await start(sheet, height);
+  const { pictures = [] } = sheet.subject.pictured?.(value) ?? {};
+  // The cover repeats a picture of the content.
+  const content = pictures.filter(({ kind }) => kind !== 'cover');
+  for (const picture of content.length === 0 ? pictures : content) {
+    if (painter.isFull()) sheet.omitted += 1;
+    else {
+      sheet.drawn += 1;
+      await painter.add({ pictures: [await load(sheet, picture, height)] });
+    }
+  }
+}
+
+/** Draws the texts around the pictures, and writes the sheet. @param record the only record */
+async function write(
+  sheet: Sheet,
+  heading: string | undefined,
+  record: SheetItem | undefined,
+): Promise<void> {
+  const { subject, options, needsRemark } = sheet;
+  const { screen, style, decoder, captions, tile, scale, subtitle = '' } = options;
+  const { from, service, hide } = options;
+  await check(sheet, [heading ?? '', subtitle]);
+  const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
+  const painter = await start(sheet, rowHeights[tile]);
+  const raster = await painter.end({
+    title: hide(heading ?? record?.title.text ?? headingOf(subject)),
+    subtitle: hide(subtitle),
+    record:
+      captions === 'none'
+        ? undefined
+        : record && { ...record, lines: [...ownTitle, ...record.lines] },
+    last: [
+      [from, service, day(style.now / 1000)].filter(Boolean).join(' · '),
+      ...(needsRemark ? [licenceRemark] : []),
+    ],
+  });
+  await screen.write(markedPng(await (await decoder()).png(raster, scale)));
+}
+
+/** Notes what the sheet lacks. @param many the noun of what was drawn */
+async function noteFlaws(sheet: Sheet, many: string): Promise<void> {
+  const { drawn, omitted, missing, enlarged, boxed, options } = sheet;
+  const { note, scale } = options;
+  if (omitted > 0)
+    await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
+  if (missing > 0) await note(missingText(missing));
+  const blurred = `${quantity(enlarged, 'picture')} ${enlarged === 1 ? 'is' : 'are'} too small to be sharp`;
+  if (scale > 1 && enlarged > 0) await note(`${blurred} with --scale ${scale}`);
+  const boxes = `${quantity(boxed, 'text')} ${boxed === 1 ? 'has' : 'have'} boxes instead of characters`;
+  if (boxed > 0)
+    await note(`${boxes}, because this machine lacks a font for them; Noto fonts have them`);
 }
 
 /** Masks keys in the texts of an item. */

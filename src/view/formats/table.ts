@@ -2,7 +2,7 @@
 // is drawn at the end, because the widths of its columns depend on every row.
 import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';
-import type { RecordPresenter } from '../record-presenter';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { columnsForPeople } from '../tables/columns.ts';
 import { tableParts } from '../tables/draw-table.ts';
 import { exactText, tableCell } from '../text/cells.ts';

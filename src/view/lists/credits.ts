@@ -5,7 +5,7 @@ import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
 import type { Linked } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
 import { webHref } from '../text/links.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';

@@ -3,7 +3,7 @@ import { integer, text } from '../../api/kinds/shape.ts';
 import { capitalised } from '../../api/values.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
-import { ownListSubject, type RecordPresenter } from '../record-presenter';
+import { ownListSubject, type RecordPresenter } from '../record-presenter.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, exactText, readableCell } from '../text/cells.ts';
 

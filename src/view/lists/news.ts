@@ -11,7 +11,7 @@ import {
 import { type Shape, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
 import { label } from '../text/cells.ts';
 import { shellWord } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';

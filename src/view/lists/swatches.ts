@@ -3,7 +3,7 @@
 import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import type { PictureDescription } from '../pictures/description.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';

@@ -11,7 +11,7 @@ import {
   type TimeSeries,
   timeLabels,
 } from '../charts/line-chart.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter';
+import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { isoTime } from '../text/times.ts';

@@ -6,7 +6,7 @@ import { capitalised, quantity } from '../../api/values.ts';
 import type { Captions } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
-import type { RecordPresenter } from '../record-presenter';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactText, readableCell, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';

@@ -8,7 +8,7 @@ import { parseCall } from '../../../src/cli/parsing/parse-call.ts';
 import { createMask } from '../../../src/client/mask.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { sourceOf } from '../../../src/sources/sources.ts';
-import { wrapOutput } from '../../../src/system/output-stream';
+import { wrapOutput } from '../../../src/system/output-stream.ts';
 import { canned } from '../../support/canned.ts';
 import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';

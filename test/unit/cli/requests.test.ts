@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandName } from '../../../src/api/catalogue.ts';
 import { planSettings, resolveQuery } from '../../../src/cli/requests.ts';
-import { prepareQuery } from '../../../src/records/prepare-query';
+import { prepareQuery } from '../../../src/records/prepare-query.ts';
 import { contextWith } from '../../support/context.ts';
 
 async function planned(

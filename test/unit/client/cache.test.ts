@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
 import { withCache } from '../../../src/client/cache.ts';
-import type { CacheEntry, FileCache } from '../../../src/client/file-cache';
+import type { CacheEntry, FileCache } from '../../../src/client/file-cache.ts';
 import { plain } from '../../support/request.ts';
 
 const response = (body: string, headers: Record<string, string> = {}, status = 200): Response => ({

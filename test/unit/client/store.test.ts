@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
-import { type Bounds, openStore } from '../../../src/client/file-cache';
+import { type Bounds, openStore } from '../../../src/client/file-cache.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const body = Buffer.from('{"name":"Käse\n"}\n\0\u{feff}');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { facetStage } from '../../../src/records/facet.ts';
-import { presenterFor } from '../../../src/view/record-presenter';
+import { presenterFor } from '../../../src/view/record-presenter.ts';
 import { staged } from '../../support/listing.ts';
 
 const subject = presenterFor(endpointOf('projects search'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PortfolioError } from '../../../src/errors.ts';
 import type { Connection } from '../../../src/records/connection.ts';
-import { prepareQuery } from '../../../src/records/prepare-query';
-import type { QuerySettings, RecordQuery } from '../../../src/records/query';
+import { prepareQuery } from '../../../src/records/prepare-query.ts';
+import type { QuerySettings, RecordQuery } from '../../../src/records/query.ts';
 import { plain } from '../../support/request.ts';
 
 const settings: QuerySettings = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PortfolioError } from '../../../src/errors.ts';
 import type { Connection } from '../../../src/records/connection.ts';
-import { prepareQuery } from '../../../src/records/prepare-query';
-import type { QueryOptions } from '../../../src/records/query';
+import { prepareQuery } from '../../../src/records/prepare-query.ts';
+import type { QueryOptions } from '../../../src/records/query.ts';
 import { plain } from '../../support/request.ts';
 
 const never = () => Promise.reject(new Error('no picture is wanted'));

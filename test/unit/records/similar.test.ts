@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/records/connection.ts';
-import type { Likeness } from '../../../src/records/query';
+import type { Likeness } from '../../../src/records/query.ts';
 import { searchLike } from '../../../src/records/similar.ts';
 import { decoder } from '../../support/decoding.ts';
 import { fileOf, stripes } from '../../support/rasters.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import type { QueryOptions } from '../../../src/records/query';
+import type { QueryOptions } from '../../../src/records/query.ts';
 import { sortStage } from '../../../src/records/sort-by.ts';
 import type { RawRecord } from '../../../src/view/format.ts';
-import { presenterFor } from '../../../src/view/record-presenter';
+import { presenterFor } from '../../../src/view/record-presenter.ts';
 import { staged } from '../../support/listing.ts';
 
 const subject = presenterFor(endpointOf('projects search'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { filtersFor, stagesFor } from '../../../src/records/stages.ts';
-import { presenterFor } from '../../../src/view/record-presenter';
+import { presenterFor } from '../../../src/view/record-presenter.ts';
 
 const subject = presenterFor(endpointOf('projects search'));
 

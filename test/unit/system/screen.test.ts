@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { checkForcedWidth, forceTerminal } from '../../../src/system/output-stream';
+import { checkForcedWidth, forceTerminal } from '../../../src/system/output-stream.ts';
 
 const pipe = {
   isTTY: false,

@@ -8,7 +8,7 @@ import {
   hasOf,
   usualFormats,
 } from '../../../src/view/formats/formats.ts';
-import { presenterFor } from '../../../src/view/record-presenter';
+import { presenterFor } from '../../../src/view/record-presenter.ts';
 
 test('the formats that a terminal can have by default show every kind of record, and need no file', () => {
   const showsAll = formatNames.filter((name) =>

@@ -5,7 +5,7 @@ import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printin
 import type { Options } from '../../../../src/settings/options/options.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
-import { presenterFor } from '../../../../src/view/record-presenter';
+import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { cannedForTest } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';

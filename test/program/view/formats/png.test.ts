@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FetchPicture, RenderContext } from '../../../../src/view/format.ts';
 import { renderer } from '../../../../src/view/formats/png.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
-import { presenterFor, type RecordPresenter } from '../../../../src/view/record-presenter';
+import { presenterFor, type RecordPresenter } from '../../../../src/view/record-presenter.ts';
 import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf } from '../../../support/render.ts';

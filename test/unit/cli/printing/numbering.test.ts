@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberingFor } from '../../../../src/cli/printing/numbering.ts';
 import { readLastList } from '../../../../src/settings/last-list.ts';
-import { presenterFor } from '../../../../src/view/record-presenter';
+import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { contextWith } from '../../../support/context.ts';
 import { listOf } from '../../../support/samples.ts';
 

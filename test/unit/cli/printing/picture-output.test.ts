@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pictureFiles, pictureOutput } from '../../../../src/cli/printing/picture-output.ts';
-import { presenterFor } from '../../../../src/view/record-presenter';
+import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { contextWith } from '../../../support/context.ts';
 import { plain } from '../../../support/request.ts';
 import type { Given } from '../../../support/system.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listTitle, sheetTitle } from '../../../../src/cli/printing/sheet-title.ts';
-import type { Likeness } from '../../../../src/records/query';
+import type { Likeness } from '../../../../src/records/query.ts';
 import { listOf, project } from '../../../support/samples.ts';
 
 const subject = listOf('project');

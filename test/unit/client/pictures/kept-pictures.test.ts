@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultBounds, openStore } from '../../../../src/client/file-cache';
+import { defaultBounds, openStore } from '../../../../src/client/file-cache.ts';
 import {
   openKeptPictures,
   withKeptPictures,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../../../../src/client/file-cache';
+import { openStore } from '../../../../src/client/file-cache.ts';
 import { withPictureCache } from '../../../../src/client/pictures/picture-cache.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { png } from '../../../support/pictures.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../../src/client/file-cache';
+import { openStore } from '../../../../src/client/file-cache.ts';
 import { openPictureNotes, statsOfNotes } from '../../../../src/client/pictures/picture-notes.ts';
 import { emptyFolder } from '../../../support/system.ts';
 

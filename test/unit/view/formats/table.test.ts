@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/table.ts';
-import { presenterFor } from '../../../../src/view/record-presenter';
+import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { projects, user } from '../../../support/samples.ts';
 import { capture } from '../../../support/target.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderer, yamlText } from '../../../../src/view/formats/yaml.ts';
-import { presenterFor } from '../../../../src/view/record-presenter';
+import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { nastyText } from '../../../support/nasty-text.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { capture } from '../../../support/target.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presenterFor } from '../../../../src/view/record-presenter';
+import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { comparePathValues, pathOf } from '../../../../src/view/tables/path-values.ts';
 
 const subject = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
