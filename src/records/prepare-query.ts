@@ -150,7 +150,7 @@ function checkCall(
 
 /**
  * Returns the stage that adds comments. The stage reads the comments on each record with a second
- * plan.
+ * prepared query.
  */
 async function commentsOn(
   { endpoint, subject }: Pick<PreparedQuery, 'endpoint' | 'subject'>,

@@ -31,7 +31,10 @@ export interface RecordStream {
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
   /** Returns what the last note says about the stages; undefined for a list without stages. */
   readonly description: (() => string) | undefined;
-  /** Yields the pages as received, in order. Requests the next pages before it yields a page. */
+  /**
+   * Yields the pages that passed the filters and the limit, in order. Requests the next pages
+   * before it yields a page.
+   */
   pages(): AsyncIterable<ListPage>;
   /**
    * Yields the records that pass the filters, after the stages. If a request fails after a record

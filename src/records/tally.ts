@@ -1,5 +1,5 @@
 // Counts the records and pages of a list while it is read. The tally is the only state of a
-// reading.
+// record stream.
 import type { RequestParams } from '../api/request.ts';
 import { quantity } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';

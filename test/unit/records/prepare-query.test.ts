@@ -73,7 +73,7 @@ async function readAll(
 const some = (...ids: readonly number[]) => ids.map((id) => ({ id, stats: { views: 100 - id } }));
 const full = (from: number) => some(...Array.from({ length: 12 }, (_, at) => from + at));
 
-describe('planReading', () => {
+describe('prepareQuery', () => {
   it('refuses a wrong value before anything is sent', async () => {
     await expect(prepareQuery(search({}, [['field', 'Ilustration']]), settings)).rejects.toThrow(
       '"Illustration"',
