@@ -2,6 +2,7 @@
 // a whole.
 import {
   colon,
+  continueWith,
   createLexer,
   isClosing,
   isOpening,
@@ -35,9 +36,7 @@ const defaultMax = 40 * 1024 * 1024;
 /** Depth of brackets in the list of entries, which is within two objects. */
 const listDepth = 3;
 
-/**
- * The first member names on the way to the list. A longer string is kept only up to this length.
- */
+/** Maximum characters of a string that may be the name of a member on the way to the list. */
 const maxWord = 16;
 
 /**
@@ -46,92 +45,73 @@ const maxWord = 16;
  */
 export function entryScanner(maxBytes = defaultMax) {
   let position = 0;
-  let lexer = createLexer('');
+  const lexer = createLexer();
   /** The last string outside the entries, and the names of the open members, by depth. */
   let word = '';
   const names: string[] = [];
-  let list: 'before' | 'open' | 'closed' = 'before';
-  let file: 'open' | 'ended' | 'foreign' = 'open';
-  /** The open entry: its beginning, and where it begins in the current chunk. */
-  let entry: { readonly start: number; readonly line: number; from: number } | undefined;
-  const parts = partCollector(maxBytes);
+  let place: 'before list' | 'in list' | 'after list' | 'end' | 'other file' = 'before list';
+  /** The open entry: its beginning, its earlier parts, and where it begins in this chunk. */
+  let entry: { start: number; line: number; parts: Uint8Array[]; from: number } | undefined;
 
   function open(code: number): void {
     const { start, line, depth } = lexer;
-    if (depth === listDepth + 1 && list === 'open')
-      entry = { start: position + start, line, from: start };
-    if (code !== openList) return;
-    if (depth === 1) file = 'foreign';
-    if (list !== 'before' || depth !== listDepth) return;
-    if (names[1] === '"log"' && names[2] === '"entries"') list = 'open';
+    if (depth === 1 && code === openList) place = 'other file';
+    if (depth === listDepth + 1 && place === 'in list')
+      entry = { start: position + start, line, parts: [], from: start };
+    if (depth !== listDepth || code !== openList || place !== 'before list') return;
+    if (names[1] === '"log"' && names[2] === '"entries"') place = 'in list';
   }
 
+  /** Returns the entry that the bracket closes, if any. */
   function close(chunk: Uint8Array): readonly EntryText[] {
-    const { end, depth } = lexer;
-    if (depth < listDepth && list === 'open') list = 'closed';
-    if (depth <= 0) file = 'ended';
-    if (entry === undefined || depth !== listDepth) return [];
-    parts.add(chunk.subarray(entry.from, end));
-    const { start, line } = entry;
+    if (lexer.depth < listDepth && place === 'in list') place = 'after list';
+    if (lexer.depth <= 0) place = place === 'after list' ? 'end' : 'other file';
+    if (entry === undefined || lexer.depth !== listDepth) return [];
+    const { start, line, parts, from } = entry;
     entry = undefined;
-    return [{ text: parts.take(), start, end: position + end, line }];
+    const end = position + lexer.end;
+    if (end - start > maxBytes) return [{ text: undefined, start, end, line }];
+    const text = Buffer.concat([...parts, chunk.subarray(from, lexer.end)]).toString();
+    return [{ text, start, end, line }];
   }
 
-  /** Follows a token that is not in an entry. Returns the entry that ends with it. */
-  function take(code: number, chunk: Uint8Array): readonly EntryText[] {
+  function readWord(): void {
     const { text, start, end, depth } = lexer;
-    if (isClosing(code)) return close(chunk);
-    if (isOpening(code)) open(code);
-    else if (code === colon) names[depth] = word;
-    else {
-      word = text.slice(start, Math.min(end, start + maxWord));
-      // White space and a byte order mark may be before the first bracket.
-      if (depth === 0 && /[!-\x7f]/.test(word)) file = 'foreign';
-    }
-    return [];
+    word = text.slice(start, Math.min(end, start + maxWord));
+    // White space and a byte order mark may be before the first bracket.
+    if (depth === 0 && /[!-\x7f]/.test(word)) place = 'other file';
   }
 
   function push(chunk: Uint8Array): EntryText[] {
     const found: EntryText[] = [];
-    if (entry !== undefined) entry.from = 0;
-    // Each byte is one character, so that the positions of both are the same.
-    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
-    const wasInString = lexer.isInString;
-    lexer = createLexer(text, lexer);
-    if (wasInString) word = (word + text.slice(0, Math.min(lexer.end, maxWord))).slice(0, maxWord);
-    const next = () => nextToken(lexer, listDepth);
-    for (let code = next(); code !== noToken && file === 'open'; code = next())
-      found.push(...take(code, chunk));
-    if (entry !== undefined) parts.add(chunk.subarray(entry.from));
+    continueWith(lexer, bytesAsText(chunk));
+    word = (word + lexer.text.slice(0, Math.min(lexer.end, maxWord))).slice(0, maxWord);
+    const next = () => (isOver() ? noToken : nextToken(lexer, listDepth));
+    for (let code = next(); code !== noToken; code = next()) {
+      if (isOpening(code)) open(code);
+      else if (isClosing(code)) found.push(...close(chunk));
+      else if (code === colon) names[lexer.depth] = word;
+      else readWord();
+    }
     position += chunk.length;
+    if (entry !== undefined) {
+      const isTooLong = position - entry.start > maxBytes;
+      entry.parts = isTooLong ? [] : [...entry.parts, chunk.subarray(entry.from)];
+      entry.from = 0;
+    }
     return found;
   }
 
-  const isIntact = () => file === 'ended' && list === 'closed';
-  const hasEntries = () => file !== 'foreign' && list !== 'before';
-  return { push, state: () => stateOf(hasEntries(), isIntact()) };
-}
-
-const stateOf = (hasEntries: boolean, isIntact: boolean): FileState =>
-  !hasEntries ? 'no_entries' : isIntact ? 'intact' : 'cut';
-
-/**
- * Collects the parts of a text. `take` returns it, or undefined if it is longer than the maximum.
- */
-function partCollector(maxBytes: number) {
-  let parts: Uint8Array[] = [];
-  let size = 0;
+  const isOver = () => place === 'end' || place === 'other file';
   return {
-    add: (part: Uint8Array): void => {
-      size += part.length;
-      if (size <= maxBytes) parts.push(part);
-      else parts = [];
-    },
-    take: (): string | undefined => {
-      const text = size <= maxBytes ? Buffer.concat(parts).toString() : undefined;
-      parts = [];
-      size = 0;
-      return text;
+    push,
+    state: (): FileState => {
+      if (place === 'before list' || place === 'other file') return 'no_entries';
+      return place === 'end' ? 'intact' : 'cut';
     },
   };
 }
+
+/** Returns a text with one character for each byte, so that the positions of both are the same. */
+const bytesAsText = (chunk: Uint8Array): string =>
+  Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');

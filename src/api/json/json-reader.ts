@@ -1,7 +1,7 @@
 // Reads JSON objects and lists from a stream of bytes: one per line (NDJSON), or documents of
 // several lines.
 import { isStructured } from './json-types.ts';
-import { createLexer, isClosing, isOpening, type JsonLexer, nextToken, noToken } from './lexer.ts';
+import { continueWith, createLexer, isClosing, isOpening, nextToken, noToken } from './lexer.ts';
 import { parse } from './parse.ts';
 
 /** An object or a list, as text and as a value. */
@@ -40,8 +40,8 @@ export function jsonReader(maxLength = defaultMax) {
   /** Earlier lines of a value that has not ended yet, and their total length. */
   let open: string[] = [];
   let openLength = 0;
-  /** Lexer of the last line in `open`. */
-  let previous: JsonLexer | undefined;
+  const lexer = createLexer();
+
   function addValue(text: string, firstLine: number): boolean {
     const value = objectIn(text);
     if (value !== undefined) out.push({ text, value, line: firstLine });
@@ -54,37 +54,37 @@ export function jsonReader(maxLength = defaultMax) {
     if (!isValue) followBrackets(text);
   }
 
-  /**
-   * Finds the beginnings and ends of values in a line that is not one complete value. JSON strings
-   * cannot contain line breaks, so a line never begins inside a string.
-   */
+  /** Follows a line that is not one complete value. JSON strings contain no line breaks. */
   function followBrackets(text: string): void {
-    const lexer = createLexer(text, previous);
-    const { ended, from, isBroken } = rangesIn(lexer);
-    for (const [start, end] of ended) endValue(text.slice(start, end));
-    previous = lexer;
-    if (isBroken) splitOpenValue(notJson, text);
-    else if (lexer.isInString) splitOpenValue('a string without a closing quote', text);
-    else if (lexer.depth > 0) keepOpen(text.slice(open.length === 0 ? from : 0));
+    continueWith(lexer, text);
+    let from = 0;
+    for (let code = nextToken(lexer, 0); code !== noToken; code = nextToken(lexer, 0)) {
+      const { start, end, depth } = lexer;
+      if (isOpening(code)) from = start;
+      else if (isClosing(code) && depth === 0) hold(text.slice(from, end), true);
+      else if (text.slice(start, end).trim() !== '') {
+        open.push(text);
+        splitOpenValue(notJson);
+        return;
+      }
+    }
+    if (lexer.depth > 0) hold(text.slice(from), false);
   }
 
-  function keepOpen(part: string): void {
+  function hold(part: string, isEnd: boolean): void {
     openLength = part.length + (open.length === 0 ? 0 : openLength);
     open.push(part);
-    if (openLength > maxLength) splitOpenValue(tooLong);
+    if (isEnd && addValue(open.join('\n'), line - open.length + 1)) open = [];
+    else if (isEnd) splitOpenValue(notJson);
+    else if (lexer.isInString) splitOpenValue('a string without a closing quote');
+    else if (openLength > maxLength) splitOpenValue(tooLong);
   }
 
-  function endValue(lastPart: string): void {
-    if (addValue([...open, lastPart].join('\n'), line - open.length)) open = [];
-    else splitOpenValue(notJson, lastPart);
-  }
-
-  /** @param lastLine the line where the value breaks, if this line is not in `open` */
-  function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {
-    const lines = [...open, ...lastLine];
-    out.push(...splitBroken(lines, line - lines.length + 1, fault));
+  function splitOpenValue(fault: string): void {
+    out.push(...splitBroken(open, line - open.length + 1, fault));
     open = [];
-    previous = undefined;
+    lexer.depth = 0;
+    lexer.isInString = false;
   }
 
   const lines = lineSplitter(maxLength, readLine, () => {
@@ -104,22 +104,6 @@ export function jsonReader(maxLength = defaultMax) {
       return out.splice(0);
     },
   };
-}
-
-/**
- * Returns where the values of the lexer's text begin and end, and where the last one begins. Stops
- * at a text between two values.
- */
-function rangesIn(lexer: JsonLexer) {
-  const ended: (readonly [number, number])[] = [];
-  let from = 0;
-  for (let code = nextToken(lexer, 0); code !== noToken; code = nextToken(lexer, 0)) {
-    const { text, start, end, depth } = lexer;
-    if (isOpening(code)) from = start;
-    else if (isClosing(code) && depth === 0) ended.push([from, end]);
-    else if (text.slice(start, end).trim() !== '') return { ended, from, isBroken: true };
-  }
-  return { ended, from, isBroken: false };
 }
 
 /**

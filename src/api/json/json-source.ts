@@ -43,7 +43,7 @@ export function parts(json: string): string[] {
   let from = 0;
   for (let code = nextToken(lexer, 1); code !== noToken; code = nextToken(lexer, 1)) {
     const { depth, start, end } = lexer;
-    const isEnd = isClosing(code) ? depth === 0 : code === comma;
+    const isEnd = isClosing(code) ? depth === 0 : code === comma && depth === 1;
     if (isEnd) found.push(json.slice(from, start).trim());
     if (isEnd || (depth === 1 && isOpening(code))) from = end;
   }

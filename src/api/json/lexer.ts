@@ -2,7 +2,7 @@
 
 export interface JsonLexer {
   /** The current part of the text. */
-  readonly text: string;
+  text: string;
   /** Positions of the current token in `text`: its first character, and after its last. */
   start: number;
   end: number;
@@ -29,22 +29,24 @@ export const isClosing = (code: number): boolean => code === 0x7d || code === 0x
 const isBlank = (code: number): boolean =>
   code === 0x20 || code === newline || code === 0x09 || code === 0x0d;
 
-/**
- * Returns a lexer of `text`, or of the part after the text of `previous`. If that text ends in a
- * string, `end` is the position after the string.
- */
-export function createLexer(text: string, previous?: JsonLexer): JsonLexer {
-  const lexer: JsonLexer = {
-    text,
-    start: 0,
-    end: 0,
-    depth: previous?.depth ?? 0,
-    line: previous?.line ?? 1,
-    isInString: false,
-    isEscaped: false,
-  };
-  if (previous?.isInString) lexer.end = endOfString(lexer, previous.isEscaped ? 1 : 0);
-  return lexer;
+/** Returns a lexer of `text`, before its first token. */
+export const createLexer = (text = ''): JsonLexer => ({
+  text,
+  start: 0,
+  end: 0,
+  depth: 0,
+  line: 1,
+  isInString: false,
+  isEscaped: false,
+});
+
+/** Continues with the next part of the text, after a string that began in an earlier part. */
+export function continueWith(lexer: JsonLexer, text: string): void {
+  const { isInString, isEscaped } = lexer;
+  lexer.text = text;
+  lexer.end = 0;
+  lexer.isInString = false;
+  if (isInString) lexer.end = endOfString(lexer, isEscaped ? 1 : 0);
 }
 
 /**
@@ -64,8 +66,9 @@ export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY):
     if (isBlank(code)) continue;
     if (code === quote) end = endOfString(lexer, end);
     else if (isWordPart(code)) end = endOfWord(text, end);
-    else depth += depthStep(code);
-    if (level > deepest && depth > deepest) continue;
+    else if (isOpening(code)) depth += 1;
+    else if (isClosing(code)) depth -= 1;
+    if (Math.min(level, depth) > deepest) continue;
     lexer.start = start;
     lexer.end = end;
     lexer.depth = depth;
@@ -74,12 +77,6 @@ export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY):
   lexer.end = end;
   lexer.depth = depth;
   return noToken;
-}
-
-/** Returns by how much a character changes the number of open brackets. */
-function depthStep(code: number): number {
-  if (isOpening(code)) return 1;
-  return isClosing(code) ? -1 : 0;
 }
 
 /** Returns the position after a string whose text continues at `from`. */

@@ -96,6 +96,11 @@ const cases: readonly (readonly [string, string, readonly Result[]])[] = [
   ['a value without an end', '{"id":1}\n{"id":2', [item('{"id":1}'), fault(2, cut)]],
   ['a broken value before another', '{"id":tru}{"id":3}', [fault(1, notJson), item('{"id":3}')]],
   [
+    'a broken value before one that ends in a later line',
+    '{"id":tru}{"a":[\n3]}',
+    [fault(1, notJson), item('{"a":[\n3]}')],
+  ],
+  [
     'a list that is cut, with a record on each line',
     '[\n{"id":1},\n{"id":2},\n{"id":3,"name":"cu',
     [
