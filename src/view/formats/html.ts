@@ -83,8 +83,8 @@ function drawingRenderer(
 function itemsRenderer(subject: RecordPresenter, context: SheetContext): Renderer {
   const { screen, note, style, captions } = context;
   const itemsOf = itemMaker(subject, { now: style.now, captions });
-  const pictures = pictureLoader(context);
-  const parts = partWriter(context);
+  const pictures = createPictureLoader(context);
+  const parts = createPartWriter(context);
   /** Credits by address and title, because several pictures may be from the same work. */
   const credits = new Map<string, Credit>();
   let collected = 0;
@@ -159,7 +159,7 @@ const cardOf = ({ card, pictured }: RecordPresenter): ((value: unknown) => Card)
   });
 
 /** Loads pictures, and counts those that are not available. */
-function pictureLoader({ fetchPicture, decoder, note }: SheetContext) {
+function createPictureLoader({ fetchPicture, decoder, note }: SheetContext) {
   const load = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
   let missing = 0;
   return {
@@ -183,7 +183,7 @@ const bytesOf = ({ pictures }: Made): number =>
   pictures.reduce((sum, picture) => sum + (picture === 'missing' ? 0 : picture.file.length), 0);
 
 /** Writes the parts of the page in order, and divides items into rows. */
-function partWriter({ screen, captions, describes, tile }: SheetContext) {
+function createPartWriter({ screen, captions, describes, tile }: SheetContext) {
   /** Parts that are loading, in the order of the page. */
   const waiting: Promise<string | Made>[] = [];
   let held: Made[] = [];
@@ -237,8 +237,8 @@ interface Body {
 interface BodyOptions {
   readonly subject: RecordPresenter;
   readonly context: SheetContext;
-  readonly pictures: ReturnType<typeof pictureLoader>;
-  readonly parts: ReturnType<typeof partWriter>;
+  readonly pictures: ReturnType<typeof createPictureLoader>;
+  readonly parts: ReturnType<typeof createPartWriter>;
 }
 
 function commentBody(

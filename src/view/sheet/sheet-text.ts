@@ -112,12 +112,12 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
   return {
     line: async (text, style, max, after) => (await linesOf(text, style, max, 1, after))[0],
     lines: linesOf,
-    missing: glyphCheck(decoder),
+    missing: createGlyphCheck(decoder),
   };
 }
 
 /** Returns a function that finds the characters of a text that no font has. */
-function glyphCheck(decoder: Pick<Decoder, 'letters'>): Typesetter['missing'] {
+function createGlyphCheck(decoder: Pick<Decoder, 'letters'>): Typesetter['missing'] {
   /** Results of the checks by character. */
   const checked = new Map<string, Promise<boolean>>();
   const boxes = [0xe0f0, 0x10fff0].map((code) => String.fromCodePoint(code));
