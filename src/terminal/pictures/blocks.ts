@@ -43,9 +43,9 @@ export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
       // A blank shows no foreground colour.
       if (cell.glyph !== ' ') front = nameOf(cell.front);
       back = nameOf(cell.back);
-      let codes = front === before ? '' : `38;${front}`;
-      if (back !== behind) codes += `${codes && ';'}48;${back}`;
-      if (codes !== '') line += `\x1B[${codes}m`;
+      const isBackNew = back !== behind;
+      if (front !== before) line += `\x1B[38;${front}${isBackNew ? `;48;${back}` : ''}m`;
+      else if (isBackNew) line += `\x1B[48;${back}m`;
       line += cell.glyph;
     }
     return `${line}\x1B[0m`;
