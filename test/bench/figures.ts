@@ -39,16 +39,22 @@ export const onePage = (): Promise<Figure[]> =>
     const json = portfolio('projects', '--base-url', url, '--json');
     const yardstick = 'a script: fetch, JSON.parse';
     const name = 'one page, --json';
+    // Node 20 optimises the parser of `fetch` at the end of the script, which costs it 60 ms.
+    const isOld = process.versions.node.startsWith('20.');
     const piped: Command = ['sh', '-c', `curl -s '${address}' | jq .projects`];
     const http: Command = ['http', '--ignore-stdin', 'GET', address];
     const table = portfolio('projects', '--base-url', url, '-o', 'table');
     return [
-      await compare({ name, yardstick, most: 1 }, json, plain),
-      await compare({ name: 'one page, as a table', yardstick, most: 1.15 }, table, plain),
+      await compare({ name, yardstick, most: isOld ? 0.75 : 1 }, json, plain),
+      await compare(
+        { name: 'one page, as a table', yardstick, most: isOld ? 0.8 : 1.15 },
+        table,
+        plain,
+      ),
       await compare({ name, yardstick: 'curl, jq', most: 3 }, json, piped, {
         needs: ['jq', 'curl'],
       }),
-      await compare({ name, yardstick: 'http GET', most: 0.4 }, json, http, { needs: ['http'] }),
+      await compare({ name, yardstick: 'http GET', most: 0.5 }, json, http, { needs: ['http'] }),
       await compare(
         { name: 'one page, --demo', yardstick, most: 1.5 },
         portfolio('projects', '--demo', '--json'),
