@@ -1,5 +1,6 @@
 // The types of the command tree and of a parsed command line. A row of the tree is a group of
 // commands, a command that reads an endpoint, or a command with its own code.
+import type { Command } from 'commander';
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
@@ -212,6 +213,10 @@ export const argumentAt = (rows: readonly ArgumentRow[], at: number): ArgumentRo
 /** Returns the verbs of a noun or group, or an empty list for other commands. */
 export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[] =>
   (row !== undefined && 'commands' in row && row.commands) || [];
+
+/** Returns the name of a command with those of its parents, e.g. `portfolio board add`. */
+export const fullName = (command: Command): string =>
+  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
 export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);

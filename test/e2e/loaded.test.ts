@@ -104,7 +104,16 @@ test.each<
   [
     '--help',
     ['--help'],
-    { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } },
+    {
+      ...start,
+      ours: {
+        ...start.ours,
+        'aliases.js': 'help lists the aliases',
+        'print-help.js': 'prints the help',
+        'help.js': 'formats the help',
+        'without-command.js': 'prints help and failures',
+      },
+    },
     // The contradictions between flags are one table.
     187,
   ],

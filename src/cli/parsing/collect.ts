@@ -9,9 +9,8 @@ import {
   optionRow,
   typedFlag,
 } from '../../settings/options/options.ts';
-import type { ParsedCommand, TypedFlag } from '../command.ts';
+import { fullName, type ParsedCommand, type TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
-import { fullName } from '../help/help.ts';
 
 /** A typed flag with its row in the table and with commander's option. */
 export interface ParsedFlag extends TypedFlag {

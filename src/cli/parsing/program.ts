@@ -1,21 +1,19 @@
 // Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
-import type { PortfolioError } from '../../errors.ts';
 import { flagOf, type OptionName, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { argumentAt, type CommandRow, type ParsedCommand, rowNamed } from '../command.ts';
+import { argumentAt, type CommandRow, fullName, type ParsedCommand, rowNamed } from '../command.ts';
 import {
   argumentsOf,
   argumentTerm,
   commandAt,
   type Flag,
   flagsOf,
+  helpFlag,
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { configureHelp, firstScreen, fullName } from '../help/help.ts';
 import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
-import type { Refused } from './parse-error.ts';
 
 export interface Program {
   /**
@@ -55,22 +53,23 @@ export function createProgram(input: ProgramOptions): Program {
   /** Whether the whole command line was parsed. */
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
-  const program = new Command('portfolio').exitOverride().configureOutput({
-    writeOut: print,
-    writeErr: print,
-    outputError: () => {},
-    getOutHelpWidth: width,
-    getErrHelpWidth: width,
-    getOutHasColors: () => false,
-    getErrHasColors: () => false,
-  });
+  const program = new Command('portfolio')
+    .description('Browse a creative-portfolio service from the terminal.')
+    .version(version, versionFlag.long, versionFlag.help)
+    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
+    // `endParsing` prints the help instead, so that a command that runs does not load it.
+    .configureHelp({ formatHelp: () => '' })
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      writeErr: print,
+      outputError: () => {},
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
   const state: ParseState = { parsed: [], rowOf: new Map(), ended: program };
-  configureHelp(
-    program,
-    version,
-    (command) => state.rowOf.get(command),
-    () => aliases,
-  );
   const complete = addTree(program, tree, state, async (command, row) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
@@ -89,7 +88,7 @@ export function createProgram(input: ProgramOptions): Program {
   });
   return {
     run: async (args) => {
-      if (args.length === 0) return print(firstScreen(program));
+      if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(program));
       typed = args;
       try {
         const replaced = await replaceAlias(args, input);
@@ -102,8 +101,8 @@ export function createProgram(input: ProgramOptions): Program {
         if (!(error instanceof CommanderError)) throw error;
         const command = state.ended;
         const row = state.rowOf.get(command);
-        const refusal = await translate(error, { args: typed, tree, aliases, command, row });
-        if (refusal !== undefined) throw refusal;
+        const { endParsing } = await import('./print-help.ts');
+        await endParsing(error, { args: typed, tree, aliases, command, row }, print);
       }
     },
     typed: () => {
@@ -240,29 +239,6 @@ async function replaceAlias(
   if (alias === undefined) return { args, aliases };
   return { args: (await import('../aliases.ts')).withAlias(args, at, alias, tree), aliases };
 }
-
-/** Returns the error of an invalid command line; undefined if commander printed a help text. */
-async function translate(
-  error: CommanderError,
-  refused: Refused,
-): Promise<PortfolioError | undefined> {
-  const { command } = refused;
-  if (error.exitCode !== 0 && error.code !== 'commander.help')
-    return (await import('./parse-error.ts')).parseError(error, refused);
-  const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
-  return word === undefined
-    ? undefined
-    : (await import('./parse-error.ts')).unknownName(word, command);
-}
-
-/**
- * Returns an unknown subcommand in front of `--help`, if any. commander ignores it and prints the
- * parent's help.
- */
-const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
-  commands.length > 0 && registeredArguments.length === 0
-    ? args.slice(0, 1).find((word) => !/^-/.test(word))
-    : undefined;
 
 /** A character that no argument of a process contains. */
 const mark = '\0';
