@@ -4,11 +4,10 @@ import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf, picturesOf, variantsOf } from '../api/entities.ts';
 import type { RecordRef } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
-import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart, SheetChart } from './charts/chart.ts';
-import type { Caption, Card, Comment, ViewColumn } from './kinds/view.ts';
+import type { Caption, Card, Comment } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
 import type { RowSource } from './tables/columns.ts';
 
@@ -74,7 +73,7 @@ export interface RecordPresenter extends RowSource, DocumentForm, Identified, Dr
 }
 
 /** The defaults of a subject: rows without names, pages or pictures. */
-const rowsOnly = {
+export const rowsOnly = {
   ...{
     asked: [],
     wholeShape: undefined,
@@ -145,83 +144,5 @@ export function presenterFor(
       const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
       return (value) => [read(value)];
     },
-  };
-}
-
-export type Facts = Readonly<Record<string, string | number | null>>;
-
-/** The page that shows facts about the program. */
-export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
-
-/**
- * Returns the subject of named facts about the program. They are shown as a page, as rows or as one
- * object.
- * @param page the page; default: a line for each fact
- */
-export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter => ({
-  ...ownListSubject({ one: 'setting', many: 'settings' }, '', membersOf(['name', 'value'])),
-  isList: false,
-  card: () => ({
-    title: '',
-    subtitle: [],
-    facts: Object.entries(facts).map(([name, value]) => [name, value ?? undefined]),
-    ...page,
-    sections: [],
-  }),
-  rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
-});
-
-/** Returns members with these names, all of the same shape. */
-export const membersOf = (
-  names: readonly string[],
-  shape: Shape = text,
-): Readonly<Record<string, Shape>> => Object.fromEntries(names.map((name) => [name, shape]));
-
-/**
- * Returns the subject of a list that the program makes.
- * @param columns the default columns; if missing, all members are columns
- */
-export function ownListSubject(
-  noun: RecordPresenter['noun'],
-  envelopeKey: string,
-  members: Readonly<Record<string, Shape>>,
-  columns: readonly ViewColumn[] = Object.keys(members).map(columnNamed),
-): RecordPresenter {
-  return {
-    ...rowsOnly,
-    noun,
-    columns,
-    shape: record(members),
-    envelopeKey,
-    isList: true,
-    rowsFor: () => (value) => [value],
-  };
-}
-
-const columnNamed = (name: string): ViewColumn => ({
-  name,
-  heading: name.replace(/_on$/, '').toUpperCase(),
-});
-
-/**
- * Returns a subject with these columns. Replaces dots and commas in names, because `--columns`
- * splits names there.
- */
-export function tableSubject(
-  noun: RecordPresenter['noun'],
-  envelopeKey: string,
-  { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
-): RecordPresenter {
-  const plain = (name: string) => name.replaceAll('.', '_').replaceAll(',', ' ');
-  const members = Object.fromEntries(
-    names.map((name) => [plain(name), numbers.has(name) ? integer : text]),
-  );
-  const columns = Object.keys(members).map((name) => ({ name, heading: name.toUpperCase() }));
-  return {
-    ...ownListSubject(noun, envelopeKey, members, columns),
-    identity: names.includes('id') ? ['id'] : undefined,
-    rowsFor: () => (row) => [
-      Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), value])),
-    ],
   };
 }

@@ -1,5 +1,5 @@
-// Implements the command `help`, and prints the help of a command. Imported only if help was typed, or
-// if a command line is invalid.
+// Implements the command `help`, and prints the help of a command. Imported only if commander ended
+// without running a command, or if `help` was typed.
 import type { Command, CommanderError } from 'commander';
 import type { Aliases } from '../aliases.ts';
 import type { CommandRow } from '../command.ts';
@@ -66,8 +66,8 @@ export async function endParsing(
 }
 
 /**
- * Returns an unknown subcommand before `--help`; undefined if there is none. commander ignores it and
- * ends with the help of the parent.
+ * Returns an unknown subcommand before `--help`; undefined if there is none. commander ignores it
+ * and ends with the help of the parent.
  */
 const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
   commands.length > 0 && registeredArguments.length === 0

@@ -12,7 +12,7 @@ import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import type { OwnProcess } from '../../system/child-processes.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
-import { tableSubject } from '../../view/record-presenter.ts';
+import { tableSubject } from '../../view/lists/own-list.ts';
 
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
   const { system, settings } = context;

@@ -3,9 +3,8 @@
 // characters.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { type ExactCell, exactCell } from '../text/cells.ts';
+import { type ExactCell, exactCell, sqlNumber } from '../text/cells.ts';
 import { webAddress } from '../text/links.ts';
-import { sqlNumber } from '../text/numbers.ts';
 import { sanitise, sanitiseLines, withoutControls } from '../text/text.ts';
 
 type Lines = readonly (readonly ExactCell[])[];

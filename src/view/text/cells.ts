@@ -1,10 +1,7 @@
-// Returns the text of a cell: exact for scripts, or readable for people. The text is not yet safe
-// for a terminal.
+// Returns the exact text of a cell, for scripts. The text is not yet safe for a terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
-import { sqlNumber } from './numbers.ts';
-import type { Style } from './paint.ts';
-import { isoTime, monthInWords, relativeTime } from './times.ts';
+import { isoTime } from './times.ts';
 
 /**
  * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour
@@ -41,24 +38,6 @@ export function exactText(row: unknown, { kind, path }: CellSource): string {
 }
 
 /**
- * Returns the text for people: times relative to `now`, digits grouped, items of a list separated
- * by `, `.
- */
-export function readableCell(
-  row: unknown,
-  { kind, path, since }: CellSource,
-  { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
-): string {
-  const value = cellValue(row, path);
-  if (kind === 'time') return listed(eachNumber(value, (time) => relativeTime(time, now)));
-  if (kind === 'number') return listed(eachNumber(value, groupDigits));
-  const text = listed(value);
-  if (kind !== 'month') return text;
-  const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
-  return isPresent ? 'present' : monthInWords(text);
-}
-
-/**
  * Returns the values at a path that are not empty. A list gives one value per item, and a record
  * gives its name.
  */
@@ -73,27 +52,8 @@ export const valuesAt = (
     )
     .filter((value) => value !== '');
 
-/**
- * Returns the text for a table. For several records, returns the name of the first and the number
- * of the others, such as `Lucía Muñoz +3`. A list of all names would make the column too wide.
- */
-export function tableCell(
-  row: unknown,
-  source: CellSource,
-  style: Pick<Style, 'now' | 'groupDigits'>,
-): string {
-  const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;
-  const names = Array.isArray(value)
-    ? value.map((item) => (isObject(item) ? label(item) : undefined))
-    : [];
-  const isShort = names.length < 2 || names.includes(undefined);
-  return isShort ? readableCell(row, source, style) : `${names[0]} +${names.length - 1}`;
-}
-
-const listed = (value: unknown): string => asText(value, ', ');
-
 /** Applies `change` to the value if it is a number, or to the numbers in a list. */
-function eachNumber(value: unknown, change: (value: number) => string): unknown {
+export function eachNumber(value: unknown, change: (value: number) => string): unknown {
   const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);
 }
@@ -102,7 +62,7 @@ function eachNumber(value: unknown, change: (value: number) => string): unknown 
  * Returns the value at a path. In a list, a step of the path is a position, the id of a record, or
  * a member of every record. In a map of records, a step is a key or a member of every record.
  */
-function cellValue(value: unknown, path: readonly string[]): unknown {
+export function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
 }
 
@@ -115,7 +75,7 @@ function stepInto(at: unknown, step: string): unknown {
   return memberOf(at, step) ?? ofEach([at], step);
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
+export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
@@ -146,7 +106,7 @@ export function label(record: unknown): string | undefined {
   return names.find((name) => name !== '') ?? id;
 }
 
-function asText(value: unknown, separator: string): string {
+export function asText(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) {
     const items = value.map((item) =>
@@ -166,3 +126,6 @@ function asJson(value: object): string {
     return '…';
   }
 }
+
+/** Returns a number as SQLite's shell writes it. Infinities are `Inf` and `-Inf`. */
+export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');
