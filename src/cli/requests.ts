@@ -3,7 +3,6 @@ import { endpointOf } from '../api/catalogue.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
 import type { Options } from '../settings/options/options.ts';
-import { resolveArguments } from './arguments.ts';
 import type { Arguments, CommandRow, ParsedCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { argumentsOf } from './flags.ts';
@@ -31,11 +30,7 @@ export async function resolveQuery(
 ): Promise<ResolvedQuery> {
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
-  const given = await resolveArguments(
-    argumentsOf(command),
-    withRevision(endpoint, words),
-    context,
-  );
+  const given = await argumentValues(typed, context);
   const { limit, maxPages } = options;
   const numbers = {
     limit: limit === undefined ? undefined : Number(limit),
@@ -49,6 +44,16 @@ export async function resolveQuery(
     options: { ...options, ...numbers },
   };
   return { given, call, notes: revisionNotes(endpoint, words, context.options) };
+}
+
+async function argumentValues(
+  { command, words }: EndpointCommand,
+  context: Context,
+): Promise<Arguments> {
+  if (words.length === 0) return { words: [], isSeveral: false };
+  const { resolveArguments } = await import('./arguments.ts');
+  const typed = withRevision(endpointOf(command.endpoint), words);
+  return resolveArguments(argumentsOf(command), typed, context);
 }
 
 /** Returns the settings that `prepareQuery` needs. */

@@ -1,16 +1,8 @@
 // Shows on a terminal that the program is waiting, and the progress of a long list.
-import type { Ora } from 'ora';
-import type { OutputStream } from '../system/output-stream.ts';
 import type { Clock, Environment, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 import type { Pager } from './pager.ts';
-
-const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
-
-const interval = 100; // milliseconds between repaints
-const lineInterval = 2000; // milliseconds between lines on a terminal that cannot repaint
-
-const firstText = 'Asking the service';
+import type { Spinner } from './spinner.ts';
 
 /** The terminal on which progress is shown, and the options that hide it. */
 export interface ProgressOutput {
@@ -50,7 +42,7 @@ export async function* withProgress<T>(
     yield* items;
     return;
   }
-  let spinner = startProgress(output);
+  let spinner = await startProgress(output);
   try {
     for await (const item of items) {
       const text = describe?.(item);
@@ -58,79 +50,17 @@ export async function* withProgress<T>(
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
-      if (text === undefined && !output.pager.isOpen()) spinner = startProgress(output);
+      if (text === undefined && !output.pager.isOpen()) spinner = await startProgress(output);
     }
   } finally {
     spinner.stop();
   }
 }
 
-export interface Spinner {
-  show(text: string): void;
-  stop(): void;
-}
-
 /** Starts to show that the program is waiting, until the caller stops it. */
-export function startProgress(output: ProgressOutput): Spinner {
+export async function startProgress(output: ProgressOutput): Promise<Spinner> {
   const { stderr, env } = output.system;
   if (!showsProgress(output)) return { show: () => {}, stop: () => {} };
+  const { startLines, startSpinner } = await import('./spinner.ts');
   return canRepaint(env) ? startSpinner(stderr) : startLines(output);
-}
-
-/**
- * Writes lines instead of a spinner: the first after two seconds, later ones at least two seconds
- * apart.
- */
-function startLines({ system: { now }, note }: ProgressOutput): Spinner {
-  let nextLine = now() + lineInterval;
-  const write = (text: string) => {
-    nextLine = now() + lineInterval;
-    note(text).catch(() => {});
-  };
-  const timer = setTimeout(write, lineInterval, firstText);
-  return {
-    show: (text) => {
-      clearTimeout(timer);
-      if (now() >= nextLine) write(text);
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
-
-/** Shows a spinner with a text of one or more lines, after `delay` milliseconds. */
-export function startSpinner(
-  { stream, showProgress }: Pick<OutputStream, 'stream' | 'showProgress'>,
-  first = firstText,
-): Spinner {
-  if (showProgress !== undefined) return { show: showProgress, stop: () => {} };
-  let text = first;
-  let isStopped = false;
-  let spinner: Ora | undefined;
-  const timer = setTimeout(async () => {
-    const { default: ora } = await import('ora');
-    if (isStopped) return;
-    spinner = ora({
-      text,
-      interval,
-      stream,
-      discardStdin: false,
-      // By default, ora prints plain lines if the variable CI is set.
-      isEnabled: true,
-      // The program would have to wait at its end to show a hidden cursor again.
-      hideCursor: false,
-    }).start();
-  }, delay);
-  return {
-    show: (changed) => {
-      text = changed;
-      if (spinner !== undefined) spinner.text = changed;
-    },
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-      spinner?.stop();
-      // Prevents a second call of ora's `stop`, because each call writes a sequence to stderr.
-      spinner = undefined;
-    },
-  };
 }

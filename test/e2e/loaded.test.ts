@@ -81,6 +81,7 @@ const table = {
   'columns.js': 'chooses columns',
   'layout.js': 'fits them into the width',
   'width.js': 'measures text',
+  'readable-cells.js': 'writes cells for people',
   'draw-table.js': 'draws the cells',
 };
 

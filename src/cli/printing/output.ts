@@ -412,10 +412,15 @@ function barStyle(env: Variables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
 
-/** Checks the output flags. Call this before requests are sent. @throws PortfolioError `usage` */
-export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
-  await fileOf(context, formatFor(context, fallback));
+/**
+ * Checks the output flags, and returns the output format. Call this before requests are sent.
+ * @throws PortfolioError `usage`
+ */
+export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
+  const format = formatFor(context, fallback);
+  await fileOf(context, format);
   await jsonChange(context);
+  return format;
 }
 
 /** Returns the file of --out; undefined without the flag. */

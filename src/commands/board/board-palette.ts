@@ -25,7 +25,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
     title: () => name,
   });
   const [found, failures]: [SwatchRecord[], PortfolioError[]] = [[], []];
-  const progress = startProgress(context);
+  const progress = await startProgress(context);
   try {
     for (const [at, item] of items.entries()) {
       system.signal.throwIfAborted();

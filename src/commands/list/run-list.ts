@@ -4,16 +4,14 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import {
-  brokenOff,
   noteEnd,
   notePage,
   noteRateLimit,
   noteRows,
   progressOf,
 } from '../../cli/printing/list-notes.ts';
-import { checkOutput, formatFor, isExactJson } from '../../cli/printing/output.ts';
+import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
-import { checkSearch, searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -62,9 +60,8 @@ const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolea
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
 async function planList(asked: AskedList, acts: readonly Act[]): Promise<PlannedList> {
   const { context, call } = asked;
-  await checkOutput(context);
-  const format = formatFor(context);
-  checkSearch(call);
+  const format = await checkOutput(context);
+  if (call.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(call);
   const resolved = await resolveQuery(call, context);
   const likeness = acts.find((act) => act.likeness !== undefined)?.likeness;
   const filters = acts.flatMap((act) => act.filters ?? []);
@@ -114,6 +111,7 @@ async function handOut(
     for await (const batch of stage?.apply(reading.batches()) ?? reading.batches())
       await sink.write(batch);
   } catch (error) {
+    const { brokenOff } = await import('../../cli/printing/end-notes.ts');
     const broken = brokenOff(list, error);
     await sink.breakOff(broken);
     throw broken;
@@ -194,6 +192,8 @@ async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): 
   if (printed === 'rows') await noteRows(list, format);
   await noteEnd(list);
   await noteRateLimit(context);
+  if (call.words.length === 0) return;
+  const { searchHint } = await import('../../cli/suggestions.ts');
   const hint = searchHint(call, reading.summary().read > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
 }
