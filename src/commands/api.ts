@@ -8,7 +8,7 @@ import { sameCommand } from '../cli/calls.ts';
 import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';
-import { checkOutput, formatFor, isExactJson, rendererFor } from '../cli/printing/output.ts';
+import { checkOutput, isExactJson, rendererFor } from '../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
@@ -42,8 +42,7 @@ export async function api(
     await system.stdout.write(`${curlLine(urlOf(source.base(context), parsed, pairs), context)}\n`);
     return;
   }
-  await checkOutput(context, 'json');
-  const format = formatFor(context, 'json');
+  const format = await checkOutput(context, 'json');
   const route = routeOf(parsed.segments);
   const printsBody = formatOf(format).isDocument === true;
   if (!printsBody && route === undefined) throw notShown(format, versionHint(call, path, parsed));

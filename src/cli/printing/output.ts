@@ -33,7 +33,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import type { OutFile } from './out-file.ts';
-import { type PictureOutput, pictureFiles, pictureOutput } from './picture-output.ts';
+import type { PictureOutput } from './picture-output.ts';
 
 /** Flags that only some formats support, each with the properties of these formats. */
 const formatFlags = [
@@ -233,7 +233,13 @@ export async function renderTo(
     isNumbered: drawing.isNumbered === true,
     pictures: drawing.printer,
     direct: drawing.direct,
-    fetchPicture: fetchPicture ?? (pictures && pictureFiles(pictures, context.requestOptions)),
+    fetchPicture:
+      fetchPicture ??
+      (pictures &&
+        (async (...args) => {
+          const { pictureFiles } = await import('./picture-output.ts');
+          return pictureFiles(pictures, context.requestOptions)(...args);
+        })),
     decoder: context.decoder,
     describes: options.describe === true,
     title: typedTitle === undefined ? title : () => typedTitle,
@@ -288,11 +294,18 @@ export async function rendererFor(
   const { options, system, pager } = context;
   const { subject, pictures, make, base, command } = rendered;
   if (make === undefined) checkShown(format, subject);
+  const mayDraw =
+    subject.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
   const {
     screen: shown,
     printer,
     direct,
-  } = await pictureOutput(context, format, { subject, pictures });
+  }: PictureOutput = mayDraw
+    ? await (await import('./picture-output.ts')).pictureOutput(context, format, {
+        subject,
+        pictures,
+      })
+    : { screen: pager.screen };
   const file = await fileOf(context, format);
   const { writer, writeSeal } = await sealedOutput(file?.writer ?? shown, format);
   const numbering =
