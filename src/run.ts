@@ -56,10 +56,7 @@ const withNamedFailures = (screen: OutputStream): OutputStream =>
       }),
   });
 
-/**
- * Returns the error for a failed write. Errors that are not from the operating system are returned
- * unchanged.
- */
+/** Returns the error for a failed write. Returns errors of the program unchanged. */
 function outputFailure(cause: unknown, { isTTY }: OutputStream): unknown {
   const why = describeFileError(cause);
   if (why === undefined) return cause;

@@ -1,4 +1,4 @@
-// Converts a typed command line to a reading call for `records/`.
+// Converts a parsed command to a record query.
 import { endpointOf } from '../api/catalogue.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
@@ -8,7 +8,6 @@ import type { Context } from './context.ts';
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
-/** A parsed command line whose command reads an endpoint. */
 export type EndpointCommand = ParsedCommand & {
   readonly command: Extract<CommandRow, { kind: 'endpoint' }>;
 };
@@ -20,10 +19,7 @@ export interface ResolvedQuery {
   readonly notes: readonly string[];
 }
 
-/**
- * Converts a typed call to a reading call.
- * @throws PortfolioError `usage` if an argument is invalid
- */
+/** @throws PortfolioError `usage` if an argument is invalid */
 export async function resolveQuery(
   typed: EndpointCommand,
   context: Context,
@@ -56,7 +52,6 @@ async function argumentValues(
   return resolveArguments(argumentsOf(command), typed, context);
 }
 
-/** Returns the settings that `prepareQuery` needs. */
 export const planSettings = (context: Context): QuerySettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
@@ -67,15 +62,11 @@ export const planSettings = (context: Context): QuerySettings => ({
 });
 
 /**
- * Matches the web address of a revision. The groups are the id of the work in progress and the id
- * of the revision.
+ * Matches the web address of a revision. Groups: id of the work in progress, id of the revision.
  */
 const revisionIn = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
 
-/**
- * Adds the revision id from a revision address, if the command takes a revision id and none was
- * typed.
- */
+/** Adds the id in the web address of a revision, if the command takes one and none was typed. */
 function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
   const isTaken = pathParams(endpoint).some(
     (name) => endpoint.params[name]?.listedIn !== undefined,
@@ -86,7 +77,7 @@ function withRevision(endpoint: Endpoint, words: readonly string[]): readonly st
 }
 
 /**
- * Returns a note for each revision address if the command reads the whole work in progress instead.
+ * Returns a note for each address of a revision if the command reads the whole work in progress.
  */
 const revisionNotes = (
   { severalKey, params }: Endpoint,

@@ -25,7 +25,7 @@ export interface SettingsFile {
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   update(profile: string, change: (before: Profile) => Profile): Promise<void>;
-  /** Changes all settings. @throws the error of `change`, or a PortfolioError as `update` does */
+  /** Changes all settings. @throws the error of `change`, or that of `update` */
   change(change: (before: StoredSettings) => StoredSettings): Promise<void>;
 }
 
@@ -62,13 +62,10 @@ export function settingsFile(system: WritingSystem): SettingsFile {
 export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/**
- * Checks the structure of the value and returns it as settings.
- * @throws PortfolioError with the reason if invalid
- */
+/** Checks the structure of the settings. @throws PortfolioError with the reason */
 function checked(value: unknown, path: string): StoredSettings {
   const why = faultOf(value);
-  // The values of the settings are checked when they are used.
+  // Values are checked when they are used.
   if (why === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
     why,

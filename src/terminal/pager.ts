@@ -1,5 +1,5 @@
-// Uses the user's pager for output that is longer than the screen, as git does. All text for stdout
-// passes through here.
+// Uses the user's pager for output that is longer than the screen. All text for stdout passes
+// through here.
 import { eitherSignal } from '../errors.ts';
 import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
 import type { PagedOutput, PagerSystem } from './paged-output.ts';
@@ -7,10 +7,7 @@ import type { PagedOutput, PagerSystem } from './paged-output.ts';
 export interface Pager {
   /** The screen for all text on stdout. */
   readonly screen: OutputStream;
-  /**
-   * Writes the held output and waits until the user has closed the pager. Further writes are
-   * possible afterwards.
-   */
+  /** Writes the held output and waits until the user closes the pager. Writes may follow. */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
@@ -20,9 +17,9 @@ export interface Pager {
 
 interface Paged {
   readonly pager: Pager;
-  /** stderr, whose output is held back while the pager or another view uses the whole terminal. */
+  /** stderr; holds text back while a view uses the whole terminal. */
   readonly stderr: OutputStream;
-  /** Signal that aborts when the system's signal aborts or the user closes the pager early. */
+  /** Aborted with the system's signal, or if the user closes the pager early. */
   readonly signal: AbortSignal;
 }
 
@@ -67,7 +64,6 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   };
 }
 
-/** Holds text for stderr back while the pager or another view uses the whole terminal. */
 function createNotes(stderr: OutputStream) {
   const notes: (string | Uint8Array)[] = [];
   let isHeld = false;

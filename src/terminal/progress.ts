@@ -15,9 +15,8 @@ export interface ProgressOutput {
 }
 
 /**
- * Whether to show progress. In a pipe, the next program may write to the same terminal at any time,
- * so stdout must be a file or this terminal. A terminal without a height may be a pipe, see
- * `PORTFOLIO_FORCE_TTY`.
+ * Whether to show progress. Not in a pipe, whose reader may write to the same terminal. With
+ * `PORTFOLIO_FORCE_TTY`, a terminal without a height may be a pipe.
  */
 export const showsProgress = ({
   system: { stdout, stderr },
@@ -30,7 +29,7 @@ export const showsProgress = ({
 
 /**
  * Yields the items. Shows a spinner before each item, or all the time if `describe` returns texts.
- * A terminal that cannot or must not repaint (ACCESSIBLE) gets a line at most every 2 seconds
+ * With ACCESSIBLE, or if the terminal cannot repaint, writes a line at most every 2 seconds
  * instead.
  */
 export async function* withProgress<T>(
@@ -46,7 +45,7 @@ export async function* withProgress<T>(
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      // If there is no text, the spinner stops, because the caller writes the item to the terminal.
+      // Without a text, the caller writes the item to the terminal.
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;

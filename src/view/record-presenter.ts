@@ -1,5 +1,4 @@
-// Creates subjects. A subject says how records of one kind are shown, and has the envelope key of
-// their document.
+// Creates presenters, which say how records of one kind are shown.
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf, picturesOf, variantsOf } from '../api/entities.ts';
 import type { RecordRef } from '../api/kinds/entity.ts';
@@ -35,16 +34,13 @@ export interface Identified {
   readonly handle: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
-  /** The path to the member that identifies a record; undefined for kinds without an id. */
+  /** Path of the id; undefined for kinds without an id. */
   readonly identity: readonly string[] | undefined;
-  /** The path to a record's web address; undefined if that is the `url` next to its id. */
+  /** Path of the web address; undefined for the `url` next to the id. */
   readonly address: readonly string[] | undefined;
 }
 
-/**
- * Forms in which people see records instead of rows. Each is undefined for kinds that do not have
- * it.
- */
+/** How people see records instead of rows. A property is undefined for kinds that lack it. */
 interface Drawn {
   /** Returns the page of a single record. */
   readonly card: ((value: unknown) => Card) | undefined;
@@ -64,15 +60,12 @@ interface Drawn {
   readonly hasColours: boolean;
 }
 
-/**
- * The way in which records of one kind are shown. All functions take records as parsed JSON that is
- * not decoded.
- */
+/** How records of one kind are shown. All functions take parsed JSON that is not decoded. */
 export interface RecordPresenter extends RowSource, DocumentForm, Identified, Drawn {
   readonly noun: { readonly one: string; readonly many: string };
 }
 
-/** The defaults of a subject: rows without names, pages or pictures. */
+/** The default presenter: rows without names, pages or pictures. */
 export const rowsOnly = {
   ...{
     asked: [],
@@ -92,9 +85,7 @@ export const rowsOnly = {
   ...{ pictured: undefined, pictureColumns: 24, hasColours: false },
 } as const;
 
-/**
- * Charts by kind of record. A chart shows a whole list. The code is loaded when a chart is drawn.
- */
+/** Charts of whole lists, by kind of record. */
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
@@ -106,7 +97,7 @@ const sheets: { readonly [E in EntityName]?: SheetChart } = {
 };
 
 /**
- * Returns the subject of an endpoint. `key` is the envelope key of the endpoint or of its subset.
+ * Returns the presenter of an endpoint. `key` is the envelope key of the endpoint or its subset.
  */
 export function presenterFor(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,

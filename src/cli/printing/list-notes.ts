@@ -8,8 +8,7 @@ import type { PrintedList } from './end-notes.ts';
 
 /**
  * Returns a function that formats the progress after a page; `undefined` if the printed rows show
- * the progress. If rows are filtered and printed, the function returns a text only for a page
- * without any printed row.
+ * it. If rows are filtered, only a page without printed rows has a text.
  */
 export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
   const { subject, several, isSinglePage, filters } = plan;
@@ -57,7 +56,7 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   await (read === 0 ? noteNone(list) : noteCount(list));
 }
 
-/** If the list has row numbers, writes a note about them, once in a terminal session. */
+/** Writes a note about row numbers, once in a terminal session. */
 export async function noteRows(
   { context, reading }: PrintedList,
   format: FormatName,
@@ -80,10 +79,7 @@ export async function noteRateLimit({
   if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
 }
 
-/**
- * Writes a note that `-o table` shows a page, if a record was printed as a row because stdout is a
- * pipe.
- */
+/** Writes a note that `-o table` shows a page, if a pipe got a record as a row. */
 export async function notePage(
   { options, system, note }: Pick<Context, 'options' | 'system' | 'note'>,
   format: FormatName,

@@ -1,5 +1,5 @@
-// Runs the command of an endpoint: begins the flags that were given, reads the list, and hands its
-// records to sinks.
+// Runs the command of an endpoint: begins the typed flags, reads the list, and hands its records to
+// sinks.
 import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
@@ -47,8 +47,8 @@ export async function runList(call: EndpointCommand, context: Context<ListOption
 }
 
 /**
- * Whether the only output is JSON exactly as the service sent it. Records that a flag stores or
- * opens, and counts that this program makes, contain no key.
+ * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
+ * and counts, get responses without keys.
  */
 const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolean =>
   isExactJson(context, format) &&
@@ -81,7 +81,7 @@ async function openList(
   const { context, plan, format } = planned;
   const reading = await plan.open(connection, {
     request: context.requestOptions,
-    // Other records than the rows have no columns about their pictures.
+    // A stage replaces the rows by records that have no columns about pictures.
     pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(planned),
     aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
   });
@@ -90,9 +90,8 @@ async function openList(
 }
 
 /**
- * Reads the list, and hands its records to the sinks: first the one that prints, then those of the
- * flags.
- * @returns the records that are printed: the rows of the list, other records, or none
+ * Reads the list, and hands its records to the sink that prints, then to those of the flags.
+ * @returns the printed records: the rows of the list, other records, or none
  */
 async function handOut(
   list: OpenedList,
@@ -121,8 +120,7 @@ async function handOut(
 }
 
 /**
- * Returns the stage of a flag, or the one that the format needs; undefined if the rows of the list
- * are handed on.
+ * Returns the stage of a flag or of the format; undefined if the rows of the list are handed on.
  */
 async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStage | undefined> {
   const act = acts.find(({ stage }) => stage !== undefined);
@@ -133,7 +131,6 @@ async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStag
   return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
-/** Returns a sink that hands everything to several sinks, in order. */
 const severalSinks =
   (opens: readonly OpenSink[]): OpenSink =>
   async (kind) => {
@@ -161,10 +158,7 @@ function pictureColumns({ context, endpoint, format }: PlannedList): PictureColu
   };
 }
 
-/**
- * Writes which colour is searched for. Without a terminal, only if the list is wanted without a
- * limit.
- */
+/** Writes which colour is searched for. Without a terminal, only for a list without a limit. */
 async function noteSearch({ context: { note, remark }, plan, reading }: OpenedList): Promise<void> {
   const { subject, isRanked, limit, values: typed } = plan;
   const { similarTo, values } = reading;
@@ -179,11 +173,10 @@ async function noteSearch({ context: { note, remark }, plan, reading }: OpenedLi
   await (isFixed || limit !== undefined ? remark : note)(`${text}; --color-range sets another`);
 }
 
-/** Writes the notes after the last record. */
 async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
   const { context, call, endpoint, format, reading, words } = list;
   if (!endpoint.isList) {
-    // A record such as statistics does not name whom a row meant.
+    // Statistics, for example, do not name the record of a typed row.
     for (const { typed = '', value } of reading.subject.handle === undefined ? words : [])
       if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
     if (printed !== 'none') await notePage(context, format);

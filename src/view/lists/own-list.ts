@@ -1,4 +1,4 @@
-// Creates the subjects of lists and facts that the program makes.
+// Creates the presenters of lists and facts that the program makes.
 import { integer, record, type Shape, text } from '../../api/kinds/shape.ts';
 import type { Card, ViewColumn } from '../kinds/view.ts';
 import { type RecordPresenter, rowsOnly } from '../record-presenter.ts';

@@ -1,5 +1,4 @@
-// Finds the columns of a table: the default columns of a kind of record, or those in `--columns
-// id,name,stats.views`.
+// Finds the columns of a table: the default columns of a kind of record, or those of `--columns`.
 
 import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { dropBeforeShrinking, dropOfAsked, dropOfNamed, type ViewColumn } from '../kinds/view.ts';
@@ -19,10 +18,7 @@ export interface Column extends CellSource {
   readonly link?: CellSource | undefined;
 }
 
-/**
- * The rows of records: what tables, files of values and paths read. Records are parsed JSON that is
- * not decoded.
- */
+/** Makes the rows of records. Records are parsed JSON that is not decoded. */
 export interface RowSource extends RowKind {
   /**
    * Paths that the list is sorted or filtered by. Tables and grids for people show these members
@@ -54,8 +50,8 @@ export function columnsFor(
 }
 
 /**
- * Whether a column is one that only single records have.
- * @throws PortfolioError as `namedColumns`, if single records have not all of the columns
+ * Whether `spec` names a column that only single records have.
+ * @throws PortfolioError `usage` if single records lack one of the columns
  */
 export function needsWhole(kind: RowKind, spec: string): boolean {
   const { shape, wholeShape } = kind;
@@ -68,9 +64,8 @@ export function needsWhole(kind: RowKind, spec: string): boolean {
 }
 
 /**
- * Returns the columns of a table for people. Columns by which the list is sorted or filtered are
- * shown before all other figures. If the path of a figure or time is not a default column, adds a
- * column for it before the address.
+ * Returns the columns of a table for people. Columns by which the list is sorted or filtered get
+ * their width before other figures. Adds a column for each number or time in `asked` that has none.
  */
 export function columnsForPeople(
   kind: Omit<RowSource, 'rowsFor'>,

@@ -13,25 +13,22 @@ export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
   /**
-   * Member with the start, if the cell shows the end of a period. People see "present" if only the
-   * start is known.
+   * Property with the start, if the cell shows the end of a period. An open period ends at
+   * "present".
    */
   readonly since?: string | undefined;
 }
 
-/** A cell for scripts. A number is one in the record too. */
+/** A cell for scripts. It is a number if the record has a number. */
 export type ExactCell = string | number | bigint;
 
-/** Returns a number unchanged, and of other values the text of `exactText`. */
+/** Returns a number unchanged, and other values as `exactText`. */
 export function exactCell(row: unknown, { kind, path }: CellSource): ExactCell {
   const value = cellValue(row, path);
   return typeof value === 'number' && kind !== 'time' ? value : exactText(row, { kind, path });
 }
 
-/**
- * Returns the whole text for scripts: times in ISO 8601, digits not grouped, items of a list
- * separated by commas.
- */
+/** Returns the text for scripts: times in ISO 8601, plain digits, items separated by commas. */
 export function exactText(row: unknown, { kind, path }: CellSource): string {
   const value = cellValue(row, path);
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
@@ -59,8 +56,8 @@ export function eachNumber(value: unknown, change: (value: number) => string): u
 }
 
 /**
- * Returns the value at a path. In a list, a step of the path is a position, the id of a record, or
- * a member of every record. In a map of records, a step is a key or a member of every record.
+ * Returns the value at a path. A step into a list is a position, the id of a record, or a property
+ * of every record. A step into a map of records is a key or a property of every record.
  */
 export function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
@@ -79,8 +76,8 @@ export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
- * Returns this member of each record, and of each record in a map; undefined if no record has it.
- * Does not search deeper, because untrusted input may be nested thousands of levels deep.
+ * Returns this property of all records, also of those in a map; undefined if none has it. Does not
+ * search deeper, because untrusted input may be nested thousands of levels deep.
  */
 function ofEach(records: readonly unknown[], step: string): unknown {
   const inMap = (item: unknown) =>
@@ -127,5 +124,5 @@ function asJson(value: object): string {
   }
 }
 
-/** Returns a number as SQLite's shell writes it. Infinities are `Inf` and `-Inf`. */
+/** Returns a number as SQLite's shell writes it, with `Inf` for infinity. */
 export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');
