@@ -14,10 +14,7 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
-/**
- * Milliseconds between a signal and the end of the process. More than `grace` for stdout plus
- * `grace` for stderr.
- */
+/** Maximum milliseconds from a signal to the end: more than `grace` for stdout and for stderr. */
 const maxEnding = 1500;
 
 // The first signal stops the command. A second signal ends the process.
@@ -54,8 +51,7 @@ listen();
 export function start(isCodeKept: boolean): void {
   const system = realSystem({
     signal: stop.signal,
-    // A listener cannot run during synchronous work. Without a listener, a signal ends the process
-    // immediately.
+    // During synchronous work, a signal ends the process only if it has no listener.
     block: (work) => {
       for (const name of names) process.off(name, onSignal);
       try {

@@ -3,7 +3,7 @@
 // contain itself or run other programs.
 import { PortfolioError, usageError } from '../errors.ts';
 import { type SettingsFile, type StoredSettings, settingsFile } from '../settings/file.ts';
-import type { WritingSystem } from '../settings/json-file.ts';
+import type { WritingSystem } from '../settings/json-update.ts';
 import { sanitise } from '../view/text/text.ts';
 import { type CommandRow, rowNamed } from './command.ts';
 import { commandAt, helpFlag } from './flags.ts';

@@ -1,13 +1,11 @@
-// Makes calls without parsing words, changes a flag of a call, and returns the words of a call.
+// Builds calls without parsing, changes their flags, and converts them to command lines.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import type { ParsedCommand, TypedFlag } from './command.ts';
 import { flagsOf } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
 import { lineOf } from './suggested-command.ts';
 
-/**
- * Returns the names of an endpoint's command. A noun that is typed without a verb runs its search.
- */
+/** Returns the words of an endpoint's command. A noun without a verb is a search. */
 const pathOf = (endpoint: CommandName): readonly string[] =>
   endpoint.replace(/ search$/, '').split(' ');
 
@@ -68,9 +66,8 @@ export function wordsOf({ path, words, flags }: CommandLine, isShort = false): r
 }
 
 /**
- * Returns the command line of a call with some flags changed, e.g. for the next page of a list.
- * @param changes new values by flag, e.g. `--page`; `true` sets a flag without a value, `undefined`
- * removes the flag
+ * Returns the command line of a call with changed flags, e.g. for the next page.
+ * @param changes values by flag; `true` for a flag without a value, `undefined` to remove the flag
  */
 export function sameCommand(
   { command, path, words, flags }: Pick<ParsedCommand, 'command'> & CommandLine,

@@ -1,5 +1,4 @@
-// Chooses colours, and the format in which a terminal receives pictures, from the flags and
-// settings.
+// Chooses colours and the picture protocol from the flags and settings.
 import type { Settings } from '../settings/settings.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Environment } from '../system/system.ts';
@@ -15,10 +14,7 @@ interface PaintSource {
 export const colourLevel = ({ system, settings }: PaintSource, screen: Writer): ColourLevel =>
   levelFor(settings().get('color')?.value, system.env, screen);
 
-/**
- * Returns the functions that colour messages. If the settings cannot be read, messages have no
- * colours.
- */
+/** Returns the colours of messages: none if the settings cannot be read. */
 export function messagePaint(source: PaintSource, screen: Writer): Promise<Paint> {
   try {
     return paintFor(colourLevel(source, screen));

@@ -1,5 +1,5 @@
-// The types of the command tree and of a parsed command line. A row of the tree is a group of
-// commands, a command that reads an endpoint, or a command with its own code.
+// The types of the command tree and of a parsed command line.
+import type { Command } from 'commander';
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
@@ -10,23 +10,18 @@ import type { Context } from './context.ts';
 export interface Arguments {
   readonly words: readonly ArgumentValue[];
   /**
-   * Whether the user typed several words, a range of rows or `-`. Even then, `words` may have one
-   * item or none.
+   * Whether several words, a range of rows or `-` was typed, even if that gave one item or none.
    */
   readonly isSeveral: boolean;
 }
 
-/** The value of an argument. */
 export interface ArgumentValue {
   readonly value: string;
-  /** Address of the record's web page, if it is known without a request. */
+  /** Web page of the record, if known without a request. */
   readonly url?: string;
-  /** Address of the picture, if the word is a row that is one picture of the record. */
+  /** Address of the picture, if the word is a row of a list of pictures. */
   readonly picture?: string;
-  /**
-   * The typed text, e.g. `@3` or `-`, if it differs from `value`. A suggested command then contains
-   * `value`.
-   */
+  /** The typed text, e.g. `@3` or `-`, if it differs from `value`. */
   readonly typed?: string;
 }
 
@@ -38,8 +33,7 @@ export interface ArgumentRow {
   /** Hint for a word that is not the id of a record. */
   readonly idHint?: string;
   /**
-   * The allowed values. Completion lists them. `cli/arguments.ts` checks values of kind `id` and
-   * `user`; the command checks values of other kinds itself.
+   * The allowed values, for completion. `cli/arguments.ts` checks only the kinds `id` and `user`.
    */
   readonly value?: OptionValue | ((before: readonly string[]) => OptionValue | undefined);
 }
@@ -56,18 +50,15 @@ export type CommandRow = {
   | {
       readonly kind: 'endpoint';
       readonly endpoint: CommandName;
-      /** The verbs, if the command is a noun. Typed without a verb, the noun reads `endpoint`. */
+      /** The verbs of a noun. A noun without a verb reads `endpoint`. */
       readonly commands?: readonly CommandRow[];
     }
   | {
       readonly kind: 'own';
-      /** Commands below this one. Typed without them, the command runs its own code. */
+      /** Commands below this one. */
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
-      /**
-       * Whether the arguments are another command line, as in `library watch projects --field
-       * Illustration`.
-       */
+      /** Whether the arguments are a command line, as in `library watch projects --sort views`. */
       readonly takesCommand?: true;
       /** The examples in help, without `portfolio` and `--demo`. */
       readonly examples?: readonly string[];
@@ -83,15 +74,13 @@ export type CommandRow = {
       readonly options?: { readonly [N in OptionName]?: string };
       /** Properties that some formats require of the command's records. */
       readonly has?: Has;
-      /** The hint if the user typed too many words. The default hint is the usage line. */
+      /** The hint for too many words; by default the usage line. */
       readonly excessHint?: string;
       /** Output formats of the command; undefined for the common formats. */
       readonly formats?: readonly FormatName[];
-      /** Imports the code of the command. */
       readonly load: () => Promise<CommandCode>;
     }
   | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
-  /** The command `help`. Its arguments name a command or a topic. */
   | {
       readonly kind: 'help';
       readonly args: readonly ArgumentRow[];
@@ -108,7 +97,6 @@ export interface TypedFlag {
   readonly value?: string | undefined;
 }
 
-/** A parsed command line. */
 export interface ParsedCommand {
   readonly command: CommandRow;
   /** The names of the command and its parents, as typed, e.g. `project` and `show`. */
@@ -121,27 +109,21 @@ export interface ParsedCommand {
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** The code of a command. */
 export type CommandCode<N extends OptionName = OptionName> = (
   context: Context<N>,
   words: readonly string[],
   call: ParsedCommand & { readonly given?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
-/** The code of a command that does something, and its two parts. */
+/** The code of a command in two parts. */
 export interface CommandAction<Result, N extends OptionName = OptionName> extends CommandCode<N> {
-  /**
-   * Does the work. Writes nothing to stdout or stderr, apart from progress, questions and notes
-   * about requests.
-   */
+  /** Does the work. Writes only progress, questions and notes about requests. */
   run(...given: Parameters<CommandCode<N>>): Promise<Result>;
   /** Writes the result. @throws PortfolioError if something is missing from the result */
   print(result: Result, context: Context<N>): Promise<void>;
 }
 
-/**
- * Returns the code of a command from its two parts. Other readers of the result call `run` alone.
- */
+/** Returns the code of a command from its two parts. `mcp` calls `run` alone. */
 export const createAction = <Result, N extends OptionName = never>(
   run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
   print: (result: Result, context: Context<N>) => Promise<void>,
@@ -154,10 +136,9 @@ export const createAction = <Result, N extends OptionName = never>(
     },
   );
 
-/** A command with its own code. */
 export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
-/** Facts of a row whose code reads only options of these scopes, and those named `N`. */
+/** A row whose code reads only options of these scopes, and those named `N`. */
 type OwnFacts<S extends Scope, N extends OptionName> = Omit<
   OwnRow,
   'kind' | 'name' | 'help' | 'scopes' | 'options' | 'load'
@@ -178,10 +159,7 @@ export const defineCommand = <const S extends Scope, N extends OptionName = neve
   ...row,
 });
 
-/**
- * Returns the row of a command about the library of the user, or of the demo if its own flags
- * choose no source.
- */
+/** Returns the row of a command about a library. Adds --demo if its scopes do not have it. */
 export function defineLibraryCommand<const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
@@ -205,13 +183,17 @@ export function recordKind(row: ArgumentRow | undefined): RecordKind | undefined
     : undefined;
 }
 
-/** Returns the argument for the word at this position. The last argument may take several words. */
+/** Returns the argument at this position. The last one may take several words. */
 export const argumentAt = (rows: readonly ArgumentRow[], at: number): ArgumentRow | undefined =>
   rows[at] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
 
 /** Returns the verbs of a noun or group, or an empty list for other commands. */
 export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[] =>
   (row !== undefined && 'commands' in row && row.commands) || [];
+
+/** Returns the name of a command with those of its parents, e.g. `portfolio board add`. */
+export const fullName = (command: Command): string =>
+  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
 export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);

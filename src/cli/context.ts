@@ -41,30 +41,21 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   readonly listener?: Listener | undefined;
   /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
   check(passed: boolean, text: string): Promise<void>;
-  /**
-   * Writes a line to stdout before the command has ended: a path or an address, which a script can
-   * use at once.
-   */
+  /** Writes a path or an address to stdout at once, before the command has ended. */
   line(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
-  /**
-   * Options for all requests: the signal that aborts them, and callbacks that write their events to
-   * stderr.
-   */
+  /** Options for all requests: the signal that aborts them, and callbacks for their events. */
   readonly requestOptions: RequestOptions;
-  /**
-   * Number of requests that were sent with `requestOptions`, and the rate limit that the service
-   * reported.
-   */
+  /** Number of requests, and the rate limit that the service reported. */
   readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
 }
 
-/** Receives what a command would write to stderr, for a caller that shows it in another way. */
+/** Receives the messages of a command instead of stderr. */
 export interface Listener {
   note(text: string): void | Promise<void>;
   retry(retry: Retry): void;
-  /** --keep stores nothing. */
+  /** Called if --keep stores nothing. */
   notKept(why: string): void | Promise<void>;
 }
 
@@ -101,7 +92,7 @@ export function createContext({
   let decoder: ReturnType<Context['decoder']> | undefined;
   const context: Context<OptionName> = {
     system,
-    // The loader of a command was checked against the flags that its row offers.
+    // `defineCommand` checks that the command reads only options of its row.
     options: options as OwnOptions<OptionName>,
     mask,
     file,
@@ -141,8 +132,7 @@ function createMessages(
   input: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
 ): Messages {
   const { system, options, mask, listener } = input;
-  // Sanitises before masking, because the mask does not recognise a key that contains invisible
-  // characters.
+  // The mask does not recognise a key with invisible characters, so they are removed first.
   const safe = (text: string, max?: number) =>
     sanitiseAround(text, (clean) => mask.hide(clean, max));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
@@ -189,10 +179,7 @@ function createMessages(
   return messages;
 }
 
-/**
- * Returns the setting `pager`; `undefined` if settings cannot be read. Help must work without
- * settings.
- */
+/** Returns the setting `pager`; `undefined` if settings cannot be read, so that help works. */
 function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;

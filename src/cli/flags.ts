@@ -1,5 +1,4 @@
-// Lists the arguments and flags of each command, from the catalogue and the options table.
-// Commander, completion and the manual page use these lists.
+// Lists the arguments and flags of each command, for parsing, completion and the manual page.
 
 import { type CommandName, endpointOf, showCommandOf, shownKinds } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
@@ -25,7 +24,7 @@ type Meaning =
   | { readonly param: string; readonly value?: string };
 
 export interface Flag {
-  /** Long name with its dashes. */
+  /** With its dashes. */
   readonly long: string;
   readonly short?: string | undefined;
   /** Help text, with the allowed values and the default. */
@@ -46,17 +45,13 @@ const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
 
 export const programFlags = (): readonly Flag[] => optionFlags(programScopes);
 
-/** Returns the flags of one scope, in the order of the options table. */
 export const scopeFlags = (scope: Scope): readonly Flag[] => optionFlags([scope]);
 
 /** Flags that commander handles itself. */
 export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' } as const;
 export const versionFlag = { long: '--version', help: 'Print the version' } as const;
 
-/**
- * Returns the index of the command's name, the first word that is not a flag or its value; -1 if it
- * is missing.
- */
+/** Returns the index of the first word that is not a flag or its value; -1 if there is none. */
 export function commandAt(words: readonly string[]): number {
   const flags = programFlags();
   const takesValue = (word = '') =>
@@ -66,7 +61,6 @@ export function commandAt(words: readonly string[]): number {
   return words.findIndex((word, at) => !/^-./.test(word) && !takesValue(words[at - 1]));
 }
 
-/** Returns the flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
   // The program's flags can also be typed between a group and its command.
   if (row.kind === 'group') return programFlags();
@@ -106,10 +100,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/**
- * Returns the scopes of flags that an endpoint's command takes in addition to flags for the
- * endpoint's parameters.
- */
+/** Returns the scopes of an endpoint's command. Flags for parameters have no scope. */
 const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -129,10 +120,7 @@ const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
 const pageScopes = (formats: readonly FormatName[]): readonly Scope[] =>
   formats.includes('html') ? ['page'] : [];
 
-/**
- * Returns the command that shows the records of these rows; undefined if it has no pictures to
- * download.
- */
+/** Returns the command that downloads the pictures of these rows; undefined if there is none. */
 export function downloadCommand(entity: EntityName): CommandName | undefined {
   const { identity: [first = '', nested] = [], pictures } = entityOf(entity);
   // An appreciation has the id of its project, at `project.id`.
@@ -140,7 +128,7 @@ export function downloadCommand(entity: EntityName): CommandName | undefined {
   return command && entityOf(endpointOf(command).entity).download && command;
 }
 
-/** Whether the complete records of these rows have a licence, which the rows lack. */
+/** Whether only the complete records have a licence, not the rows. */
 export function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
   const show = isList ? downloadCommand(entity) : undefined;
   return (
@@ -169,26 +157,19 @@ function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): r
   return ['listDownload', ...shared];
 }
 
-/**
- * Whether the flag sets the number of records or the page. In help, such flags are after the other
- * filters.
- */
+/** Whether the flag sets the number of records or the page. Help lists these flags last. */
 const isOfPages = ({ group, meaning }: Flag): boolean =>
   'param' in meaning
     ? meaning.param === 'page' || meaning.param === 'per_page'
     : group === scopes.list && optionRow(meaning.option).scope === 'list';
 
-/** Returns the output formats of a command with its own code. */
 export const formatsOfOwn = ({ formats, has = {} }: OwnRow): readonly FormatName[] =>
   formats ?? formatsFor(has);
 
 const formatsFor = (has: Has): readonly FormatName[] =>
   formatNames.filter((name) => canShow(name, has));
 
-/**
- * Returns the flags for these formats. Replaces the choices for -o. Omits flags of PNG sheets if
- * PNG is missing.
- */
+/** Returns the flags with these choices for -o, without flags of PNG sheets if PNG is missing. */
 const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
   flags.flatMap((flag) => {
     const { value, meaning } = flag;
@@ -247,10 +228,7 @@ function paramFlag(name: string, param: Param): Flag {
   };
 }
 
-/**
- * Returns the flags of the scopes and the flags in `more`.
- * @param more help texts by flag, for one command
- */
+/** Returns the flags of the scopes and those in `more`, which has help texts for one command. */
 function optionFlags(
   wanted: readonly Scope[],
   more: { readonly [N in OptionName]?: string } = {},
@@ -295,10 +273,7 @@ export function describe(help: string, value: OptionValue | undefined): string {
   return facts === '' ? help : `${help} (${facts})`;
 }
 
-/**
- * Placeholders by kind of value, e.g. `n` for `<n>`. For kinds that are not here, the kind's name
- * is used.
- */
+/** Placeholders by kind of value, e.g. `n` for `<n>`. The default is the name of the kind. */
 const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   integer: 'n',
   colour: 'rrggbb',
@@ -310,10 +285,7 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
 const ofThisRun: readonly OptionName[] = ['library', 'keep', 'keepPictures', 'concurrency'];
 
-/**
- * Whether a watched command may contain the flag. Output flags would have no effect, so they are
- * refused.
- */
+/** Whether a watched command may contain the flag. Output flags would have no effect. */
 export const isWatchedFlag = (name: OptionName): boolean =>
   ['global', 'connection'].includes(optionRow(name).scope) ||
   ofThisRun.includes(name) ||

@@ -1,18 +1,13 @@
-// Converts a typed command line to a reading call for `records/`, or to curl commands.
+// Converts a parsed command to a record query.
 import { endpointOf } from '../api/catalogue.ts';
-import { type RequestParams, requestUrl } from '../api/request.ts';
-import { type Endpoint, flagName, pathParams } from '../api/schema.ts';
-import { type UnresolvedParam, unresolvedParams } from '../records/listed-ids.ts';
+import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
 import type { Options } from '../settings/options/options.ts';
-import { shellWord } from '../view/text/message.ts';
-import { resolveArguments } from './arguments.ts';
 import type { Arguments, CommandRow, ParsedCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
-/** A parsed command line whose command reads an endpoint. */
 export type EndpointCommand = ParsedCommand & {
   readonly command: Extract<CommandRow, { kind: 'endpoint' }>;
 };
@@ -24,21 +19,14 @@ export interface ResolvedQuery {
   readonly notes: readonly string[];
 }
 
-/**
- * Converts a typed call to a reading call.
- * @throws PortfolioError `usage` if an argument is invalid
- */
+/** @throws PortfolioError `usage` if an argument is invalid */
 export async function resolveQuery(
   typed: EndpointCommand,
   context: Context,
 ): Promise<ResolvedQuery> {
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
-  const given = await resolveArguments(
-    argumentsOf(command),
-    withRevision(endpoint, words),
-    context,
-  );
+  const given = await argumentValues(typed, context);
   const { limit, maxPages } = options;
   const numbers = {
     limit: limit === undefined ? undefined : Number(limit),
@@ -54,7 +42,16 @@ export async function resolveQuery(
   return { given, call, notes: revisionNotes(endpoint, words, context.options) };
 }
 
-/** Returns the settings that `prepareQuery` needs. */
+async function argumentValues(
+  { command, words }: EndpointCommand,
+  context: Context,
+): Promise<Arguments> {
+  if (words.length === 0) return { words: [], isSeveral: false };
+  const { resolveArguments } = await import('./arguments.ts');
+  const typed = withRevision(endpointOf(command.endpoint), words);
+  return resolveArguments(argumentsOf(command), typed, context);
+}
+
 export const planSettings = (context: Context): QuerySettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
@@ -65,15 +62,11 @@ export const planSettings = (context: Context): QuerySettings => ({
 });
 
 /**
- * Matches the web address of a revision. The groups are the id of the work in progress and the id
- * of the revision.
+ * Matches the web address of a revision. Groups: id of the work in progress, id of the revision.
  */
 const revisionIn = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
 
-/**
- * Adds the revision id from a revision address, if the command takes a revision id and none was
- * typed.
- */
+/** Adds the id in the web address of a revision, if the command takes one and none was typed. */
 function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
   const isTaken = pathParams(endpoint).some(
     (name) => endpoint.params[name]?.listedIn !== undefined,
@@ -84,7 +77,7 @@ function withRevision(endpoint: Endpoint, words: readonly string[]): readonly st
 }
 
 /**
- * Returns a note for each revision address if the command reads the whole work in progress instead.
+ * Returns a note for each address of a revision if the command reads the whole work in progress.
  */
 const revisionNotes = (
   { severalKey, params }: Endpoint,
@@ -99,51 +92,3 @@ const revisionNotes = (
         const line = otherCommand(['wips', 'revision', wip, revision], options);
         return [`this is the address of revision ${revision}; to read only this revision: ${line}`];
       });
-
-/** Prints a curl command for each request. */
-export async function printCurl(
-  context: Context,
-  endpoint: Endpoint,
-  requests: readonly RequestParams[],
-): Promise<void> {
-  for (const values of requests) {
-    const [first] = unresolvedParams(endpoint, values);
-    const request = first === undefined ? { endpoint, values } : finding(first, values);
-    const url = requestUrl(context.source.base(context), request.endpoint, request.values);
-    await context.system.stdout.write(`${curlLine(url, context)}\n`);
-    if (first !== undefined)
-      await context.note(
-        `this request finds the id of the ${flagName(...first)}; with that id, --curl prints the next request`,
-      );
-  }
-}
-
-/**
- * Returns the request that finds the missing id. Without --curl, the program sends it before the
- * actual request.
- */
-function finding([, { listedIn }]: UnresolvedParam, values: RequestParams) {
-  const endpoint = endpointOf(listedIn.command);
-  const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
-  return { endpoint, values: Object.fromEntries(own) };
-}
-
-/**
- * Returns the curl command for a request. The command reads the key from an environment variable.
- * Keys in other parts of the address are masked.
- * @param url the address without the key parameter
- * @throws PortfolioError `unsafe` if the program would not send the key to this address
- */
-export function curlLine(url: URL, context: Context): string {
-  const address = new URL(url);
-  address.search = '';
-  const shown = (text: string): string => shellWord(context.mask.hide(text));
-  const data = [...url.searchParams].map(
-    ([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`,
-  );
-  // In double quotes, the shell replaces the variable with the key.
-  const key = context.source.sendsKey(context)
-    ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`
-    : '';
-  return `curl --get ${shown(address.href)}${data.join('')}${key}`;
-}

@@ -1,4 +1,4 @@
-// Builds the command lines that messages suggest. They contain the flags that choose the source.
+// Builds the command lines that messages suggest.
 import { flagOf, type Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 
@@ -25,12 +25,9 @@ const sourceOptions = [
   'insecureHttp',
 ] as const;
 
-/**
- * Returns the flags that choose the source, quoted for a shell. The text is empty or begins with a
- * blank.
- */
+/** Returns the flags that choose the source, quoted for a shell, each after a blank. */
 export function sourceFlags(options: Options): string {
-  // If --keep was typed, --library names the file to write. Both are omitted.
+  // With --keep, --library names the file to write. Both are omitted.
   const isKeeping = options.keep !== undefined || options.keepPictures === true;
   return sourceOptions
     .flatMap((name) => {
@@ -42,10 +39,7 @@ export function sourceFlags(options: Options): string {
     .join('');
 }
 
-/**
- * Returns the command line for these words, quoted for a shell. Placeholders, e.g. `<id>`, are not
- * quoted.
- */
+/** Returns a command line, quoted for a shell except placeholders such as `<id>`. */
 export const lineOf = (words: readonly string[]): string =>
   ['portfolio', ...words]
     .map((word) => (/^<[\w|-]+>$/.test(word) ? word : shellWord(word)))

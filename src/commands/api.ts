@@ -7,14 +7,15 @@ import { type Endpoint, keyParams } from '../api/schema.ts';
 import { sameCommand } from '../cli/calls.ts';
 import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
-import { checkOutput, formatFor, isExactJson, rendererFor } from '../cli/printing/output.ts';
-import { curlLine } from '../cli/requests.ts';
+import { curlLine } from '../cli/curl.ts';
+import { checkOutput, isExactJson, rendererFor } from '../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
 import { type Page, pageOf } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
-import { factsSubject, presenterFor } from '../view/record-presenter.ts';
+import { factsSubject } from '../view/lists/own-list.ts';
+import { presenterFor } from '../view/record-presenter.ts';
 import { sanitise } from '../view/text/text.ts';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -41,8 +42,7 @@ export async function api(
     await system.stdout.write(`${curlLine(urlOf(source.base(context), parsed, pairs), context)}\n`);
     return;
   }
-  await checkOutput(context, 'json');
-  const format = formatFor(context, 'json');
+  const format = await checkOutput(context, 'json');
   const route = routeOf(parsed.segments);
   const printsBody = formatOf(format).isDocument === true;
   if (!printsBody && route === undefined) throw notShown(format, versionHint(call, path, parsed));

@@ -9,10 +9,7 @@ import { diffRow, projectRows } from './pictures/picture-rows.ts';
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-/**
- * Returns the row of the command `download` of a noun. Its example uses an id from the examples of
- * `show`.
- */
+/** Returns the row of the command `download` of a noun. */
 const downloadOf = (show: CommandName): CommandRow => {
   const [argument] = argumentsOfEndpoint(show);
   const [noun = ''] = show.split(' ');
@@ -80,10 +77,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
     : { ...row, kind: 'endpoint', endpoint: search };
 });
 
-/**
- * The rows of endpoints whose command is one word, and of shortcuts of one word for other
- * endpoints.
- */
+/** The rows of commands of one word, which read an endpoint. */
 export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;

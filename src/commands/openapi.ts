@@ -6,7 +6,7 @@ import { formatFor, rendererFor } from '../cli/printing/output.ts';
 import { usageError } from '../errors.ts';
 import { sampleExamples } from '../sources/embedded.ts';
 import { formatOf } from '../view/formats/formats.ts';
-import { factsSubject } from '../view/record-presenter.ts';
+import { factsSubject } from '../view/lists/own-list.ts';
 
 export async function openapi(context: Context, words: readonly string[]): Promise<void> {
   if (words.length > 0)

@@ -1,12 +1,10 @@
-// Reads and changes the settings file with its profiles, and the file with the creative fields of
-// each service.
+// Reads and changes the settings file with its profiles.
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
-import type { Field } from '../api/reference/creative-fields.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Environment } from '../system/system.ts';
 import { settingsFolder } from './folders.ts';
-import { advice, readJson, updateJson, type WritingSystem } from './json-file.ts';
+import { advice, readJson } from './json-file.ts';
+import type { WritingSystem } from './json-update.ts';
 import type { Profile } from './options/options.ts';
 
 export interface StoredSettings {
@@ -27,7 +25,7 @@ export interface SettingsFile {
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   update(profile: string, change: (before: Profile) => Profile): Promise<void>;
-  /** Changes all settings. @throws the error of `change`, or a PortfolioError as `update` does */
+  /** Changes all settings. @throws the error of `change`, or that of `update` */
   change(change: (before: StoredSettings) => StoredSettings): Promise<void>;
 }
 
@@ -36,6 +34,7 @@ export function settingsFile(system: WritingSystem): SettingsFile {
   let stored: StoredSettings | undefined;
   const change = async (changed: (before: StoredSettings) => StoredSettings) => {
     const path = pathOf();
+    const { updateJson } = await import('./json-update.ts');
     await updateJson(system, path, (json) => {
       stored = changed(checked(json, path));
       return stored;
@@ -63,13 +62,10 @@ export function settingsFile(system: WritingSystem): SettingsFile {
 export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/**
- * Checks the structure of the value and returns it as settings.
- * @throws PortfolioError with the reason if invalid
- */
+/** Checks the structure of the settings. @throws PortfolioError with the reason */
 function checked(value: unknown, path: string): StoredSettings {
   const why = faultOf(value);
-  // The values of the settings are checked when they are used.
+  // Values are checked when they are used.
   if (why === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
     why,
@@ -92,31 +88,4 @@ function faultOf(value: unknown): string | undefined {
       return `${JSON.stringify(wrong)} of the profile ${JSON.stringify(name)} is not a text`;
   }
   return undefined;
-}
-
-const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
-
-/**
- * Returns the stored creative fields of the service at `origin`. The API reference does not have
- * these fields.
- */
-export function knownFields(system: Environment, origin: string): readonly Field[] {
-  const stored = readJson(system, fieldsPath(system));
-  const fields = isObject(stored) ? stored[origin] : undefined;
-  return Array.isArray(fields)
-    ? fields.filter((field) => isObject(field) && typeof field['name'] === 'string')
-    : [];
-}
-
-/** Stores creative fields of the service at `origin`. Writes nothing if they are unchanged. */
-export async function rememberFields(
-  system: WritingSystem,
-  origin: string,
-  fields: readonly Field[],
-): Promise<void> {
-  if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
-  await updateJson(system, fieldsPath(system), (stored) => ({
-    ...(isObject(stored) ? stored : {}),
-    [origin]: fields,
-  }));
 }

@@ -5,10 +5,7 @@ import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { parsePath } from './options/paths.ts';
 
-/**
- * Folders by purpose: the default below the home folder, and the variables that can name another
- * folder.
- */
+/** Folders by purpose: the default in the home folder, and the variables that name another. */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
@@ -40,24 +37,20 @@ export function baseFolder(
 }
 
 /**
- * Returns PORTFOLIO_CONFIG_DIR if it is set, otherwise the folder `portfolio` in the user's folder
- * for settings.
+ * Returns PORTFOLIO_CONFIG_DIR, or `portfolio` in the user's folder for settings.
  * @throws PortfolioError `usage`
  */
 export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
   namedFolder(system) ?? join(baseFolder(system, 'config'), 'portfolio');
 
 /**
- * Returns the data folder, which is PORTFOLIO_CONFIG_DIR if that is set.
+ * Returns PORTFOLIO_CONFIG_DIR, or `portfolio` in the user's folder for data.
  * @throws PortfolioError `usage`
  */
 export const dataFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
   namedFolder(system) ?? join(baseFolder(system, 'data'), 'portfolio');
 
-/**
- * Returns the cache folder, in PORTFOLIO_CONFIG_DIR if that is set, otherwise in the system's
- * folder for caches.
- */
+/** Returns the cache folder, in PORTFOLIO_CONFIG_DIR or the user's folder for caches. */
 export function cacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home'>): string {
   const named = namedFolder(system);
   if (named !== undefined) return join(named, 'cache');
@@ -66,7 +59,7 @@ export function cacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home
   return system.platform === 'win32' ? join(folder, 'cache') : folder;
 }
 
-/** Returns the folder in PORTFOLIO_CONFIG_DIR; undefined if the variable is empty or not set. */
+/** Returns PORTFOLIO_CONFIG_DIR; undefined if it is empty or not set. */
 function namedFolder({ env, home }: Pick<Environment, 'env' | 'home'>): string | undefined {
   const label = 'PORTFOLIO_CONFIG_DIR';
   const text = env[label];

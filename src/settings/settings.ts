@@ -16,22 +16,20 @@ import {
 } from './options/options.ts';
 import { checkedValue } from './options/values.ts';
 
-/** A checked value and its origin. */
 interface ActiveValue {
   readonly value: string;
   readonly origin: 'flag' | 'environment' | 'profile' | 'default';
 }
 
 /**
- * The place of the key. A key from the environment is sent to any base URL, a stored key only to
- * `origin`.
+ * The place of the key. A stored key is sent only to `origin`, a key from the environment to any
+ * base URL.
  */
 export type KeyLocation =
   | { readonly place: 'environment'; readonly value: string }
   | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
   | { readonly place: 'keyring'; readonly origin: string | undefined };
 
-/** The active settings of this run of the program. */
 export interface Settings {
   readonly profileName: string;
   readonly profile: Profile;
@@ -46,7 +44,7 @@ export interface Settings {
 
 /**
  * Returns the active settings.
- * @param file the settings file, read when needed; `undefined` to ignore all profiles
+ * @param file read when needed; `undefined` to ignore all profiles
  */
 export function resolveSettings(
   file: Pick<SettingsFile, 'read'> | undefined,
@@ -107,17 +105,14 @@ function profileOrDefault(
 ): ActiveValue | undefined {
   const row = optionRow(name);
   const { setting, value } = row;
-  // Each `setting` of the table is a key of Profile, but its type in OptionRow is string.
+  // Each `setting` of the table is a key of Profile.
   const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
   if (stored) return { value: checkedSetting(row, stored, place), origin: 'profile' };
   if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
   return { value: String(value.default), origin: 'default' };
 }
 
-/**
- * Checks a value of the settings file. The user or another version of the program may have stored
- * an invalid one.
- */
+/** Checks a value of the settings file, which the user may have edited. */
 function checkedSetting(
   row: OptionRow,
   stored: string,
@@ -139,8 +134,7 @@ function checkedSetting(
 export function storedKey(
   profile: Profile,
 ): Exclude<KeyLocation, { place: 'environment' }> | undefined {
-  // If the user edited the file, `key_origin` may be missing. The key then belongs to the base URL
-  // of the profile.
+  // In an edited file, `key_origin` may be missing. The key then belongs to the base URL.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
   if (profile.key_store === 'keyring') return { place: 'keyring', origin };

@@ -6,7 +6,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
 import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { ServedPicture, ServedPictures } from '../service/pictures.ts';
-import { knownFields } from '../settings/file.ts';
+import { knownFields } from '../settings/known-fields.ts';
 import { day, relativeTime } from '../view/text/times.ts';
 import { connect } from './connect.ts';
 import {

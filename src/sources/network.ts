@@ -6,7 +6,7 @@ import { keyedTransport } from '../client/key.ts';
 import { hiddenKey } from '../client/mask.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
-import { knownFields, rememberFields } from '../settings/file.ts';
+import { knownFields, rememberFields } from '../settings/known-fields.ts';
 import { flagOf, optionRow } from '../settings/options/options.ts';
 import { connect, networkOptions } from './connect.ts';
 import { keyFor, sendsKey } from './key.ts';

@@ -4,7 +4,7 @@ import { quantity } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Recording } from '../har/recording.ts';
 import { recordedBase } from '../har/service.ts';
-import { knownFields } from '../settings/file.ts';
+import { knownFields } from '../settings/known-fields.ts';
 import { day } from '../view/text/times.ts';
 import { connect } from './connect.ts';
 import type { Source, SourceInput } from './source.ts';

@@ -33,31 +33,19 @@ const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
 const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
-/**
- * Whether output may be repainted, as a spinner does. A screen reader would read repainted text
- * again.
- */
+/** Whether output may be repainted. A screen reader would read repainted text again. */
 export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
 
 /** Environment variables by which a terminal is recognised. */
 export interface Terminal {
-  /**
-   * Environment variable that identifies this terminal. If `value` is given, the variable must
-   * match it.
-   */
+  /** Environment variable that identifies this terminal, if it matches `value`. */
   readonly variable: string;
   readonly value?: RegExp;
-  /**
-   * The variable with the terminal's version, and the first version that supports the feature, e.g.
-   * `3.1`.
-   */
+  /** The variable with the version, and the first version that supports the feature. */
   readonly since?: readonly [variable: string, version: string];
 }
 
-/**
- * Terminals that support links (OSC 8). Other terminals may print the sequence, so they get no
- * links.
- */
+/** Terminals that support links (OSC 8). Other terminals may print the sequence. */
 const terminals: readonly Terminal[] = [
   { variable: 'KITTY_WINDOW_ID' },
   { variable: 'WT_SESSION' },
@@ -73,20 +61,14 @@ const terminals: readonly Terminal[] = [
   },
 ];
 
-/**
- * tmux handles links itself, so variables of the outer terminal do not matter. tmux before 3.4
- * drops links.
- */
+/** In tmux, variables of the outer terminal do not matter. tmux before 3.4 removes links. */
 const tmux: Terminal = {
   variable: 'TERM_PROGRAM',
   value: /^tmux$/,
   since: ['TERM_PROGRAM_VERSION', '3.4'],
 };
 
-/**
- * Whether output may contain links. Output to a pipe never contains links, even with
- * FORCE_HYPERLINK.
- */
+/** Whether output may contain links. A pipe never gets links, even with FORCE_HYPERLINK. */
 export function hasLinks(env: Variables, { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>): boolean {
   const forced = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;

@@ -1,18 +1,13 @@
-// Uses the user's pager for output that is longer than the screen, as git does. All text for stdout
-// passes through here.
-import { eitherSignal, PortfolioError } from '../errors.ts';
-import type { Pager as PagerProcess } from '../system/child-processes.ts';
+// Uses the user's pager for output that is longer than the screen. All text for stdout passes
+// through here.
+import { eitherSignal } from '../errors.ts';
 import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
-import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
-import { canRepaint } from './abilities.ts';
+import type { PagedOutput, PagerSystem } from './paged-output.ts';
 
 export interface Pager {
   /** The screen for all text on stdout. */
   readonly screen: OutputStream;
-  /**
-   * Writes the held output and waits until the user has closed the pager. Further writes are
-   * possible afterwards.
-   */
+  /** Writes the held output and waits until the user closes the pager. Writes may follow. */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
@@ -22,16 +17,11 @@ export interface Pager {
 
 interface Paged {
   readonly pager: Pager;
-  /** stderr, whose output is held back while the pager or another view uses the whole terminal. */
+  /** stderr; holds text back while a view uses the whole terminal. */
   readonly stderr: OutputStream;
-  /** Signal that aborts when the system's signal aborts or the user closes the pager early. */
+  /** Aborted with the system's signal, or if the user closes the pager early. */
   readonly signal: AbortSignal;
 }
-
-type PagerSystem = Pick<Streams, 'stdout' | 'stderr'> &
-  Pick<Signals, 'signal'> &
-  Pick<Environment, 'env' | 'platform'> &
-  Pick<Processes, 'startPager'>;
 
 /**
  * Returns stdout with the pager.
@@ -51,34 +41,29 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
   const left = new AbortController();
   const notes = createNotes(stderr);
-  const open = async (command: string): Promise<OpenPager> => {
-    const running = await system.startPager(command);
-    notes.hold();
-    const ended = running.ended.then(async (code) => {
-      await notes.release();
-      // The results of pending requests are not needed any more.
-      if (!isMissing(code) && !output.isClosing()) left.abort(closedEarly());
-      return code;
-    });
-    return { running, ended };
+  let output: Promise<PagedOutput> | undefined;
+  const paged = (): Promise<PagedOutput> => {
+    output ??= import('./paged-output.ts').then(({ createPagedOutput }) =>
+      createPagedOutput(system, { rows, columns }, { setting, notes, left }),
+    );
+    return output;
   };
-  const output = createPagedOutput(stdout, { rows, columns }, async () => {
-    const command = pagerCommand(system, setting);
-    return command === undefined ? undefined : open(command);
-  });
   const holdNotes: Pager['holdNotes'] = async (view) => {
     notes.hold();
     return view().finally(notes.release);
   };
-  const { write, close } = output;
   return {
-    pager: { screen: wrapOutput(stdout, { write }), close, isOpen: notes.isHeld, holdNotes },
+    pager: {
+      screen: wrapOutput(stdout, { write: async (chunk) => (await paged()).write(chunk) }),
+      close: async () => (await output)?.close(),
+      isOpen: notes.isHeld,
+      holdNotes,
+    },
     stderr: wrapOutput(stderr, { write: notes.write }),
     signal: eitherSignal(signal, left.signal),
   };
 }
 
-/** Holds text for stderr back while the pager or another view uses the whole terminal. */
 function createNotes(stderr: OutputStream) {
   const notes: (string | Uint8Array)[] = [];
   let isHeld = false;
@@ -96,115 +81,4 @@ function createNotes(stderr: OutputStream) {
       else await stderr.write(chunk);
     },
   };
-}
-
-/**
- * Holds output until it is longer than the screen, and then writes it to the pager.
- * @param open opens the pager; returns undefined if the user wants none
- */
-function createPagedOutput(
-  stdout: OutputStream,
-  { rows, columns }: { readonly rows: number; readonly columns: number },
-  open: () => Promise<OpenPager | undefined>,
-) {
-  /**
-   * Held output, which is written to stdout if no pager is used or the pager fails; undefined if
-   * none is held.
-   */
-  let held: string | undefined = '';
-  let opened: OpenPager | undefined;
-  let isClosing = false;
-
-  const write = async (chunk: string | Uint8Array): Promise<void> => {
-    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-    if (opened === undefined) return held === undefined ? stdout.write(text) : hold(held + text);
-    if (held !== undefined) held = held.length > maxHeld ? undefined : held + text;
-    return toPager(opened, text);
-  };
-
-  async function hold(text: string): Promise<void> {
-    held = text;
-    if (picture.test(text)) return writeHeld();
-    const { isLongerThan } = await import('../view/text/width.ts');
-    if (!isLongerThan(text, { rows: rows - 1, columns })) return;
-    opened = await open();
-    return opened === undefined ? writeHeld() : toPager(opened, text);
-  }
-
-  /** Writes the held output to stdout. Later output is not paged either. */
-  async function writeHeld(): Promise<void> {
-    const text = held ?? '';
-    held = undefined;
-    if (text !== '') await stdout.write(text);
-  }
-
-  async function toPager(to: OpenPager, text: string): Promise<void> {
-    try {
-      const { withoutMoves } = await import('../view/text/width.ts');
-      await to.running.write(withoutMoves(text));
-    } catch {
-      if (!(await printedInstead(to))) throw closedEarly();
-    }
-  }
-
-  /**
-   * Writes the held output to stdout if the pager could not be run. Returns whether the output was
-   * written.
-   */
-  async function printedInstead({ ended }: OpenPager): Promise<boolean> {
-    const isNeeded = isMissing(await ended) && held !== undefined;
-    opened = undefined;
-    if (isNeeded) await writeHeld();
-    else held = '';
-    return isNeeded;
-  }
-
-  const close = async (): Promise<void> => {
-    isClosing = true;
-    opened?.running.end();
-    if (opened === undefined) await writeHeld();
-    else await printedInstead(opened);
-    isClosing = false;
-    held = '';
-  };
-  return { write, close, isClosing: () => isClosing };
-}
-
-interface OpenPager {
-  readonly running: PagerProcess;
-  readonly ended: Promise<number>;
-}
-
-/**
- * Maximum characters to hold. A pipe holds fewer, so a pager that has accepted this many characters
- * is running.
- */
-const maxHeld = 2 ** 20;
-
-/** Whether this is a shell's exit code for a command that cannot be run. */
-const isMissing = (code: number): boolean => code === 126 || code === 127;
-
-/**
- * Matches the start of a picture for kitty, sixel or iTerm2. A pager would show the picture's bytes
- * as text.
- */
-const picture = /\x1B(?:_G|P|\]1337;)/;
-
-const closedEarly = () => new PortfolioError('output_closed', 'the pager was closed');
-
-/** Shell command that runs less, or ends with 127 if less is not installed. */
-const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
-
-/**
- * Returns the command in PORTFOLIO_PAGER, the setting or PAGER, by default less; undefined if it is
- * empty or `cat`.
- */
-function pagerCommand(
-  { env, platform }: Pick<Environment, 'env' | 'platform'>,
-  setting: () => string | undefined,
-) {
-  const own = env['PORTFOLIO_PAGER'] ?? setting();
-  const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
-  const command = (own ?? general).trim();
-  return command === '' || command === 'cat' ? undefined : command;
 }

@@ -1,13 +1,11 @@
-// Limits the memory for records and texts that are collected before they are printed. A hostile
-// list may never end.
+// Limits the memory for collected records and texts, because a hostile list may never end.
 import { PortfolioError } from '../errors.ts';
 
 /** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
 const maxCollected = 400_000_000;
 
 /**
- * @throws PortfolioError `incomplete` if more bytes are collected than allowed. The caller prints
- * them first.
+ * @throws PortfolioError `incomplete` above the maximum. The caller prints what it collected first.
  */
 export function checkCollected(bytes: number, max: number = maxCollected): void {
   if (bytes <= max) return;

@@ -1,14 +1,12 @@
-// Creates subjects. A subject says how records of one kind are shown, and has the envelope key of
-// their document.
+// Creates presenters, which say how records of one kind are shown.
 import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf, picturesOf, variantsOf } from '../api/entities.ts';
 import type { RecordRef } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
-import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart, SheetChart } from './charts/chart.ts';
-import type { Caption, Card, Comment, ViewColumn } from './kinds/view.ts';
+import type { Caption, Card, Comment } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
 import type { RowSource } from './tables/columns.ts';
 
@@ -36,16 +34,13 @@ export interface Identified {
   readonly handle: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
-  /** The path to the member that identifies a record; undefined for kinds without an id. */
+  /** Path of the id; undefined for kinds without an id. */
   readonly identity: readonly string[] | undefined;
-  /** The path to a record's web address; undefined if that is the `url` next to its id. */
+  /** Path of the web address; undefined for the `url` next to the id. */
   readonly address: readonly string[] | undefined;
 }
 
-/**
- * Forms in which people see records instead of rows. Each is undefined for kinds that do not have
- * it.
- */
+/** How people see records instead of rows. A property is undefined for kinds that lack it. */
 interface Drawn {
   /** Returns the page of a single record. */
   readonly card: ((value: unknown) => Card) | undefined;
@@ -65,16 +60,13 @@ interface Drawn {
   readonly hasColours: boolean;
 }
 
-/**
- * The way in which records of one kind are shown. All functions take records as parsed JSON that is
- * not decoded.
- */
+/** How records of one kind are shown. All functions take parsed JSON that is not decoded. */
 export interface RecordPresenter extends RowSource, DocumentForm, Identified, Drawn {
   readonly noun: { readonly one: string; readonly many: string };
 }
 
-/** The defaults of a subject: rows without names, pages or pictures. */
-const rowsOnly = {
+/** The default presenter: rows without names, pages or pictures. */
+export const rowsOnly = {
   ...{
     asked: [],
     wholeShape: undefined,
@@ -93,9 +85,7 @@ const rowsOnly = {
   ...{ pictured: undefined, pictureColumns: 24, hasColours: false },
 } as const;
 
-/**
- * Charts by kind of record. A chart shows a whole list. The code is loaded when a chart is drawn.
- */
+/** Charts of whole lists, by kind of record. */
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
@@ -107,7 +97,7 @@ const sheets: { readonly [E in EntityName]?: SheetChart } = {
 };
 
 /**
- * Returns the subject of an endpoint. `key` is the envelope key of the endpoint or of its subset.
+ * Returns the presenter of an endpoint. `key` is the envelope key of the endpoint or its subset.
  */
 export function presenterFor(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
@@ -145,83 +135,5 @@ export function presenterFor(
       const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
       return (value) => [read(value)];
     },
-  };
-}
-
-export type Facts = Readonly<Record<string, string | number | null>>;
-
-/** The page that shows facts about the program. */
-export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
-
-/**
- * Returns the subject of named facts about the program. They are shown as a page, as rows or as one
- * object.
- * @param page the page; default: a line for each fact
- */
-export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter => ({
-  ...ownListSubject({ one: 'setting', many: 'settings' }, '', membersOf(['name', 'value'])),
-  isList: false,
-  card: () => ({
-    title: '',
-    subtitle: [],
-    facts: Object.entries(facts).map(([name, value]) => [name, value ?? undefined]),
-    ...page,
-    sections: [],
-  }),
-  rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
-});
-
-/** Returns members with these names, all of the same shape. */
-export const membersOf = (
-  names: readonly string[],
-  shape: Shape = text,
-): Readonly<Record<string, Shape>> => Object.fromEntries(names.map((name) => [name, shape]));
-
-/**
- * Returns the subject of a list that the program makes.
- * @param columns the default columns; if missing, all members are columns
- */
-export function ownListSubject(
-  noun: RecordPresenter['noun'],
-  envelopeKey: string,
-  members: Readonly<Record<string, Shape>>,
-  columns: readonly ViewColumn[] = Object.keys(members).map(columnNamed),
-): RecordPresenter {
-  return {
-    ...rowsOnly,
-    noun,
-    columns,
-    shape: record(members),
-    envelopeKey,
-    isList: true,
-    rowsFor: () => (value) => [value],
-  };
-}
-
-const columnNamed = (name: string): ViewColumn => ({
-  name,
-  heading: name.replace(/_on$/, '').toUpperCase(),
-});
-
-/**
- * Returns a subject with these columns. Replaces dots and commas in names, because `--columns`
- * splits names there.
- */
-export function tableSubject(
-  noun: RecordPresenter['noun'],
-  envelopeKey: string,
-  { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
-): RecordPresenter {
-  const plain = (name: string) => name.replaceAll('.', '_').replaceAll(',', ' ');
-  const members = Object.fromEntries(
-    names.map((name) => [plain(name), numbers.has(name) ? integer : text]),
-  );
-  const columns = Object.keys(members).map((name) => ({ name, heading: name.toUpperCase() }));
-  return {
-    ...ownListSubject(noun, envelopeKey, members, columns),
-    identity: names.includes('id') ? ['id'] : undefined,
-    rowsFor: () => (row) => [
-      Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), value])),
-    ],
   };
 }

@@ -81,6 +81,7 @@ const table = {
   'columns.js': 'chooses columns',
   'layout.js': 'fits them into the width',
   'width.js': 'measures text',
+  'readable-cells.js': 'writes cells for people',
   'draw-table.js': 'draws the cells',
 };
 
@@ -104,7 +105,16 @@ test.each<
   [
     '--help',
     ['--help'],
-    { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } },
+    {
+      ...start,
+      ours: {
+        ...start.ours,
+        'aliases.js': 'help lists the aliases',
+        'print-help.js': 'prints the help',
+        'help.js': 'formats the help',
+        'without-command.js': 'prints help and failures',
+      },
+    },
     // The contradictions between flags are one table.
     187,
   ],

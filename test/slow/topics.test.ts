@@ -3,8 +3,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { topics } from '../../src/cli/help/help.ts';
 import { texts } from '../../src/cli/help/topic-texts.ts';
+import { topics } from '../../src/cli/help/topics.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { bin, newHome, type Served, serve, terminal } from '../support/command.ts';
 

@@ -1,31 +1,12 @@
-// Formats help and the first screen, and lists the help topics.
+// Formats help and the first screen. Imported only if one of them is printed.
 import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
 import { scopes } from '../../settings/options/option-row.ts';
 import { optionRow } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import type { CommandRow, OwnRow } from '../command.ts';
-import { helpFlag, versionFlag } from '../flags.ts';
-
-const topicTitles = {
-  environment: 'Environment variables',
-  formatting: 'Output formats, columns and colour',
-  filtering: 'Which records are found and printed',
-  expressions: 'Conditions, order, counts and queries',
-  rows: 'Rows of the last list, such as @3',
-  recipes: 'Recipes for work with other programs',
-  'exit-codes': 'Exit codes and errors',
-  paging: 'Pages, limits and the pager',
-  library: 'Your own library',
-  flags: 'Global flags',
-  stability: 'Names and formats that later versions keep',
-} as const;
-
-export type TopicName = keyof typeof topicTitles;
-
-/** The topics of `portfolio help TOPIC`: name and title. Their texts are in `topic-texts.ts`. */
-export const topics = Object.entries(topicTitles) as readonly [TopicName, string][];
+import { type CommandRow, fullName, type OwnRow } from '../command.ts';
+import { type TopicName, topics } from './topics.ts';
 
 /**
  * The exit codes with their meanings, e.g. `0 done, …`. Several failures may have the same code.
@@ -59,29 +40,28 @@ const topExamples: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Configures the help of the program. Call this before adding commands, because they inherit the
- * configuration.
- * @param rowOf returns the row of a command, `undefined` for the program
- * @param aliases returns the user's aliases, which the help of the program lists
+ * Returns the help of a command, or of the program.
+ * @param row `undefined` for the program
+ * @param aliases the user's aliases, which the help of the program lists
  */
-export function configureHelp(
-  program: Command,
-  version: string,
-  rowOf: (command: Command) => CommandRow | undefined,
-  aliases: () => Aliases = () => new Map(),
-): void {
-  program
-    .description('Browse a creative-portfolio service from the terminal.')
-    .version(version, versionFlag.long, versionFlag.help)
-    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
-    .configureHelp({
-      minWidthToWrap: minWidth,
-      subcommandTerm: (command) => command.name(),
-      visibleOptions: (command) =>
-        ownOptions(command).filter((option) => topicWith(command, option) === undefined),
-      formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command), aliases()),
-    })
-    .addHelpText('after', ({ command }) => `\n${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
+export function helpText(command: Command, row?: CommandRow, aliases: Aliases = new Map()): string {
+  const helper = createHelper(command);
+  const text = formatHelp(command, helper, row, aliases);
+  return command.parent === null
+    ? `${text}\n${helper.boxWrap(`Exit codes: ${exitCodes}.`, maxWidth)}\n\n`
+    : text;
+}
+
+/** Creates commander's formatter of help, for the width of the screen. */
+function createHelper(command: Command): Help {
+  const helper = Object.assign(new Help(), {
+    minWidthToWrap: minWidth,
+    subcommandTerm: (each: Command) => each.name(),
+    visibleOptions: (each: Command) =>
+      ownOptions(each).filter((option) => topicWith(each, option) === undefined),
+  });
+  helper.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? maxWidth });
+  return helper;
 }
 
 const ownOptions = (command: Command) => new Help().visibleOptions(command);
@@ -102,18 +82,13 @@ function topicWith(
     : undefined;
 }
 
-const wrapped = (command: Command, text: string): string =>
-  command
-    .createHelp()
-    .boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
-
 /**
  * Returns the text that `portfolio` without arguments prints. It fits a terminal of 80 columns and
  * 24 rows.
  */
 export function firstScreen(program: Command): string {
-  const helper = program.createHelp();
-  const screenWidth = program.configureOutput().getOutHelpWidth?.() ?? maxWidth;
+  const helper = createHelper(program);
+  const screenWidth = helper.helpWidth ?? maxWidth;
   const groups = helper.groupItems([], helper.visibleCommands(program), headingOf);
   const width = Math.max(...topExamples.map(([words]) => words.length));
   const examples = topExamples.map(([words, help]) => {
@@ -290,9 +265,6 @@ function globalLine(title: string, options: readonly Option[]): string {
   });
   return lines.findLast(({ length }) => length <= maxWidth) ?? '';
 }
-
-export const fullName = (command: Command): string =>
-  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
 /** Matches a line that is a heading, and `Usage:` at the beginning of a line. */
 const headings = /^(?:Usage:|[A-Z][a-z ]*:$)/gm;

@@ -10,9 +10,10 @@ import {
   programFlags,
   scopeFlags,
 } from '../flags.ts';
-import { examplesOf, topics } from './help.ts';
+import { examplesOf } from './help.ts';
 import type { Block } from './topic-text.ts';
 import { texts } from './topic-texts.ts';
+import { topics } from './topics.ts';
 
 export interface ManualPart {
   /** The words of the command, e.g. `portfolio board add`, or the name of the topic. */

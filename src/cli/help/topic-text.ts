@@ -1,6 +1,6 @@
 // Lays out the text of a help topic.
 import { measure, wrap } from '../../view/text/width.ts';
-import { type TopicName, topics } from './help.ts';
+import { type TopicName, topics } from './topics.ts';
 
 /**
  * A paragraph, a table, or lines of code. Each row of a table is a term and its meaning. Code is

@@ -6,9 +6,9 @@ import { formatMeanings } from '../../view/formats/formats.ts';
 import type { CommandRow } from '../command.ts';
 import { flagTerm, programFlags, scopeFlags } from '../flags.ts';
 import { environmentVariables } from './environment-variables.ts';
-import { type TopicName, topics } from './help.ts';
 import { libraryTopic } from './library-topic.ts';
 import type { Block } from './topic-text.ts';
+import { type TopicName, topics } from './topics.ts';
 
 export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => readonly Block[]>> =
   {

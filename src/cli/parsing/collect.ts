@@ -9,9 +9,8 @@ import {
   optionRow,
   typedFlag,
 } from '../../settings/options/options.ts';
-import type { ParsedCommand, TypedFlag } from '../command.ts';
+import { fullName, type ParsedCommand, type TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
-import { fullName } from '../help/help.ts';
 
 /** A typed flag with its row in the table and with commander's option. */
 export interface ParsedFlag extends TypedFlag {
@@ -22,10 +21,7 @@ export interface ParsedFlag extends TypedFlag {
 /** Matches a flag that selects JSON. The flag and its value may be one word or two words. */
 const jsonWords = /^(--json|-o[ =]?json|--output[ =]json)$/;
 
-/**
- * Whether an invalid command line contains a flag that selects JSON. If it does, the error is
- * printed as JSON.
- */
+/** Whether the error of an invalid command line is printed as JSON. */
 export function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const flags = end === -1 ? words : words.slice(0, end);
@@ -50,7 +46,7 @@ export function typedSoFar(
   };
 }
 
-/** Checks the value of an option, and returns its canonical form. */
+/** Returns the canonical form of a value. */
 type CheckOption = (row: OptionRow, text: string, label: string) => string;
 
 /**
@@ -79,14 +75,13 @@ export function collect(
       setParam(each, param, String(each.value ?? value ?? true), params);
     }
   }
-  // The cast is safe, because the type Options is derived from the rows that were used to check the
-  // values.
+  // The rows that checked the values also define the type Options.
   return { options: options as Options, params };
 }
 
 /**
- * @throws PortfolioError `usage` if the command does not take the flag, or if the path after it is
- * the name of a flag
+ * @throws PortfolioError `usage` if the command does not take the flag, or its path is a flag's
+ * name
  */
 function checkUsable({ flag, option, value }: ParsedFlag, command: Command): void {
   const kind = flag.value?.kind;
@@ -133,7 +128,7 @@ function setOption(
   options[name] = flag.isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
 }
 
-/** @throws PortfolioError `usage` if the flag, which takes one value, has another value already */
+/** @throws PortfolioError `usage` if the flag already has another value */
 function checkSame({ long, meaning }: Flag, before: unknown, value: string): void {
   if (before === undefined || before === value) return;
   const isColumns = 'option' in meaning && meaning.option === 'columns';
@@ -144,10 +139,7 @@ function checkSame({ long, meaning }: Flag, before: unknown, value: string): voi
   );
 }
 
-/**
- * Returns the flags without those that a flag after them overrides. A flag after an alias overrides
- * the alias.
- */
+/** Returns the last of each flag, because flags after an alias override those in it. */
 export const lastOfEach = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[] =>
   parsed.filter(
     ({ flag }, at) =>

@@ -5,9 +5,9 @@ import { alternatives, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Aliases } from '../aliases.ts';
-import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
+import { type CommandRow, commandsBelow, fullName, rowNamed } from '../command.ts';
 import { flagsOf } from '../flags.ts';
-import { commandUsage, fullName } from '../help/help.ts';
+import { commandUsage } from '../help/help.ts';
 import { membersHint, missingNounHint, ownVerb, withOwnNoun } from '../suggestions.ts';
 
 export interface Refused {

@@ -1,9 +1,11 @@
-// Implements the command `help`. Imported only if it was typed.
-import type { Command } from 'commander';
+// Implements the command `help`, and prints the help of a command. Imported only if commander ended
+// without running a command, or if `help` was typed.
+import type { Command, CommanderError } from 'commander';
 import type { Aliases } from '../aliases.ts';
 import type { CommandRow } from '../command.ts';
-import { topics } from '../help/help.ts';
-import { unknownName } from './parse-error.ts';
+import { helpText } from '../help/help.ts';
+import { topics } from '../help/topics.ts';
+import type { Refused } from './parse-error.ts';
 
 interface HelpInput {
   readonly program: Command;
@@ -37,13 +39,40 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
     );
     if (next === undefined) {
       const others = found === program ? await namesFor(word, input) : {};
-      throw unknownName(word, found, others);
+      throw (await import('./parse-error.ts')).unknownName(word, found, others);
     }
     complete(next);
     found = next;
   }
   found.help();
 }
+
+/**
+ * Prints the help or the version with which commander ended.
+ * @throws PortfolioError `usage` if commander ended because the command line is invalid
+ */
+export async function endParsing(
+  error: CommanderError,
+  refused: Refused,
+  print: (text: string) => void,
+): Promise<void> {
+  const { command, row, aliases } = refused;
+  if (error.exitCode !== 0 && error.code !== 'commander.help')
+    throw (await import('./parse-error.ts')).parseError(error, refused);
+  if (error.code === 'commander.version') return;
+  const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
+  if (word !== undefined) throw (await import('./parse-error.ts')).unknownName(word, command);
+  print(helpText(command, row, aliases));
+}
+
+/**
+ * Returns an unknown subcommand before `--help`; undefined if there is none. commander ignores it
+ * and ends with the help of the parent.
+ */
+const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
+  commands.length > 0 && registeredArguments.length === 0
+    ? args.slice(0, 1).find((word) => !/^-/.test(word))
+    : undefined;
 
 async function namesFor(word: string, { tree, aliases }: Pick<HelpInput, 'tree' | 'aliases'>) {
   const { topicAbout } = await import('../help/topic-texts.ts');

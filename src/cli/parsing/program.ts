@@ -1,21 +1,19 @@
 // Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
-import type { PortfolioError } from '../../errors.ts';
 import { flagOf, type OptionName, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { argumentAt, type CommandRow, type ParsedCommand, rowNamed } from '../command.ts';
+import { argumentAt, type CommandRow, fullName, type ParsedCommand, rowNamed } from '../command.ts';
 import {
   argumentsOf,
   argumentTerm,
   commandAt,
   type Flag,
   flagsOf,
+  helpFlag,
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { configureHelp, firstScreen, fullName } from '../help/help.ts';
 import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
-import type { Refused } from './parse-error.ts';
 
 export interface Program {
   /**
@@ -24,8 +22,8 @@ export interface Program {
    */
   run(args: readonly string[]): Promise<void>;
   /**
-   * Returns the flags that change how an error is printed. After a parse error, flags on its right
-   * may be missing.
+   * Returns the flags that change how an error is printed. Flags after a parse error may be
+   * missing.
    */
   typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
@@ -33,17 +31,14 @@ export interface Program {
 interface ProgramOptions {
   readonly tree: readonly CommandRow[];
   readonly version: string;
-  /** Width of the screen for help, in columns. */
+  /** Width of the screen, in columns. */
   readonly columns: number | undefined;
   /** Home folder of the user, for paths. See `Environment`. */
   readonly home: string;
   /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
   readonly act: (call: ParsedCommand) => Promise<void>;
-  /**
-   * Reads the user's aliases. Called only if the first word is not a command, and for the help of
-   * the program.
-   */
+  /** Reads the user's aliases. Called only for help, and if the first word is not a command. */
   readonly aliases: () => Promise<Aliases>;
 }
 
@@ -52,25 +47,25 @@ export function createProgram(input: ProgramOptions): Program {
   let typed: readonly string[] = [];
   let aliases: Aliases = new Map();
   let isAlias = false;
-  /** Whether the whole command line was parsed. */
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
-  const program = new Command('portfolio').exitOverride().configureOutput({
-    writeOut: print,
-    writeErr: print,
-    outputError: () => {},
-    getOutHelpWidth: width,
-    getErrHelpWidth: width,
-    getOutHasColors: () => false,
-    getErrHasColors: () => false,
-  });
+  const program = new Command('portfolio')
+    .description('Browse a creative-portfolio service from the terminal.')
+    .version(version, versionFlag.long, versionFlag.help)
+    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
+    // `endParsing` prints the help, so that other commands do not load it.
+    .configureHelp({ formatHelp: () => '' })
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      writeErr: print,
+      outputError: () => {},
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
   const state: ParseState = { parsed: [], rowOf: new Map(), ended: program };
-  configureHelp(
-    program,
-    version,
-    (command) => state.rowOf.get(command),
-    () => aliases,
-  );
   const complete = addTree(program, tree, state, async (command, row) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
@@ -89,7 +84,7 @@ export function createProgram(input: ProgramOptions): Program {
   });
   return {
     run: async (args) => {
-      if (args.length === 0) return print(firstScreen(program));
+      if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(program));
       typed = args;
       try {
         const replaced = await replaceAlias(args, input);
@@ -102,8 +97,8 @@ export function createProgram(input: ProgramOptions): Program {
         if (!(error instanceof CommanderError)) throw error;
         const command = state.ended;
         const row = state.rowOf.get(command);
-        const refusal = await translate(error, { args: typed, tree, aliases, command, row });
-        if (refusal !== undefined) throw refusal;
+        const { endParsing } = await import('./print-help.ts');
+        await endParsing(error, { args: typed, tree, aliases, command, row }, print);
       }
     },
     typed: () => {
@@ -113,19 +108,18 @@ export function createProgram(input: ProgramOptions): Program {
   };
 }
 
-/** What is known while a command line is parsed. */
 interface ParseState {
   /** The typed flags, in typed order. */
   readonly parsed: ParsedFlag[];
   readonly rowOf: Map<Command, CommandRow>;
-  /** The command at which parsing ended, because it printed its help or found an error. */
+  /** The command at which parsing ended with help or an error. */
   ended: Command;
 }
 
 /**
  * Adds the commands of the tree, and the flags of the program.
- * @returns a function that adds subcommands, arguments and flags to the chosen command. Adding them
- * to all commands would be slow
+ * @returns a function that adds subcommands, arguments and flags to a command. Adding them to all
+ * commands would be slow
  */
 function addTree(
   program: Command,
@@ -187,7 +181,6 @@ function addFlags(command: Command, flags: readonly Flag[], parsed: ParsedFlag[]
   }
 }
 
-/** Returns the options and parameters that the flags set. */
 async function readFlags(
   command: Command,
   flags: readonly ParsedFlag[],
@@ -218,8 +211,8 @@ async function readWords(
 }
 
 /**
- * Replaces an alias by its command, and returns the aliases. A command is never replaced, and most
- * starts do not read the aliases.
+ * Replaces an alias by its command, and returns the aliases. Does not read them if a command was
+ * typed.
  */
 async function replaceAlias(
   args: readonly string[],
@@ -241,35 +234,12 @@ async function replaceAlias(
   return { args: (await import('../aliases.ts')).withAlias(args, at, alias, tree), aliases };
 }
 
-/** Returns the error of an invalid command line; undefined if commander printed a help text. */
-async function translate(
-  error: CommanderError,
-  refused: Refused,
-): Promise<PortfolioError | undefined> {
-  const { command } = refused;
-  if (error.exitCode !== 0 && error.code !== 'commander.help')
-    return (await import('./parse-error.ts')).parseError(error, refused);
-  const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
-  return word === undefined
-    ? undefined
-    : (await import('./parse-error.ts')).unknownName(word, command);
-}
-
-/**
- * Returns an unknown subcommand in front of `--help`, if any. commander ignores it and prints the
- * parent's help.
- */
-const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
-  commands.length > 0 && registeredArguments.length === 0
-    ? args.slice(0, 1).find((word) => !/^-/.test(word))
-    : undefined;
-
 /** A character that no argument of a process contains. */
 const mark = '\0';
 
 /**
- * Marks texts that begin with `--`, such as SQL with a comment. commander would read them as flags,
- * although the name of a flag has no blank.
+ * Marks texts that begin with `--` and have a blank, e.g. SQL with a comment. commander would read
+ * them as flags.
  */
 const withMarkedTexts = (args: readonly string[]): readonly string[] =>
   args.map((word) => (/^--[^\s=]*\s/.test(word) ? `${mark}${word}` : word));
@@ -285,7 +255,7 @@ function withoutEquals(args: readonly string[]): string[] {
   );
 }
 
-/** Matches a further value of --like. Other words after its value are the words of the query. */
+/** Matches a further value of --like. Other words belong to the query. */
 const likeValue = /^(@|\d+$|https?:\/\/)|\.(png|jpe?g|webp|gif)$/i;
 
 /** Repeats the flag before each further value: `--like @1 @4` becomes `--like @1 --like @4`. */

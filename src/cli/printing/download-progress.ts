@@ -3,7 +3,8 @@
 import type { DownloadRun } from '../../download/download.ts';
 import type { PlannedPicture } from '../../download/plan.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
-import { type ProgressOutput, showsProgress, startSpinner } from '../../terminal/progress.ts';
+import { type ProgressOutput, showsProgress } from '../../terminal/progress.ts';
+import { startSpinner } from '../../terminal/spinner.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure } from '../../view/text/width.ts';
 

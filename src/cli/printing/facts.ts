@@ -7,8 +7,8 @@ import {
   factsSubject,
   membersOf,
   ownListSubject,
-  type RecordPresenter,
-} from '../../view/record-presenter.ts';
+} from '../../view/lists/own-list.ts';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
 import { formatFor, type Rendered, rendererFor } from './output.ts';
 

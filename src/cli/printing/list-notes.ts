@@ -1,36 +1,14 @@
-// Writes notes about a list on a terminal: progress, the number of records, and the command that
-// prints more records.
-import { defaultOf } from '../../api/schema.ts';
+// Decides which notes about a list are written on a terminal. The texts about its end are in
+// `end-notes.ts`.
 import { quantity } from '../../api/values.ts';
-import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list-page.ts';
-import type { PreparedQuery } from '../../records/prepare-query.ts';
-import type { RecordStream } from '../../records/record-stream.ts';
-import { figureOf, searchesOf } from '../../records/searches.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { sameCommand } from '../calls.ts';
-import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { formatFor } from './output.ts';
-
-/** The list that a command prints. The records of `show` are a list too. */
-export interface PrintedList {
-  readonly context: Context;
-  readonly call: ParsedCommand;
-  readonly plan: Omit<PreparedQuery, 'open'>;
-  readonly reading: Pick<
-    RecordStream,
-    'values' | 'description' | 'summary' | 'subject' | 'hasNextPage'
-  >;
-  /** Values of the arguments and the projects of --like. */
-  readonly words: readonly ArgumentValue[];
-}
+import type { PrintedList } from './end-notes.ts';
 
 /**
  * Returns a function that formats the progress after a page; `undefined` if the printed rows show
- * the progress. If rows are filtered and printed, the function returns a text only for a page
- * without any printed row.
+ * it. If rows are filtered, only a page without printed rows has a text.
  */
 export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
   const { subject, several, isSinglePage, filters } = plan;
@@ -55,12 +33,9 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
     const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
     const sent = quantity(context.traffic.requests(), 'request');
     const read = quantity(pages, 'page');
-    return `${read}, ${counted(records, subject.noun)}, ${rate} a second, ${sent}`;
+    return `${read}, ${quantity(records, subject.noun.one, subject.noun.many)}, ${rate} a second, ${sent}`;
   };
 }
-
-const counted = (count: number, { one, many }: RecordPresenter['noun']): string =>
-  quantity(count, one, many);
 
 /**
  * Writes notes with the number of records, the default order if no flag set it, and the command
@@ -77,82 +52,11 @@ export async function noteEnd(list: PrintedList): Promise<void> {
     passed === 0 && read > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   for (const why of reasons) await context.note(why);
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
+  const { noteCount, noteNone } = await import('./end-notes.ts');
   await (read === 0 ? noteNone(list) : noteCount(list));
 }
 
-/** Says that no records were found, and which flag finds some. */
-async function noteNone(list: PrintedList): Promise<void> {
-  const { context, plan, reading } = list;
-  const period = periodOf(list);
-  const where = context.source.name === 'offline' ? ' in your library' : placesOf(list);
-  const older = period === '' ? '' : `${period}; --time all searches older ones too`;
-  const none = `no ${plan.subject.noun.many} found${where}${older}`;
-  if (reading.values['color_hex'] === undefined) return context.note(none);
-  const nearest = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
-  return noteWith(context, none, `the nearest colours: ${nearest}`);
-}
-
-/** Says how many records were read, and which command reads more. */
-async function noteCount(list: PrintedList): Promise<void> {
-  const { context, plan, reading } = list;
-  const text = `${countText(list)}${periodOf(list)}${reading.description?.() ?? orderOf(list)}`;
-  if (!reading.summary().isCut || (await isLastByChance(list))) return context.note(text);
-  if (plan.collectsTo !== undefined) {
-    // The highest of these records need not be the highest of all.
-    const line = sameCommand(resolved(list), {
-      '--limit': undefined,
-      '--page': undefined,
-      '--all': true,
-    });
-    return noteWith(context, `only ${text}`, `to ${plan.collectsTo} all: ${line}`);
-  }
-  await noteWith(context, text, `more: ${sameCommand(resolved(list), moreFlags(list))}`);
-}
-
-function countText({ plan: { filters, subject }, reading }: PrintedList): string {
-  const { read, passed } = reading.summary();
-  if (filters.length > 0) return `${passed} of ${counted(read, subject.noun)} read`;
-  const all = counted(passed, subject.noun);
-  return reading.description === undefined ? all : `${all} read`;
-}
-
-/**
- * Whether the last page was full by chance. A request to a library costs nothing, so it shows this.
- */
-async function isLastByChance({ context, plan, reading }: PrintedList): Promise<boolean> {
-  const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
-  return plan.isSinglePage && hasLibrary && !(await reading.hasNextPage());
-}
-
-/** Returns the flags of the command that prints more records. */
-function moreFlags({ context, plan, reading }: PrintedList): Parameters<typeof sameCommand>[1] {
-  const { out } = context.options;
-  // Records that are collected need all pages in one command. The next page would replace the file
-  // of a sheet.
-  const isPaged = plan.isSinglePage && reading.description === undefined && out === undefined;
-  const page = Number(reading.values['page'] ?? 1);
-  const limit = plan.limit ?? reading.summary().read;
-  const next = isPaged ? { '--page': `${page + 1}` } : { '--limit': `${2 * limit}` };
-  // The file that was just written is in the way, unless it is a sheet.
-  const isInTheWay = out !== undefined && formatOf(formatFor(context)).mark === undefined;
-  return isInTheWay ? { '--force': true, ...next } : next;
-}
-
-/**
- * Writes a text and a command on one line. If the line would be too long, the command is on a
- * second line.
- */
-async function noteWith(
-  { note, system }: Pick<Context, 'note' | 'system'>,
-  text: string,
-  more: string,
-): Promise<void> {
-  const { measure } = await import('../../view/text/width.ts');
-  const fits = measure(`${text}; ${more}`) <= (system.stderr.columns ?? 0);
-  for (const line of fits ? [`${text}; ${more}`] : [text, more]) await note(line);
-}
-
-/** If the list has row numbers, writes a note about them, once in a terminal session. */
+/** Writes a note about row numbers, once in a terminal session. */
 export async function noteRows(
   { context, reading }: PrintedList,
   format: FormatName,
@@ -175,77 +79,7 @@ export async function noteRateLimit({
   if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
 }
 
-/** Replaces `-` and rows such as `@3` by the ids of the records. */
-function resolved({ call, words }: PrintedList): ParsedCommand {
-  const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
-  const flags = call.flags.flatMap((flag) => {
-    const values = words.flatMap(({ typed, value }) =>
-      flag.value !== undefined && typed === flag.value ? value : [],
-    );
-    return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
-  });
-  return { ...call, words: call.words.map(resolve), flags };
-}
-
-/** Returns the period to which the search is limited, as a text for a note; '' for all times. */
-function periodOf({ plan, reading }: PrintedList): string {
-  const { time } = plan.endpoint.params;
-  const typed = reading.values['time'];
-  const period = typed ?? (time === undefined ? 'all' : defaultOf(time));
-  if (period === 'all' || period === '') return '';
-  return ` for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
-}
-
-/** Says which flags search places, if words were typed for records of people; '' otherwise. */
-function placesOf({ plan, reading: { values } }: PrintedList): string {
-  const hasPlaces = plan.endpoint.params['city'] !== undefined && values['city'] === undefined;
-  return hasPlaces && values['q'] !== undefined
-    ? '; words do not search places, --city and --country do'
-    : '';
-}
-
-/** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
-function orderOf({ plan, reading }: PrintedList): string {
-  const { sort } = plan.endpoint.params;
-  const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = reading.values;
-  const direction =
-    sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
-  const searches = searchesOf(plan.endpoint, plan.values).length;
-  if (searches > 1 && figureOf({ sort: typed }) === undefined && reading.summary().passed > 1)
-    return `, sorted by ${typed} in each licence, the licences in turn`;
-  return typed === '' ? '' : `, sorted by ${typed}${direction}`;
-}
-
-/** Returns the error for an incomplete list. Its hint is the command that continues the list. */
-export function brokenOff(list: PrintedList, error: unknown): unknown {
-  const { limit, isSinglePage, isRanked } = list.plan;
-  const { passed, lastPage: last, isEnded } = list.reading.summary();
-  const { signal } = list.context.system;
-  // Reading the other pages of a list in order of likeness would not find the most similar records
-  // of all pages. No page number says where each of several searches goes on.
-  const isContinued =
-    !isSinglePage && !isRanked && searchesOf(list.plan.endpoint, list.plan.values).length === 1;
-  if (last === undefined || isEnded || !isContinued) return error;
-  const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
-  if (signal.aborted) {
-    const reason = asInterrupt(signal.reason);
-    const { out } = list.context.options;
-    // A sheet of the rest would replace the sheet of the whole list.
-    const hint =
-      out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
-    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
-  }
-  if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') return error;
-  const { retryAt } = error.details;
-  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
-  return new PortfolioError(error.kind, error.message, { ...error.details, hint });
-}
-
-/**
- * Writes a note that `-o table` shows a page, if a record was printed as a row because stdout is a
- * pipe.
- */
+/** Writes a note that `-o table` shows a page, if a pipe got a record as a row. */
 export async function notePage(
   { options, system, note }: Pick<Context, 'options' | 'system' | 'note'>,
   format: FormatName,

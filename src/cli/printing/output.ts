@@ -33,7 +33,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import type { OutFile } from './out-file.ts';
-import { type PictureOutput, pictureFiles, pictureOutput } from './picture-output.ts';
+import type { PictureOutput } from './picture-output.ts';
 
 /** Flags that only some formats support, each with the properties of these formats. */
 const formatFlags = [
@@ -51,12 +51,10 @@ const formatFlags = [
 ] as const;
 
 /**
- * Returns the output format. Checks the flags that depend on the format.
- * @param fallback format if no flag sets one. If undefined, a terminal gets the format from the
- * settings or `table`. A pipe gets `tsv`. Pipes ignore the setting, because it must not change the
- * input of scripts
- * @throws PortfolioError `usage` if the command cannot use the format, or if a flag cannot be used
- * with the format
+ * Returns the output format, and checks the flags that depend on it.
+ * @param fallback format if no flag sets one; by default `tsv` for a pipe, and for a terminal the
+ * setting or `table`. The setting must not change the input of scripts
+ * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
  */
 export function formatFor(context: Context, fallback?: FormatName): FormatName {
   const { command, options, system } = context;
@@ -78,8 +76,7 @@ export function formatFor(context: Context, fallback?: FormatName): FormatName {
 }
 
 /**
- * Returns the first of these formats that the command offers: the typed one, the setting, the usual
- * one.
+ * Returns the first that the command offers of the typed format, the setting, and the usual format.
  */
 function chosenFormat(
   { options, settings, system }: Context,
@@ -126,10 +123,7 @@ const exampleFile = (format: FormatName): string => {
   return `${isSheet ? 'sheet' : 'palette'}.${ending}`;
 };
 
-/**
- * Returns the format of a file by its longest extension, e.g. `.tokens.json`; `undefined` if it is
- * another one.
- */
+/** Returns the format for the longest known extension of a file, e.g. `.tokens.json`. */
 const formatOfFile = (path = ''): FormatName | undefined =>
   withFiles(formatNames)
     .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`))
@@ -140,10 +134,7 @@ const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
 const withFiles = (names: readonly FormatName[]) =>
   names.filter((name) => formatOf(name).ending !== undefined);
 
-/**
- * @throws PortfolioError `usage` if the extension of --out is not that of the format, or sets no
- * format
- */
+/** @throws PortfolioError `usage` if the extension of --out is unknown or contradicts -o */
 function checkEnding(
   { out, output, jq }: Context['options'],
   offered: readonly FormatName[],
@@ -175,7 +166,6 @@ export interface Rendered {
   readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
   readonly base?: string;
-  /** The command line that prints the records. */
   readonly command?: string;
   /** Returns the title of a sheet. See `RenderContext`. */
   readonly title?: RenderContext['title'];
@@ -183,7 +173,7 @@ export interface Rendered {
   readonly make?: MakeRenderer | undefined;
 }
 
-/** Options of `renderTo` for a writer that is a terminal, or for JSON that a program reads. */
+/** Further options of `renderTo`. */
 interface DrawingOptions {
   readonly isNumbered?: boolean;
   readonly printer?: PictureOutput['printer'];
@@ -195,8 +185,8 @@ interface DrawingOptions {
 }
 
 /**
- * Returns a renderer that writes the records of `subject` to a writer, and nothing else: no file,
- * no row numbers, no pager. The notes are written when it ends.
+ * Returns a renderer that only writes the records to `writer`: no file, row numbers or pager. Its
+ * end writes the notes.
  */
 export async function renderTo(
   writer: Writer,
@@ -221,7 +211,7 @@ export async function renderTo(
   const { title: typedTitle } = options;
   const notes = drawing.notes ?? rendererNotes();
   const hide = hiding(context.mask, (text) => void notes.note(text));
-  // A typed size of tiles makes tiles of single records too.
+  // With --tile, a single record is a tile too.
   const tiled = options.tile === undefined ? subject : { ...subject, card: undefined };
   const isText = formatOf(format).isChangeable === true;
   const renderer = makeRenderer(tiled, {
@@ -233,7 +223,13 @@ export async function renderTo(
     isNumbered: drawing.isNumbered === true,
     pictures: drawing.printer,
     direct: drawing.direct,
-    fetchPicture: fetchPicture ?? (pictures && pictureFiles(pictures, context.requestOptions)),
+    fetchPicture:
+      fetchPicture ??
+      (pictures &&
+        (async (...args) => {
+          const { pictureFiles } = await import('./picture-output.ts');
+          return pictureFiles(pictures, context.requestOptions)(...args);
+        })),
     decoder: context.decoder,
     describes: options.describe === true,
     title: typedTitle === undefined ? title : () => typedTitle,
@@ -288,11 +284,18 @@ export async function rendererFor(
   const { options, system, pager } = context;
   const { subject, pictures, make, base, command } = rendered;
   if (make === undefined) checkShown(format, subject);
+  const mayDraw =
+    subject.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
   const {
     screen: shown,
     printer,
     direct,
-  } = await pictureOutput(context, format, { subject, pictures });
+  }: PictureOutput = mayDraw
+    ? await (await import('./picture-output.ts')).pictureOutput(context, format, {
+        subject,
+        pictures,
+      })
+    : { screen: pager.screen };
   const file = await fileOf(context, format);
   const { writer, writeSeal } = await sealedOutput(file?.writer ?? shown, format);
   const numbering =
@@ -311,7 +314,7 @@ export async function rendererFor(
       await renderer.write(batch);
     },
     end: async () => {
-      // Saves the rows first, because the next lines throw if the user quits the pager early.
+      // Saves the rows before lines that throw if the user quits the pager early.
       await numbering?.save();
       const isEmpty = count === 0 && subject.isList && formatOf(format).isDocument !== true;
       if (file !== undefined && isEmpty)
@@ -332,8 +335,7 @@ export async function rendererFor(
 }
 
 /**
- * Whether the output is JSON for a program, which is exactly what the service sent. A terminal, a
- * file and a browser get no key.
+ * Whether the output is JSON for a program, which gets the exact response, even with a key in it.
  */
 export const isExactJson = ({ options, pager }: Context, format: FormatName): boolean =>
   formatOf(format).isChangeable === true &&
@@ -375,8 +377,7 @@ export async function styleFor(
 }
 
 /**
- * Returns the writer for a format. After the output, `writeSeal` writes its seal, if files of the
- * format have one.
+ * Returns the writer for a format, and a function that writes the seal after the output, if any.
  */
 async function sealedOutput(output: Writer, format: FormatName) {
   if (formatOf(format).isSealed !== true) return { writer: output, writeSeal: async () => {} };
@@ -400,7 +401,7 @@ function hiding(mask: Mask, note: (text: string) => void): (text: string) => str
   };
 }
 
-/** Returns a writer that masks texts. @param isText whether bytes are a text too, not a picture */
+/** Returns a writer that masks keys in texts. @param isText whether bytes are text */
 const withoutKey = (writer: Writer, hide: (text: string) => string, isText: boolean): Writer =>
   withWrite(writer, (chunk) => {
     const text = isText ? Buffer.from(chunk).toString() : chunk;
@@ -412,13 +413,17 @@ function barStyle(env: Variables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
 
-/** Checks the output flags. Call this before requests are sent. @throws PortfolioError `usage` */
-export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
-  await fileOf(context, formatFor(context, fallback));
+/**
+ * Checks the output flags, and returns the output format. Call this before requests are sent.
+ * @throws PortfolioError `usage`
+ */
+export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
+  const format = formatFor(context, fallback);
+  await fileOf(context, format);
   await jsonChange(context);
+  return format;
 }
 
-/** Returns the file of --out; undefined without the flag. */
 async function fileOf({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
   if (options.out === undefined) return undefined;
   return (await import('./out-file.ts')).outFile(options.out, format, options);

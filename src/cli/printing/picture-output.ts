@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 
 export interface PictureOutput {
   readonly screen: Writer;
-  /** Function that returns the printer; `undefined` if pictures are not drawn. */
+  /** Returns the printer; `undefined` if pictures are not drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen for output that the pager must not receive. */
   readonly direct?: Writer;
@@ -86,17 +86,14 @@ function whyNoColours({ settings, system: { env } }: Context): string {
   return `pictures need colours, which ${off} turns off`;
 }
 
-/**
- * Returns the screen for a list with pictures. It uses the pager only for pictures that are drawn
- * as text.
- */
+/** Returns the screen for a list with pictures. Only pictures that are drawn as text are paged. */
 const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Writer =>
   withWrite(pager.screen, async (chunk) => {
     const isPaged = (await printer())?.isText !== false;
     return (isPaged ? pager.screen : system.stdout).write(chunk);
   });
 
-/** Returns a function that fetches a picture as a file. Formats such as HTML use it. */
+/** Returns a function that fetches a picture as a file, for formats such as HTML. */
 export const pictureFiles =
   (pictures: Pick<Pictures, 'get'>, request: RequestOptions): FetchPicture =>
   async (picture, pixels) => {

@@ -1,5 +1,4 @@
-// Runs a parsed command: makes its context, and runs the command of an endpoint or the code of the
-// command.
+// Runs a parsed command: makes its context, and runs its code or reads its endpoint.
 
 import type { Mask } from '../../client/mask.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
@@ -13,7 +12,6 @@ import type { EndpointCommand } from '../requests.ts';
 
 export interface RunOptions {
   readonly listener?: Listener;
-  /** Runs the command of an endpoint. */
   readonly runList: (call: EndpointCommand, context: Context<OptionName>) => Promise<void>;
 }
 
@@ -49,12 +47,12 @@ export async function runCall(
     if (command.kind === 'endpoint') await runList({ ...call, command }, context);
     else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
-    // An error is printed after the pager has closed, so that it follows the output.
+    // The error of the command must follow the paged output.
     await context.pager.close();
   }
 }
 
-/** Notes that a typed base URL, or the one in the environment, has a version that is left out. */
+/** Writes a note if the base URL of a flag or the environment contains the version. */
 async function noteVersion(
   { command, flags }: ParsedCommand,
   { source, system, note }: Context,

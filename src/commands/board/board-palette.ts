@@ -1,7 +1,7 @@
 // board palette: the main colours of what is on a board. Reads only the pictures that the library
 // keeps.
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
@@ -12,9 +12,8 @@ import { foundItems } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 export async function boardPalette(context: Context, words: readonly string[]): Promise<void> {
-  await checkOutput(context);
+  const format = await checkOutput(context);
   const { system, note } = context;
-  const format = formatFor(context);
   const { name, items } = await foundItems(context, words);
   const kept = keptPictures(context);
   const look = await fileColourFinder(context.decoder, system.signal);
@@ -25,7 +24,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
     title: () => name,
   });
   const [found, failures]: [SwatchRecord[], PortfolioError[]] = [[], []];
-  const progress = startProgress(context);
+  const progress = await startProgress(context);
   try {
     for (const [at, item] of items.entries()) {
       system.signal.throwIfAborted();

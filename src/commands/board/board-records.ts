@@ -169,7 +169,7 @@ async function fetchPictures(
   const wanted = found.flatMap((each) =>
     each.picture === undefined ? [] : [[each, each.picture] as const],
   );
-  const progress = startProgress(context);
+  const progress = await startProgress(context);
   const fetchOne = async ([each, picture]: readonly [
     FetchedRecord,
     RecordPicture,

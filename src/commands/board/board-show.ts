@@ -5,7 +5,7 @@ import { parse } from '../../api/json/parse.ts';
 import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
 import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
@@ -33,9 +33,8 @@ export const parsedItem = (item: BoardItem) =>
   });
 
 export async function boardShow(context: Context, typed: readonly string[]): Promise<void> {
-  await checkOutput(context, context.system.stdout.isTTY ? 'grid' : undefined);
   const { options, system } = context;
-  const format = formatFor(context, system.stdout.isTTY ? 'grid' : undefined);
+  const format = await checkOutput(context, system.stdout.isTTY ? 'grid' : undefined);
   checkHasBoards(context);
   const boards = await withLibrary(context, (store) =>
     [...new Set(typed)].map((word) => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
 import { parseDurationMs } from '../../settings/options/values.ts';
@@ -12,12 +12,11 @@ import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import type { OwnProcess } from '../../system/child-processes.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
-import { tableSubject } from '../../view/record-presenter.ts';
+import { tableSubject } from '../../view/lists/own-list.ts';
 
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
   const { system, settings } = context;
-  const format = formatFor(context, usualFormat(system.stdout));
-  await checkOutput(context, format);
+  const format = await checkOutput(context, usualFormat(system.stdout));
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
   await fromLibrary((onLeftOut) => openToRead(file, onLeftOut).close(), context);

@@ -1,5 +1,5 @@
 // --curl: prints the requests of a list instead of sending them.
-import { printCurl } from '../../cli/requests.ts';
+import { printCurl } from '../../cli/curl.ts';
 import { usageError } from '../../errors.ts';
 import { searchesOf } from '../../records/searches.ts';
 import type { ListFlag } from './act.ts';

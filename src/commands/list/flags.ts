@@ -2,7 +2,6 @@
 import type { OptionName, Options } from '../../settings/options/options.ts';
 import type { ListFlag } from './act.ts';
 
-/** A row of the table. The code of a flag is loaded only if the flag is given. */
 interface FlagRow {
   readonly names: readonly OptionName[];
   readonly load: () => Promise<ListFlag>;
@@ -19,7 +18,6 @@ const rows: readonly FlagRow[] = [
   { names: ['web', 'browser'], load: async () => (await import('./web.ts')).webFlag },
 ];
 
-/** Loads the flags that were given. */
 export const givenFlags = (options: Options): Promise<readonly ListFlag[]> =>
   Promise.all(
     rows.flatMap(({ names, load }) =>

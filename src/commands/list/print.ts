@@ -5,10 +5,7 @@ import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
-/**
- * Returns the sink that prints. Sends the request for the title of a sheet, if the records do not
- * have it.
- */
+/** Returns the sink that prints. Requests the title of a sheet if the records do not have it. */
 export async function printing(list: OpenedList): Promise<OpenSink> {
   const { context, call, plan, reading, connection, format } = list;
   const models = reading.similarTo?.names;
@@ -35,7 +32,7 @@ export async function printing(list: OpenedList): Promise<OpenSink> {
       },
       end: renderer.end,
       breakOff: async () => {
-        // A sheet that is not whole does not replace a file.
+        // An incomplete sheet does not replace a file.
         if (!isBegun || reading.summary().passed === 0 || context.options.out !== undefined) return;
         await renderer.end().catch(() => {});
       },

@@ -1,19 +1,17 @@
-// Runs the command of an endpoint: begins the flags that were given, reads the list, and hands its
-// records to sinks.
+// Runs the command of an endpoint: begins the typed flags, reads the list, and hands its records to
+// sinks.
 import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import {
-  brokenOff,
   noteEnd,
   notePage,
   noteRateLimit,
   noteRows,
   progressOf,
 } from '../../cli/printing/list-notes.ts';
-import { checkOutput, formatFor, isExactJson } from '../../cli/printing/output.ts';
+import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
-import { checkSearch, searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -49,8 +47,8 @@ export async function runList(call: EndpointCommand, context: Context<ListOption
 }
 
 /**
- * Whether the only output is JSON exactly as the service sent it. Records that a flag stores or
- * opens, and counts that this program makes, contain no key.
+ * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
+ * and counts, get responses without keys.
  */
 const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolean =>
   isExactJson(context, format) &&
@@ -62,9 +60,8 @@ const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolea
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
 async function planList(asked: AskedList, acts: readonly Act[]): Promise<PlannedList> {
   const { context, call } = asked;
-  await checkOutput(context);
-  const format = formatFor(context);
-  checkSearch(call);
+  const format = await checkOutput(context);
+  if (call.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(call);
   const resolved = await resolveQuery(call, context);
   const likeness = acts.find((act) => act.likeness !== undefined)?.likeness;
   const filters = acts.flatMap((act) => act.filters ?? []);
@@ -84,7 +81,7 @@ async function openList(
   const { context, plan, format } = planned;
   const reading = await plan.open(connection, {
     request: context.requestOptions,
-    // Other records than the rows have no columns about their pictures.
+    // A stage replaces the rows by records that have no columns about pictures.
     pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(planned),
     aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
   });
@@ -93,9 +90,8 @@ async function openList(
 }
 
 /**
- * Reads the list, and hands its records to the sinks: first the one that prints, then those of the
- * flags.
- * @returns the records that are printed: the rows of the list, other records, or none
+ * Reads the list, and hands its records to the sink that prints, then to those of the flags.
+ * @returns the printed records: the rows of the list, other records, or none
  */
 async function handOut(
   list: OpenedList,
@@ -114,6 +110,7 @@ async function handOut(
     for await (const batch of stage?.apply(reading.batches()) ?? reading.batches())
       await sink.write(batch);
   } catch (error) {
+    const { brokenOff } = await import('../../cli/printing/end-notes.ts');
     const broken = brokenOff(list, error);
     await sink.breakOff(broken);
     throw broken;
@@ -123,8 +120,7 @@ async function handOut(
 }
 
 /**
- * Returns the stage of a flag, or the one that the format needs; undefined if the rows of the list
- * are handed on.
+ * Returns the stage of a flag or of the format; undefined if the rows of the list are handed on.
  */
 async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStage | undefined> {
   const act = acts.find(({ stage }) => stage !== undefined);
@@ -135,7 +131,6 @@ async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStag
   return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
-/** Returns a sink that hands everything to several sinks, in order. */
 const severalSinks =
   (opens: readonly OpenSink[]): OpenSink =>
   async (kind) => {
@@ -163,10 +158,7 @@ function pictureColumns({ context, endpoint, format }: PlannedList): PictureColu
   };
 }
 
-/**
- * Writes which colour is searched for. Without a terminal, only if the list is wanted without a
- * limit.
- */
+/** Writes which colour is searched for. Without a terminal, only for a list without a limit. */
 async function noteSearch({ context: { note, remark }, plan, reading }: OpenedList): Promise<void> {
   const { subject, isRanked, limit, values: typed } = plan;
   const { similarTo, values } = reading;
@@ -181,11 +173,10 @@ async function noteSearch({ context: { note, remark }, plan, reading }: OpenedLi
   await (isFixed || limit !== undefined ? remark : note)(`${text}; --color-range sets another`);
 }
 
-/** Writes the notes after the last record. */
 async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
   const { context, call, endpoint, format, reading, words } = list;
   if (!endpoint.isList) {
-    // A record such as statistics does not name whom a row meant.
+    // Statistics, for example, do not name the record of a typed row.
     for (const { typed = '', value } of reading.subject.handle === undefined ? words : [])
       if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
     if (printed !== 'none') await notePage(context, format);
@@ -194,6 +185,8 @@ async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): 
   if (printed === 'rows') await noteRows(list, format);
   await noteEnd(list);
   await noteRateLimit(context);
+  if (call.words.length === 0) return;
+  const { searchHint } = await import('../../cli/suggestions.ts');
   const hint = searchHint(call, reading.summary().read > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
 }

@@ -5,13 +5,14 @@ import type { PictureName } from '../../api/kinds/pictures.ts';
 import { pictureNamed } from '../../cli/arguments.ts';
 import { type ArgumentValue, createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
+import { printCurl } from '../../cli/curl.ts';
 import {
   downloadSettings,
   printDownload,
   recordsOf,
   runDownload,
 } from '../../cli/printing/download.ts';
-import { planSettings, printCurl } from '../../cli/requests.ts';
+import { planSettings } from '../../cli/requests.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
-import { printCurl } from '../../cli/requests.ts';
+import { printCurl } from '../../cli/curl.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { type RevisionPicture, revisionPictures } from '../../view/lists/pictures.ts';

@@ -5,7 +5,7 @@ import { type CommandRow, createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { membersOf, ownListSubject } from '../../view/record-presenter.ts';
+import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
 
 const subject = ownListSubject(
   { one: 'alias', many: 'aliases' },

@@ -9,7 +9,7 @@ import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { storedKey } from '../../settings/settings.ts';
 import { account, openedKeyring } from '../../sources/key.ts';
-import { membersOf, ownListSubject } from '../../view/record-presenter.ts';
+import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;
 /** Texts for the column `key`, by the place of the key. */

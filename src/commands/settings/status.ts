@@ -1,9 +1,9 @@
 // status: shows the active settings and their origins, and checks the key with the service.
 import type { KeyParam } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
+import { curlLine } from '../../cli/curl.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { curlLine } from '../../cli/requests.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';

@@ -3,22 +3,21 @@ import { reusable } from '../../api/reference/licences.ts';
 import { usageError } from '../../errors.ts';
 import { flagOf, type OptionName, type Options, typedFlag } from './options.ts';
 
-/** A row of the table. It says what cannot be typed together with a flag, or without another. */
+/** A row of the table: the flags that cannot be typed with a flag, or must be. */
 export interface Conflict {
   readonly flag: OptionName;
   readonly excludes?: readonly OptionName[];
-  /** Flags of which one must be typed with this flag, if the command takes the first. */
+  /** One of these flags must be typed too, if the command takes the first of them. */
   readonly needs?: readonly OptionName[];
   /** The option and the value that this flag also sets. */
   readonly means?: { readonly option: OptionName; readonly value: string };
-  /** Full name of a command that takes the flag and refuses it. */
+  /** Full name of a command that refuses the flag. */
   readonly command?: string;
   /** The error; by default, it names the flags. */
   readonly message?: string;
   readonly hint?: string;
 }
 
-/** The command whose flags are checked. */
 interface CheckedCommand {
   /** Its full name, e.g. `portfolio board add`. */
   readonly name: string;
@@ -56,8 +55,7 @@ export const conflicts: readonly Conflict[] = [
   },
   { flag: 'nearest', excludes: ['like'] },
   { flag: 'board', excludes: ['facet', 'curl'] },
-  // Lists take the flags of downloads only with --download or --get-urls, the commands `download`
-  // take them alone.
+  // Lists take these flags only with --download or --get-urls; the commands `download` always.
   { flag: 'download', excludes: notDownloaded },
   { flag: 'template', needs: ['download'] },
   { flag: 'archive', needs: downloads },
@@ -87,11 +85,7 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'curl', command: 'portfolio mcp', message: 'mcp has no --curl: tools send the requests' },
 ];
 
-/**
- * Checks the values of the typed flags.
- * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag
- * that is missing
- */
+/** @throws PortfolioError `usage` if two flags exclude each other, or a needed flag is missing */
 export function checkConflicts(
   rows: readonly Conflict[],
   options: Options,
@@ -104,7 +98,7 @@ export function checkConflicts(
   }
 }
 
-/** Returns the sentence about a typed flag; undefined if it contradicts no other. */
+/** Returns the error about a typed flag; undefined if it is allowed. */
 function describeConflict(
   { flag, excludes, needs, means, command: refusing }: Conflict,
   options: Options,
@@ -126,8 +120,7 @@ function describeConflict(
 }
 
 /**
- * Checks the typed flags of a command, and adds the options that they set in addition to their own:
- * `--json` also sets `output`.
+ * Checks the typed flags, and adds the options that they mean: `--json` also sets `output`.
  * @throws PortfolioError `usage`
  */
 export function withMeanings(options: Options, command: CheckedCommand): Options {

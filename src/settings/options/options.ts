@@ -19,10 +19,7 @@ export const settingNames: readonly OptionName[] = optionNames.filter((name) => 
 /** The values that a setting may have if its flag takes no value. */
 export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/**
- * Returns the row with the values that are allowed in the settings file. The flag may allow other
- * values.
- */
+/** Returns the row with the values that are allowed in the settings file. */
 export function asSetting(row: OptionRow): OptionRow {
   const { settable: choices, value } = row;
   if (choices === undefined) return row;
@@ -53,8 +50,8 @@ export type NameIn<S extends Scope> = {
 export type OptionsIn<S extends Scope> = Pick<Options, NameIn<S>>;
 
 /**
- * The options that a command reads. The keys are required, so that the compiler refuses a command
- * that reads another option than its row offers.
+ * The options that a command reads. Keys are required, so that a command compiles only if its row
+ * offers them.
  */
 export type OwnOptions<N extends OptionName> = { readonly [K in N]: Options[K] };
 

@@ -1,5 +1,4 @@
-// Reads the paths that the user types after a flag or as an argument, or sets in the environment or
-// the settings file.
+// Reads paths from flags, arguments, the environment and the settings file.
 import { isAbsolute, join, sep } from 'node:path';
 import { usageError } from '../../errors.ts';
 
@@ -12,10 +11,9 @@ export interface Typed {
 }
 
 /**
- * Parses a path. A tilde as its first part is the home folder, because a shell does not replace it
- * in `--dir=~/x`, nor in a settings file. Every other path stays as it is, also `~user/x`, which is
- * a usual name of a file.
- * @throws PortfolioError `usage` if the path needs a home folder and there is none
+ * Parses a path. Replaces a tilde as the first part by the home folder, because a shell does not do
+ * so in `--dir=~/x`. Returns other paths unchanged, also `~user/x`.
+ * @throws PortfolioError `usage` if the home folder is needed and unknown
  */
 export function parsePath(text: string, { label, home }: Typed): string {
   if (text !== '~' && !text.startsWith('~/') && !text.startsWith(`~${sep}`)) return text;

@@ -48,9 +48,7 @@ function notEmpty(label: string, text: string): string {
   return text;
 }
 
-/**
- * Checks the name of a profile, which is printed and is part of the name of a key in the keyring.
- */
+/** Checks the name of a profile. It is printed, and is part of a key's name in the keyring. */
 function checkedProfile(label: string, text: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(notEmpty(label, text))) return text;
   const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
@@ -60,20 +58,15 @@ function checkedProfile(label: string, text: string): string {
 /** Matches the version at the end of an address. Each request adds it to the base URL. */
 const version = /\/v2\/*$/;
 
-/**
- * Whether a text that the user typed is a base URL with the version, which `checkedBaseUrl` leaves
- * out.
- */
+/** Whether a typed base URL contains the version, which `checkedBaseUrl` removes. */
 export const hasVersion = (text: string): boolean =>
   URL.canParse(text) && version.test(new URL(text).pathname);
 
-/** The note for such a base URL. */
 export const versionNote = 'note: the base URL is used without its /v2, which each request adds';
 
 /**
- * Checks a base URL and returns it in the form of `URL.href`, without the version at its end.
- * @throws PortfolioError `usage` if the text is not a base URL. The message omits the text, which
- * may have a password
+ * Checks a base URL and returns it in the form of `URL.href`, without the version.
+ * @throws PortfolioError `usage` without the text, which may contain a password
  */
 export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

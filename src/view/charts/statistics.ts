@@ -6,8 +6,8 @@ import { decode } from '../../api/decode.ts';
 import type { Column } from '../tables/columns.ts';
 import { gap } from '../tables/fit.ts';
 import { tableLayout, tableRow } from '../tables/layout.ts';
-import { readableCell } from '../text/cells.ts';
 import type { Style } from '../text/paint.ts';
+import { readableCell } from '../text/readable-cells.ts';
 import { bar, type ChartRecord, chartColumns, type SheetBody } from './chart.ts';
 
 const names = [

@@ -2,8 +2,7 @@
 // text that a spreadsheet would run as a formula gets an apostrophe, because texts of the service
 // are untrusted.
 import { stringify } from 'csv-stringify/sync';
-import type { ExactCell } from '../text/cells.ts';
-import { sqlNumber } from '../text/numbers.ts';
+import { type ExactCell, sqlNumber } from '../text/cells.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { rowsRenderer } from './rows.ts';
 

@@ -1,5 +1,4 @@
-// The table of output formats. Its keys are the values of -o. Each format has a row here, and a
-// renderer elsewhere.
+// The table of output formats. Its keys are the values of -o.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Captions, Format, Need, TileSize } from '../format.ts';
 import { pageMark, pngMark } from '../sheet/mark.ts';
@@ -133,9 +132,7 @@ export const formatMeanings = Object.fromEntries(
   formatNames.map((name) => [name, formats[name].help]),
 );
 
-/**
- * Formats that a user can set as the default, because they show every kind of record on a terminal.
- */
+/** Formats that can be the default, because they show every kind of record on a terminal. */
 export const usualFormats = formatNames.filter((name) => {
   const { needs, needsFile }: Format = formats[name];
   return needs === undefined && needsFile !== true;
@@ -145,15 +142,10 @@ export const usualFormats = formatNames.filter((name) => {
 export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
-/**
- * Whether errors are printed as JSON, if stderr is not a terminal. `output` is the value of -o,
- * unchecked.
- */
+/** Whether errors are JSON if stderr is not a terminal. `output` is the value of -o, unchecked. */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
-/**
- * The properties of a kind of record that formats may need. Those that are not defined are missing.
- */
+/** Properties that formats may need of a kind of record; missing if undefined. */
 export type Has = {
   readonly [member in 'identity' | 'address' | 'pictured' | 'comment' | 'sheet']?: unknown;
 } & { readonly hasColours?: boolean };
@@ -192,13 +184,10 @@ const needs: {
 
 export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;
 
-/**
- * Returns the name of the property that the format needs and these records lack, or `undefined`.
- */
+/** Returns the property that the format needs and these records lack; `undefined` if none. */
 export function lacking(name: FormatName, has: Has): string | undefined {
   const { needs: need } = formatOf(name);
   return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;
 }
 
-/** Returns the row as a Format, for code that treats all formats alike. */
 export const formatOf = (name: FormatName): Format => formats[name];

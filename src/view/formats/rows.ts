@@ -1,11 +1,9 @@
-// Writes rows for scripts and documents, page by page. Texts are never shortened, times are ISO
-// 8601, and commas separate the items of a list. Off a terminal, texts lose only their control
+// Writes exact rows for scripts and documents, page by page. In a pipe, texts lose only control
 // characters.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { type ExactCell, exactCell } from '../text/cells.ts';
+import { type ExactCell, exactCell, sqlNumber } from '../text/cells.ts';
 import { webAddress } from '../text/links.ts';
-import { sqlNumber } from '../text/numbers.ts';
 import { sanitise, sanitiseLines, withoutControls } from '../text/text.ts';
 
 type Lines = readonly (readonly ExactCell[])[];
@@ -20,10 +18,7 @@ interface RowsOptions {
   readonly text: (lines: Lines) => string;
 }
 
-/**
- * Maximum number of records that are converted to rows at a time. Rows take more memory than
- * records.
- */
+/** Maximum number of records to convert at a time, because rows take more memory than records. */
 const recordsAtOnce = 1000;
 
 export const rowsRenderer =
@@ -52,7 +47,6 @@ export const rowsRenderer =
     };
   };
 
-/** Returns a header row with the names of the columns; an empty list without headers. */
 const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
@@ -69,16 +63,13 @@ const tsvText = (lines: Lines): string =>
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
-/**
- * Returns the rows of a table in GitHub's Markdown. Times are exact, because documents are read
- * later.
- */
+/** Returns the rows of a table in GitHub's Markdown. */
 const markdownText = (lines: Lines): string =>
   lines
     .map((line) => `| ${line.map((cell) => markdownCell(cellText(cell))).join(' | ')} |\n`)
     .join('');
 
-/** Returns a text for Markdown. Characters with a meaning are escaped. */
+/** Escapes a text for Markdown. */
 export function markdownCell(text: string): string {
   // Inside angle brackets, only the character `|` must be escaped.
   if (/^[^\s<>\\]+$/.test(text) && webAddress(text) !== undefined)
@@ -88,10 +79,7 @@ export function markdownCell(text: string): string {
     .replace(/\r\n|[\r\n]/g, '<br>');
 }
 
-/**
- * A Markdown table must have a header row and a delimiter row. With --no-headers, the header cells
- * are blank.
- */
+/** A Markdown table needs a header row. With --no-headers, its cells are blank. */
 export const markdownRenderer = rowsRenderer({
   headers: true,
   head: (columns, hasHeader) => [

@@ -5,7 +5,8 @@ import type { Card, Comment } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { columnsForPeople } from '../tables/columns.ts';
 import { tableParts } from '../tables/draw-table.ts';
-import { exactText, tableCell } from '../text/cells.ts';
+import { exactText } from '../text/cells.ts';
+import { tableCell } from '../text/readable-cells.ts';
 
 type TableTarget = Target & RowOptions & TerminalPictures;
 

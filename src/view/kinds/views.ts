@@ -1,5 +1,4 @@
-// The table of views: how each kind of record is shown, as data. Most views with pages have their
-// own files.
+// The table of views: how each kind of record is shown.
 import type { catalogue } from '../../api/catalogue.ts';
 import { type Decoded, type EntityName, entities, type Pictured } from '../../api/entities.ts';
 import { record, text } from '../../api/kinds/shape.ts';

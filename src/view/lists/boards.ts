@@ -7,8 +7,9 @@ import { integer, text, time } from '../../api/kinds/shape.ts';
 import { address } from '../kinds/parts.ts';
 import type { Caption } from '../kinds/view.ts';
 import { viewOf } from '../kinds/views.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { escapeMarkdown, licenceOf } from './credits.ts';
+import { membersOf, ownListSubject } from './own-list.ts';
 
 /** Returns the record of a board. Times are Unix seconds, as in the records of a service. */
 export const boardRecord = ({

@@ -5,11 +5,12 @@ import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
 import type { Linked } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { webHref } from '../text/links.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { wrap } from '../text/width.ts';
+import { membersOf, ownListSubject } from './own-list.ts';
 
 export interface WorkCredit {
   readonly noun: string;

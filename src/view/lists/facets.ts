@@ -3,9 +3,11 @@ import { integer, text } from '../../api/kinds/shape.ts';
 import { capitalised } from '../../api/values.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
-import { ownListSubject, type RecordPresenter } from '../record-presenter.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { tableText } from '../tables/draw-table.ts';
-import { type CellKind, exactText, readableCell } from '../text/cells.ts';
+import { type CellKind, exactText } from '../text/cells.ts';
+import { readableCell } from '../text/readable-cells.ts';
+import { ownListSubject } from './own-list.ts';
 
 /**
  * Returns the subject that shows counts of values. `kind` and `heading` are those of the counted

@@ -11,11 +11,12 @@ import {
 import { type Shape, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { label } from '../text/cells.ts';
 import { shellWord } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
 import { cut } from '../text/width.ts';
+import { membersOf, ownListSubject } from './own-list.ts';
 
 export type NewsRecord = ReturnType<typeof newsRecord>;
 

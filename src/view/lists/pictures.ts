@@ -4,7 +4,8 @@ import { compareIds } from '../../api/ids.ts';
 import { address, namesOf } from '../kinds/parts.ts';
 import { licenceOf } from '../kinds/project.ts';
 import type { Linked } from '../kinds/view.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
+import { membersOf, ownListSubject } from './own-list.ts';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
 

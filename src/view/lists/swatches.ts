@@ -3,10 +3,11 @@
 import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
 import type { PictureDescription } from '../pictures/description.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
+import { membersOf, ownListSubject } from './own-list.ts';
 
 interface PaletteName {
   /** Name of the palette for other programs, e.g. `project-22363486`. It is not in the JSON. */

@@ -11,11 +11,12 @@ import {
   type TimeSeries,
   timeLabels,
 } from '../charts/line-chart.ts';
-import { membersOf, ownListSubject, type RecordPresenter } from '../record-presenter.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { isoTime } from '../text/times.ts';
 import { cut } from '../text/width.ts';
+import { membersOf, ownListSubject } from './own-list.ts';
 
 /** The value of a figure at one time. */
 export interface TrendRecord {

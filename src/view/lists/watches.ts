@@ -1,7 +1,7 @@
 // The watches of a library as records of a list.
 import { integer, time } from '../../api/kinds/shape.ts';
 import type { Watch } from '../../api/schema.ts';
-import { membersOf, ownListSubject } from '../record-presenter.ts';
+import { membersOf, ownListSubject } from './own-list.ts';
 
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
 export const watchRecord = (watch: Omit<Watch, 'words' | 'began' | 'pages'>, command: string) => ({

@@ -8,8 +8,9 @@ import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { exactText, readableCell, valuesAt } from '../text/cells.ts';
+import { exactText, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
+import { readableCell } from '../text/readable-cells.ts';
 import { day } from '../text/times.ts';
 
 export interface SheetItem {

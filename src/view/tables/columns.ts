@@ -1,11 +1,9 @@
-// Finds the columns of a table: the default columns of a kind of record, or those in `--columns
-// id,name,stats.views`.
+// Finds the columns of a table: the default columns of a kind of record, or those of `--columns`.
 
-import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
-import { meantPath, nearest } from '../../api/values.ts';
-import { type PortfolioError, usageError } from '../../errors.ts';
+import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { dropBeforeShrinking, dropOfAsked, dropOfNamed, type ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
+import { namedColumn, namedColumns, namesIn, type RowKind } from './named-columns.ts';
 
 export interface Column extends CellSource {
   /** Dotted path, which is also the heading in CSV and TSV. */
@@ -20,19 +18,7 @@ export interface Column extends CellSource {
   readonly link?: CellSource | undefined;
 }
 
-/** A kind of row: its default columns, and its members. */
-export interface RowKind {
-  readonly columns: readonly ViewColumn[];
-  /** The shape of a row. */
-  readonly shape: Shape;
-  /** The shape of a single record, if lists contain a shorter form of it. */
-  readonly wholeShape: Shape | undefined;
-}
-
-/**
- * The rows of records: what tables, files of values and paths read. Records are parsed JSON that is
- * not decoded.
- */
+/** Makes the rows of records. Records are parsed JSON that is not decoded. */
 export interface RowSource extends RowKind {
   /**
    * Paths that the list is sorted or filtered by. Tables and grids for people show these members
@@ -49,11 +35,7 @@ export interface RowSource extends RowKind {
 }
 
 /**
- * Returns the columns that `spec` names, or the default columns. The first part of a name must be a
- * member of the record. Later parts are an error only if they look like a misspelt member, because
- * services send members that the reference does not list. A name that begins with a dot is not
- * checked.
- * @param flag name of the flag whose value is `spec`, for error messages
+ * Returns the columns that `spec` names, or the default columns. See `namedColumns`.
  * @throws PortfolioError `usage` if a name is wrong
  */
 export function columnsFor(
@@ -64,39 +46,12 @@ export function columnsFor(
 ): readonly Column[] {
   const { columns, shape } = kind;
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
-  const names = namesIn(spec);
-  if (names.includes(''))
-    throw usageError(`${flag} must be names separated by commas, not ${JSON.stringify(spec)}`);
-  const unknown = names.find(
-    (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
-  );
-  if (unknown !== undefined) throw unknownColumn(unknown, flag, kind, words);
-  for (const name of names) {
-    const leaf = name.startsWith('.') ? undefined : leafIn(shape, name.split('.'));
-    if (leaf !== undefined && !columns.some((column) => column.name === name))
-      throw usageError(`${flag}: ${leaf} has no members, so there is no ${JSON.stringify(name)}`);
-    const meant = name.startsWith('.') ? undefined : meantPath(shape, name.split('.'));
-    if (meant === undefined || columns.some((column) => column.name === name)) continue;
-    throw usageError(
-      `${flag}: unknown column ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`,
-      `if the service sends it under this name, put a dot before it: .${name}`,
-    );
-  }
-  return names.map((typed) => {
-    const name = typed.replace(/^\./, '');
-    return columnOf(columns.find((column) => column.name === name) ?? namedColumn(name), shape, 8);
-  });
+  return namedColumns(kind, spec, flag, words).map((column) => columnOf(column, shape, 8));
 }
 
-const namesIn = (spec: string): readonly string[] =>
-  spec.split(',').map((name) => name.trim().replace(/^licen[cs]e$/i, licence));
-
-/** The member that this program calls the licence. */
-const licence = 'copyright.license';
-
 /**
- * Whether a column is one that only single records have.
- * @throws PortfolioError as `columnsFor`, if single records have not all of the columns
+ * Whether `spec` names a column that only single records have.
+ * @throws PortfolioError `usage` if single records lack one of the columns
  */
 export function needsWhole(kind: RowKind, spec: string): boolean {
   const { shape, wholeShape } = kind;
@@ -104,14 +59,13 @@ export function needsWhole(kind: RowKind, spec: string): boolean {
   const isIn = (where: Shape, name: string) =>
     shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
   const isNeeded = namesIn(spec).some((name) => !isIn(shape, name) && isIn(wholeShape, name));
-  if (isNeeded) columnsFor({ ...kind, shape: wholeShape }, spec);
+  if (isNeeded) namedColumns({ ...kind, shape: wholeShape }, spec);
   return isNeeded;
 }
 
 /**
- * Returns the columns of a table for people. Columns by which the list is sorted or filtered are
- * shown before all other figures. If the path of a figure or time is not a default column, adds a
- * column for it before the address.
+ * Returns the columns of a table for people. Columns by which the list is sorted or filtered get
+ * their width before other figures. Adds a column for each number or time in `asked` that has none.
  */
 export function columnsForPeople(
   kind: Omit<RowSource, 'rowsFor'>,
@@ -139,24 +93,6 @@ export function columnsForPeople(
   return columnsFor({ ...kind, columns: early });
 }
 
-const namedColumn = (name: string): ViewColumn => ({
-  name,
-  heading: name === licence ? 'LICENCE' : name.replaceAll(/[._]+/g, ' ').toUpperCase(),
-  drop: dropOfAsked,
-});
-
-/**
- * If a path continues after a value without members, returns the path up to that value; otherwise
- * undefined.
- */
-function leafIn(shape: Shape, path: readonly string[]): string | undefined {
-  const end = path.findIndex((step, nth) => {
-    const before = nth === 0 ? undefined : shapeAt(shape, path.slice(0, nth));
-    return before !== undefined && isLeaf(before) && !/^\d+$/.test(step);
-  });
-  return end < 0 ? undefined : path.slice(0, end).join('.');
-}
-
 function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
   const path = column.name.split('.');
   const kind = column.kind ?? cellKind(path, shapeAt(shape, path));
@@ -178,34 +114,4 @@ function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
   if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
-}
-
-function unknownColumn(
-  name: string,
-  flag: string,
-  { columns, shape, wholeShape }: RowKind,
-  words: readonly string[],
-): PortfolioError {
-  const path = name.split('.');
-  const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
-  if (
-    wholeShape !== undefined &&
-    whole !== undefined &&
-    shapeAt(shape, whole.split('.')) === undefined
-  )
-    return usageError(
-      `${flag}: unknown column ${JSON.stringify(name)}`,
-      `lists do not have ${JSON.stringify(whole)}; only single records do`,
-    );
-  const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
-  const names = [...new Set([...words, ...keys, ...columns.map((column) => column.name)])];
-  // For `views`, the message suggests `stats.views`.
-  const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
-  const [last] = nearest(name, names.map(lastOf));
-  const near = nearest(name, names)[0] ?? names.find((path) => lastOf(path) === last);
-  const question = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
-  return usageError(
-    `${flag}: unknown column ${JSON.stringify(name)}${question}`,
-    `columns are ${names.join(', ')}; to name any other member, put a dot before it: .${name}`,
-  );
 }

@@ -1,10 +1,7 @@
-// Returns the text of a cell: exact for scripts, or readable for people. The text is not yet safe
-// for a terminal.
+// Returns the exact text of a cell, for scripts. The text is not yet safe for a terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
-import { sqlNumber } from './numbers.ts';
-import type { Style } from './paint.ts';
-import { isoTime, monthInWords, relativeTime } from './times.ts';
+import { isoTime } from './times.ts';
 
 /**
  * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour
@@ -16,46 +13,25 @@ export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
   /**
-   * Member with the start, if the cell shows the end of a period. People see "present" if only the
-   * start is known.
+   * Property with the start, if the cell shows the end of a period. An open period ends at
+   * "present".
    */
   readonly since?: string | undefined;
 }
 
-/** A cell for scripts. A number is one in the record too. */
+/** A cell for scripts. It is a number if the record has a number. */
 export type ExactCell = string | number | bigint;
 
-/** Returns a number unchanged, and of other values the text of `exactText`. */
+/** Returns a number unchanged, and other values as `exactText`. */
 export function exactCell(row: unknown, { kind, path }: CellSource): ExactCell {
   const value = cellValue(row, path);
   return typeof value === 'number' && kind !== 'time' ? value : exactText(row, { kind, path });
 }
 
-/**
- * Returns the whole text for scripts: times in ISO 8601, digits not grouped, items of a list
- * separated by commas.
- */
+/** Returns the text for scripts: times in ISO 8601, plain digits, items separated by commas. */
 export function exactText(row: unknown, { kind, path }: CellSource): string {
   const value = cellValue(row, path);
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
-}
-
-/**
- * Returns the text for people: times relative to `now`, digits grouped, items of a list separated
- * by `, `.
- */
-export function readableCell(
-  row: unknown,
-  { kind, path, since }: CellSource,
-  { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
-): string {
-  const value = cellValue(row, path);
-  if (kind === 'time') return listed(eachNumber(value, (time) => relativeTime(time, now)));
-  if (kind === 'number') return listed(eachNumber(value, groupDigits));
-  const text = listed(value);
-  if (kind !== 'month') return text;
-  const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
-  return isPresent ? 'present' : monthInWords(text);
 }
 
 /**
@@ -73,36 +49,17 @@ export const valuesAt = (
     )
     .filter((value) => value !== '');
 
-/**
- * Returns the text for a table. For several records, returns the name of the first and the number
- * of the others, such as `Lucía Muñoz +3`. A list of all names would make the column too wide.
- */
-export function tableCell(
-  row: unknown,
-  source: CellSource,
-  style: Pick<Style, 'now' | 'groupDigits'>,
-): string {
-  const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;
-  const names = Array.isArray(value)
-    ? value.map((item) => (isObject(item) ? label(item) : undefined))
-    : [];
-  const isShort = names.length < 2 || names.includes(undefined);
-  return isShort ? readableCell(row, source, style) : `${names[0]} +${names.length - 1}`;
-}
-
-const listed = (value: unknown): string => asText(value, ', ');
-
 /** Applies `change` to the value if it is a number, or to the numbers in a list. */
-function eachNumber(value: unknown, change: (value: number) => string): unknown {
+export function eachNumber(value: unknown, change: (value: number) => string): unknown {
   const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);
 }
 
 /**
- * Returns the value at a path. In a list, a step of the path is a position, the id of a record, or
- * a member of every record. In a map of records, a step is a key or a member of every record.
+ * Returns the value at a path. A step into a list is a position, the id of a record, or a property
+ * of every record. A step into a map of records is a key or a property of every record.
  */
-function cellValue(value: unknown, path: readonly string[]): unknown {
+export function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
 }
 
@@ -115,12 +72,12 @@ function stepInto(at: unknown, step: string): unknown {
   return memberOf(at, step) ?? ofEach([at], step);
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
+export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
- * Returns this member of each record, and of each record in a map; undefined if no record has it.
- * Does not search deeper, because untrusted input may be nested thousands of levels deep.
+ * Returns this property of all records, also of those in a map; undefined if none has it. Does not
+ * search deeper, because untrusted input may be nested thousands of levels deep.
  */
 function ofEach(records: readonly unknown[], step: string): unknown {
   const inMap = (item: unknown) =>
@@ -146,7 +103,7 @@ export function label(record: unknown): string | undefined {
   return names.find((name) => name !== '') ?? id;
 }
 
-function asText(value: unknown, separator: string): string {
+export function asText(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) {
     const items = value.map((item) =>
@@ -166,3 +123,6 @@ function asJson(value: object): string {
     return '…';
   }
 }
+
+/** Returns a number as SQLite's shell writes it, with `Inf` for infinity. */
+export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');

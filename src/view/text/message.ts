@@ -1,5 +1,4 @@
-// Writes messages with commands that people copy. Quotes words for a shell, and never breaks a line
-// inside a command.
+// Wraps messages, but not inside commands that people copy, and quotes words for a shell.
 
 /** Quotes a word for a POSIX shell if necessary. */
 export const shellWord = (text: string): string =>
@@ -9,13 +8,9 @@ export const shellWord = (text: string): string =>
 export const isSuggestion = (text: string): boolean =>
   /^hint:|`|\bportfolio [a-z]|(?:^|\s)--?[a-z]/i.test(text);
 
-/**
- * Placeholder for a blank at which a line must not break. Sanitised text does not contain this
- * character.
- */
+/** Placeholder for a blank at which a line must not break. Sanitised text does not contain it. */
 const bound = '\u0001';
 
-/** The stream of a message. `columns` is undefined if the width is unknown. */
 interface MessageOutput {
   readonly isTTY: boolean;
   readonly columns?: number | undefined;
@@ -27,13 +22,11 @@ export async function wrapMessage(
   { isTTY, columns = 80 }: MessageOutput,
 ): Promise<string> {
   // Measuring loads a package, so a text that certainly fits is not measured. A line that ends with
-  // a command stays whole, because a terminal that wraps a line itself still copies it in one
-  // piece.
+  // a command stays whole, so that it is copied whole.
   const maxWidth = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
   if (!isTTY || maxWidth <= columns || /: portfolio /.test(text)) return text;
   const { measure, wrap } = await import('./width.ts');
-  // Repeated blanks may align columns, and `wrap` would remove them. So a text that fits is
-  // returned unchanged.
+  // `wrap` would remove repeated blanks, which may align columns.
   if (measure(text) <= columns) return text;
   const whole = text.replace(/`[^`]*`|(?<=\s)'[^']*'/g, (command) =>
     command.replaceAll(' ', bound),

@@ -1,4 +1,5 @@
 // Formats numbers for people: groups the digits of integers. Scripts get plain numbers.
+import { sqlNumber } from './cells.ts';
 
 /**
  * Matches locales that separate thousands by commas. They do not need Intl.NumberFormat, which
@@ -34,6 +35,3 @@ function intlGroup(locale: string): (value: number) => string {
   );
   return (value) => format.format(value);
 }
-
-/** Returns a number as SQLite's shell writes it. Infinities are `Inf` and `-Inf`. */
-export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');

@@ -1,7 +1,6 @@
-// Defines the style of output: colours, width, digits, bars and links. The caller decides whether
-// to use colours. Only the 16 standard colours are used, because every theme makes them legible.
-// The exception is "bright black", which is the background of some themes. So secondary text is dim
-// instead.
+// Defines the style of output: colours, width, digits, bars and links. Only the 16 colours of the
+// theme are used, because they are legible. "Bright black" is the background of some themes, so
+// secondary text is dim instead.
 import type { ChalkInstance } from 'chalk';
 
 /**
@@ -60,17 +59,13 @@ export interface Style {
 }
 
 const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
-  // Object.keys returns strings, so the type of the keys is stated here.
   Object.fromEntries(
     (Object.keys(painters) as (keyof Paint)[]).map((name) => [name, painterOf(name)]),
   ) as Paint;
 
 const noPaint: Paint = paintWith(() => (text) => text);
 
-/**
- * Number of colours as a `level` of chalk: 0 for none (chalk is not loaded), 1 for 16, 2 for 256, 3
- * for all.
- */
+/** Returns the colours for a level of `abilities.ts`. Level 0 does not load chalk. */
 type ColourLevel = 0 | 1 | 2 | 3;
 
 export async function paintFor(level: ColourLevel): Promise<Paint> {
@@ -78,16 +73,12 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
   const chalk = new (await import('chalk')).Chalk({ level });
   return paintWith((name) => {
     const painter = painters[name](chalk);
-    // chalk paints all its arguments, and `map` passes three arguments, so this function passes
-    // only the text.
+    // chalk paints all its arguments, and `map` passes three.
     return (text) => painter(text);
   });
 }
 
-/**
- * Returns `swatch` of a style; undefined below 256 colours, because the first 16 depend on the
- * theme.
- */
+/** Returns `swatch` of a style; undefined for 16 colours, which depend on the theme. */
 export async function swatchFor(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });

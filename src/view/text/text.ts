@@ -27,7 +27,7 @@ const sequence = (() => {
 const unsafe = '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
 const suspects = new RegExp(`(${sequence})|(?:${emoji})|(?:${unsafe})`, 'gu');
-/** Matches text without suspect characters. Most text matches, and needs no other test. */
+/** Matches most text without suspect characters, which needs no other test. */
 const plain =
   /^[ -~\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0370-\u03FF\u0400-\u04FF\u2010-\u2027\u2030-\u205E\u3040-\u30FF\u4E00-\u9FFF]*$/;
 const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
@@ -36,10 +36,7 @@ const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 export const sanitise = (text: string): string =>
   plain.test(text) ? text : cleaned(text, ' ', ' ');
 
-/**
- * Makes a text safe, applies `change`, and makes the result safe again, because `change` may cut an
- * emoji in half.
- */
+/** Makes a text safe before and after `change`, which may cut an emoji in half. */
 export const sanitiseAround = (text: string, change: (safe: string) => string): string =>
   sanitise(change(sanitise(text)));
 
@@ -47,10 +44,7 @@ export const sanitiseAround = (text: string, change: (safe: string) => string): 
 export const sanitiseLines = (text: string): string =>
   plain.test(text) ? text : cleaned(text, '\n', '    ');
 
-/**
- * Returns the exact text for a file or pipe, without the control characters by which it could act
- * on a terminal.
- */
+/** Returns a text for a file or pipe, without control characters that act on a terminal. */
 export const withoutControls = (text: string): string =>
   text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
 

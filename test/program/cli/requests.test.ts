@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlLine } from '../../../src/cli/requests.ts';
+import { curlLine } from '../../../src/cli/curl.ts';
 import { contextWith } from '../../support/context.ts';
 import { runWith } from '../../support/system.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
-import { topics } from '../../../src/cli/help/help.ts';
+import { topics } from '../../../src/cli/help/topics.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';

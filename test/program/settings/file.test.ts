@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { knownFields, rememberFields } from '../../../src/settings/file.ts';
+import { knownFields, rememberFields } from '../../../src/settings/known-fields.ts';
 import { homeWith } from '../../support/home.ts';
 import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 

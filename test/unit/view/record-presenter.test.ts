@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { factsSubject, presenterFor } from '../../../src/view/record-presenter.ts';
+import { factsSubject } from '../../../src/view/lists/own-list.ts';
+import { presenterFor } from '../../../src/view/record-presenter.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
 
 const project = { entity: 'project', envelopeKey: 'projects' } as const;

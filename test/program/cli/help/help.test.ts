@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { topics } from '../../../../src/cli/help/help.ts';
+import { topics } from '../../../../src/cli/help/topics.ts';
 import { runWith } from '../../../support/system.ts';
 
 describe.each([...topics])('the topic %s', (name, title) => {

@@ -105,7 +105,7 @@ describe('--jq', () => {
     await expect(checkOutput(contextWith({ jq: '.[' }).context, 'table')).rejects.toMatchObject({
       kind: 'usage',
     });
-    await expect(checkOutput(contextWith({ jq: '.' }).context, 'table')).resolves.toBeUndefined();
+    await expect(checkOutput(contextWith({ jq: '.' }).context, 'table')).resolves.toBe('json');
   });
 
   it.each<[readonly string[], string]>([

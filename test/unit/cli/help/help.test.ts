@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { expect, it, describe as suite } from 'vitest';
-import { configureHelp, fullName } from '../../../../src/cli/help/help.ts';
+import { fullName } from '../../../../src/cli/command.ts';
+import { helpText } from '../../../../src/cli/help/help.ts';
 import { failures } from '../../../../src/errors.ts';
 
 suite('the help of a command', () => {
-  const program = new Command('portfolio').helpCommand(false);
-  configureHelp(program, '1.2.3', () => undefined);
+  const program = new Command('portfolio')
+    .helpCommand(false)
+    .helpOption('-h, --help', 'Print this help');
   const noun = program.command('nouns').alias('noun').description('Read nouns').helpCommand(false);
   noun.argument('[query...]', 'Search for this text');
   noun
@@ -23,7 +25,7 @@ suite('the help of a command', () => {
   });
 
   it('shows usage, commands, arguments and flags, in this order', () => {
-    expect(noun.helpInformation()).toBe(`Usage: portfolio nouns [command] [query...] [flags]
+    expect(helpText(noun)).toBe(`Usage: portfolio nouns [command] [query...] [flags]
 
 Read nouns
 
@@ -37,19 +39,12 @@ Other flags:
   --plain     Without a group
   -h, --help  Print this help
 `);
-    expect(program.helpInformation()).toContain('Usage: portfolio <command> [flags]\n');
-    expect(verb?.helpInformation()).toContain('Usage: portfolio nouns show <id> [part] [flags]\n');
+    expect(helpText(program)).toContain('Usage: portfolio <command> [flags]\n');
+    expect(verb && helpText(verb)).toContain('Usage: portfolio nouns show <id> [part] [flags]\n');
   });
 
   it('ends for the program with examples and each exit code', () => {
-    let text = '';
-    program
-      .configureOutput({
-        writeOut: (part) => {
-          text += part;
-        },
-      })
-      .outputHelp();
+    const text = helpText(program);
     for (const { exit, help } of Object.values(failures))
       expect(text.replace(/\s+/g, ' ')).toContain(`${exit} ${help}`);
     expect(text.match(/no key or key/g)).toHaveLength(1);

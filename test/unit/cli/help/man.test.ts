@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { flagsOf } from '../../../../src/cli/flags.ts';
-import { topics } from '../../../../src/cli/help/help.ts';
 import { manPage } from '../../../../src/cli/help/man.ts';
+import { topics } from '../../../../src/cli/help/topics.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { emptyFolder } from '../../../support/system.ts';
 

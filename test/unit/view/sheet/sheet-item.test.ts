@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityName } from '../../../../src/api/entities.ts';
 import type { Captions } from '../../../../src/view/format.ts';
+import { factsSubject, membersOf, ownListSubject } from '../../../../src/view/lists/own-list.ts';
 import { swatchSubject } from '../../../../src/view/lists/swatches.ts';
-import { factsSubject, membersOf, ownListSubject } from '../../../../src/view/record-presenter.ts';
 import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
 import { collection, listOf, project, user } from '../../../support/samples.ts';
 import { testNow } from '../../../support/system.ts';

@@ -5,8 +5,8 @@ import { type EntityName, entities } from '../../../../src/api/entities.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { type Column, columnsFor } from '../../../../src/view/tables/columns.ts';
 import { tableText as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
-import { readableCell } from '../../../../src/view/text/cells.ts';
 import { paintFor, type Style } from '../../../../src/view/text/paint.ts';
+import { readableCell } from '../../../../src/view/text/readable-cells.ts';
 import { measure } from '../../../../src/view/text/width.ts';
 import { listOf, projects, style, user } from '../../../support/samples.ts';
 

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CellKind,
-  exactText,
-  label,
-  readableCell,
-  tableCell,
-} from '../../../../src/view/text/cells.ts';
+import { type CellKind, exactText, label } from '../../../../src/view/text/cells.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
+import { readableCell, tableCell } from '../../../../src/view/text/readable-cells.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
 const reading = { now, groupDigits: withCommas };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { groupDigitsFor, sqlNumber, withCommas } from '../../../../src/view/text/numbers.ts';
+import { sqlNumber } from '../../../../src/view/text/cells.ts';
+import { groupDigitsFor, withCommas } from '../../../../src/view/text/numbers.ts';
 
 describe('groupDigitsFor', () => {
   test.each([

@@ -1,0 +1,106 @@
+// Finds the columns that `--columns id,name,stats.views` names.
+import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
+import { meantPath, nearest } from '../../api/values.ts';
+import { type PortfolioError, usageError } from '../../errors.ts';
+import { dropOfAsked, type ViewColumn } from '../kinds/view.ts';
+
+/** A kind of row: its default columns, and its members. */
+export interface RowKind {
+  readonly columns: readonly ViewColumn[];
+  /** The shape of a row. */
+  readonly shape: Shape;
+  /** The shape of a single record, if lists contain a shorter form of it. */
+  readonly wholeShape: Shape | undefined;
+}
+
+/**
+ * Returns the columns that `spec` names. The first part of a name must be a member of the record.
+ * Later parts are an error only if they look like a misspelt member, because services send members
+ * that the reference does not list. A name that begins with a dot is not checked.
+ * @param flag name of the flag whose value is `spec`, for error messages
+ * @throws PortfolioError `usage` if a name is wrong
+ */
+export function namedColumns(
+  kind: RowKind,
+  spec: string,
+  flag = '--columns',
+  words: readonly string[] = [],
+): readonly ViewColumn[] {
+  const { columns, shape } = kind;
+  const names = namesIn(spec);
+  if (names.includes(''))
+    throw usageError(`${flag} must be names separated by commas, not ${JSON.stringify(spec)}`);
+  const unknown = names.find(
+    (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
+  );
+  if (unknown !== undefined) throw unknownColumn(unknown, flag, kind, words);
+  for (const name of names) {
+    const leaf = name.startsWith('.') ? undefined : leafIn(shape, name.split('.'));
+    if (leaf !== undefined && !columns.some((column) => column.name === name))
+      throw usageError(`${flag}: ${leaf} has no members, so there is no ${JSON.stringify(name)}`);
+    const meant = name.startsWith('.') ? undefined : meantPath(shape, name.split('.'));
+    if (meant === undefined || columns.some((column) => column.name === name)) continue;
+    throw usageError(
+      `${flag}: unknown column ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`,
+      `if the service sends it under this name, put a dot before it: .${name}`,
+    );
+  }
+  return names.map((typed) => {
+    const name = typed.replace(/^\./, '');
+    return columns.find((column) => column.name === name) ?? namedColumn(name);
+  });
+}
+
+export const namesIn = (spec: string): readonly string[] =>
+  spec.split(',').map((name) => name.trim().replace(/^licen[cs]e$/i, licence));
+
+/** The member that this program calls the licence. */
+const licence = 'copyright.license';
+
+export const namedColumn = (name: string): ViewColumn => ({
+  name,
+  heading: name === licence ? 'LICENCE' : name.replaceAll(/[._]+/g, ' ').toUpperCase(),
+  drop: dropOfAsked,
+});
+
+/**
+ * If a path continues after a value without members, returns the path up to that value; otherwise
+ * undefined.
+ */
+function leafIn(shape: Shape, path: readonly string[]): string | undefined {
+  const end = path.findIndex((step, nth) => {
+    const before = nth === 0 ? undefined : shapeAt(shape, path.slice(0, nth));
+    return before !== undefined && isLeaf(before) && !/^\d+$/.test(step);
+  });
+  return end < 0 ? undefined : path.slice(0, end).join('.');
+}
+
+function unknownColumn(
+  name: string,
+  flag: string,
+  { columns, shape, wholeShape }: RowKind,
+  words: readonly string[],
+): PortfolioError {
+  const path = name.split('.');
+  const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
+  if (
+    wholeShape !== undefined &&
+    whole !== undefined &&
+    shapeAt(shape, whole.split('.')) === undefined
+  )
+    return usageError(
+      `${flag}: unknown column ${JSON.stringify(name)}`,
+      `lists do not have ${JSON.stringify(whole)}; only single records do`,
+    );
+  const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
+  const names = [...new Set([...words, ...keys, ...columns.map((column) => column.name)])];
+  // For `views`, the message suggests `stats.views`.
+  const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+  const [last] = nearest(name, names.map(lastOf));
+  const near = nearest(name, names)[0] ?? names.find((path) => lastOf(path) === last);
+  const question = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  return usageError(
+    `${flag}: unknown column ${JSON.stringify(name)}${question}`,
+    `columns are ${names.join(', ')}; to name any other member, put a dot before it: .${name}`,
+  );
+}

@@ -1,0 +1,42 @@
+// Returns the text of a cell for people. The text is not yet safe for a terminal.
+import { isObject } from '../../api/json/json-types.ts';
+import { asText, type CellSource, cellValue, eachNumber, label, memberOf } from './cells.ts';
+import type { Style } from './paint.ts';
+import { monthInWords, relativeTime } from './times.ts';
+
+/**
+ * Returns the text for people: times relative to `now`, digits grouped, items of a list separated
+ * by `, `.
+ */
+export function readableCell(
+  row: unknown,
+  { kind, path, since }: CellSource,
+  { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
+): string {
+  const value = cellValue(row, path);
+  if (kind === 'time') return listed(eachNumber(value, (time) => relativeTime(time, now)));
+  if (kind === 'number') return listed(eachNumber(value, groupDigits));
+  const text = listed(value);
+  if (kind !== 'month') return text;
+  const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
+  return isPresent ? 'present' : monthInWords(text);
+}
+
+/**
+ * Returns the text for a table. For several records, returns the name of the first and the number
+ * of the others, such as `Lucía Muñoz +3`. A list of all names would make the column too wide.
+ */
+export function tableCell(
+  row: unknown,
+  source: CellSource,
+  style: Pick<Style, 'now' | 'groupDigits'>,
+): string {
+  const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;
+  const names = Array.isArray(value)
+    ? value.map((item) => (isObject(item) ? label(item) : undefined))
+    : [];
+  const isShort = names.length < 2 || names.includes(undefined);
+  return isShort ? readableCell(row, source, style) : `${names[0]} +${names.length - 1}`;
+}
+
+const listed = (value: unknown): string => asText(value, ', ');
