@@ -1,9 +1,10 @@
 // Converts a typed command line to a reading call for `records/`, or to curl commands.
+
 import { endpointOf } from '../api/catalogue.ts';
 import { type RequestParams, requestUrl } from '../api/request.ts';
 import { type Endpoint, flagName, pathParams } from '../api/schema.ts';
-import { type UnresolvedParam, unresolvedParams } from '../records/listed-ids.ts';
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
+import { type UnresolvedParam, unresolvedParams } from '../records/values.ts';
 import type { Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 import { resolveArguments } from './arguments.ts';

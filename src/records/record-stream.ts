@@ -1,21 +1,21 @@
 // Opens a prepared query on a connection. A record stream sends requests while its records are
 // consumed, and writes nothing.
-import { decode } from '../api/decode.ts';
-import { creativeFields } from '../api/reference/creative-fields.ts';
+
 import type { RequestParams } from '../api/request.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { type ListPage, lonePage, type PageStage, staged } from './list-page.ts';
-import { findListedIds } from './listed-ids.ts';
+import { lastStages } from './last-stages.ts';
+import { type ListPage, lonePage, staged } from './list-page.ts';
 import { fetchOf, type Opened, type OpenOptions, startOf } from './opened.ts';
 import { pagesOf } from './page-sources.ts';
-import { dropTried, keep, noteDoubts, type PageWriters, pageWriters } from './page-stages.ts';
+
 import type { ExecutableQuery, Stage } from './query.ts';
 import { searchesOf } from './searches.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { newTally, type Summary } from './tally.ts';
+import { unresolvedParams } from './values.ts';
 
 export interface RecordStream {
   /** Kind, columns and views of the records that `batches` yields. */
@@ -72,17 +72,20 @@ export async function openRecordStream(
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const { similar, values: searched } = await similarSearch(plan, fetching);
-  const complete =
-    several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
+  const isComplete = several !== undefined || unresolvedParams(endpoint, searched).length === 0;
+  const complete = isComplete
+    ? searched
+    : await (await import('./listed-ids.ts')).findListedIds(endpoint, searched, fetching);
   const searches = searchesOf(endpoint, complete);
   const stages = await batchStages(plan, { connection, open, similar, values: complete });
   const keeper = open.keeper ?? connection.keeper;
   const opened = { plan, connection: { ...connection, keeper }, open, searches, similar };
-  const writers = keeper && pageWriters(keeper, command);
+  const writers = keeper && (await import('./storing-stages.ts')).pageWriters(keeper, command);
   const tally = newTally(plan, { searches, values: complete, start: startOf(opened) });
 
   async function* pages(): AsyncGenerator<ListPage> {
-    for await (const page of staged(await pagesOf(opened), lastStages(opened, writers))) {
+    const last = await lastStages(opened, writers);
+    for await (const page of staged(await pagesOf(opened), last)) {
       tally.add(page);
       yield page;
       tally.handedOn(page);
@@ -169,38 +172,3 @@ async function batchStages(
     })),
   ];
 }
-
-/** The stages after several searches have become one list. */
-function lastStages(
-  { plan, connection, open }: Opened,
-  writers: PageWriters | undefined,
-): readonly PageStage[] {
-  const { note } = open.request.events ?? {};
-  return [
-    ...(writers === undefined ? [] : [keep(writers)]),
-    dropTried,
-    ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
-    ...(note === undefined ? [] : [noteDoubts(note)]),
-    ...(plan.endpoint.listsValuesOf === 'field' && !plan.isSubset
-      ? [rememberFields(connection)]
-      : []),
-  ];
-}
-
-/**
- * Stores the creative fields that are missing from the API reference, so that --field accepts their
- * names.
- */
-const rememberFields = (connection: Connection): PageStage =>
-  async function* (pages) {
-    for await (const page of pages) {
-      yield page;
-      const fields = page.read.map(({ value }) => decode('field', value));
-      const others = fields.filter(
-        ({ name }) => name !== '' && !creativeFields.some((known) => known.name === name),
-      );
-      await connection.rememberFields(
-        others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
-      );
-    }
-  };

@@ -1,8 +1,7 @@
 // Counts the records and pages of a list while it is read. The tally is the only state of a
 // record stream.
 import type { RequestParams } from '../api/request.ts';
-import { quantity } from '../api/values.ts';
-import { PortfolioError } from '../errors.ts';
+import { tooManyPages } from './incomplete.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
 
@@ -74,7 +73,7 @@ export function newTally(plan: ExecutableQuery, { searches, values, start }: Tal
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: (): void => {
       if (last === undefined || several !== undefined || isLastPage(last)) return;
-      throw cutAt(
+      throw tooManyPages(
         [...pages.values()].reduce((sum, each) => sum + each, 0),
         plan,
         summary,
@@ -85,22 +84,4 @@ export function newTally(plan: ExecutableQuery, { searches, values, start }: Tal
       several === undefined ? (last?.values ?? searches[0] ?? values) : values,
     summary: (): Summary => summary,
   };
-}
-
-/** Returns the error for a list that has more pages than `maxPages`. */
-function cutAt(
-  pages: number,
-  { subject, filters, settings }: Pick<ExecutableQuery, 'subject' | 'filters' | 'settings'>,
-  { read, passed }: Summary,
-): PortfolioError {
-  const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
-  const found =
-    filters.length === 0
-      ? quantity(read, subject.noun.one, subject.noun.many)
-      : `${passed} of ${read} ${subject.noun.many} passed`;
-  return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
-    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
-      '; ',
-    ),
-  });
 }

@@ -1,5 +1,5 @@
 // Turns the words and parameters of a call into the values that are sent, and checks these values.
-import { commandNames, endpointOf } from '../api/catalogue.ts';
+import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
@@ -51,9 +51,6 @@ export function valuesOf(
   return { values, notes };
 }
 
-/** Maximum number of colours of a palette. */
-const maxColours = 5;
-
 /**
  * Replaces CSS colours with their hexadecimal digits. Takes a palette out of the parameters:
  * several colours, or a single one with `isNearest`.
@@ -71,13 +68,8 @@ export async function withColours(
   const param = endpoint.params[name];
   if (isNearest && param === undefined) throw usageError('--nearest needs --color-hex');
   if (param === undefined || !(isNearest || /[g-z(,]/i.test(text))) return { params };
-  // Commas in parentheses are part of a colour.
-  const texts = text.split(/,(?![^(]*\))/);
-  const label = `--${flagName(name, param)}`;
-  if (texts.length > maxColours)
-    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
-  const { cssDigits } = await import('./css-colours.ts');
-  const colours = texts.map((each) => cssDigits(param, label, each));
+  const { paletteDigits } = await import('./css-colours.ts');
+  const colours = paletteDigits(param, `--${flagName(name, param)}`, text);
   const [first = '', ...others] = colours;
   if (others.length === 0 && !isNearest) return { params: new Map(params).set(name, first) };
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
@@ -108,3 +100,29 @@ function checkNeeded({ params }: Endpoint, name: string, typed: RecordQuery['par
   if (needed === undefined || !typed.has(name) || typed.has(needed)) return;
   throw usageError(`--${flagName(name, params[name])} needs --${flagName(needed, params[needed])}`);
 }
+
+type ListedParam = Param & {
+  readonly listedIn: { readonly command: CommandName; readonly list: string };
+};
+
+export type UnresolvedParam = readonly [name: string, param: ListedParam];
+
+/**
+ * Returns the parameters with `listedIn` whose value is missing or a number with at most three
+ * digits.
+ */
+export const unresolvedParams = (
+  { params }: Endpoint,
+  values: RequestParams,
+): readonly UnresolvedParam[] =>
+  Object.entries(params).flatMap(([name, param]) => {
+    const { listedIn } = param;
+    const command = commandNames.find((known) => known === listedIn?.command);
+    if (
+      listedIn === undefined ||
+      command === undefined ||
+      !/^([1-9]\d{0,2})?$/.test(values[name] ?? '')
+    )
+      return [];
+    return [[name, { ...param, listedIn: { ...listedIn, command } }] as const];
+  });
