@@ -4,7 +4,7 @@ import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';
-import { pauseFor, type Retry, type RetryPolicy, retryReason, waitBefore } from './retry.ts';
+import { type Retry, type RetryPolicy, waitToRetry } from './retry.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
@@ -79,27 +79,9 @@ export function createClient(options: ClientOptions): Client {
           : checkStatus(response, url, system.now());
       } catch (error) {
         if (signal.aborted) throw error;
-        await waitToRetry(error, tried, request);
+        await waitToRetry(error, tried, request, { gate, retryPolicy, system });
       }
     }
-  }
-
-  /** Waits before the next try. @throws `error` if a retry cannot help */
-  async function waitToRetry(
-    error: unknown,
-    tried: number,
-    { signal, events }: RequestOptions,
-  ): Promise<void> {
-    const seconds = waitBefore(error, tried, retryPolicy, system.random());
-    const pause = pauseFor(error);
-    const closed =
-      pause !== undefined &&
-      !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
-    if (seconds === undefined) throw error;
-    // If the service refuses several pages at the same time, only the first refusal is reported.
-    if (!closed)
-      events?.retry?.({ why: retryReason(error), seconds, tried, retries: retryPolicy.retries });
-    if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 
   async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
@@ -141,7 +123,8 @@ async function follow(url: URL, get: (url: URL) => Promise<Response>): Promise<R
     const response = await get(target);
     const location = redirectOf(response);
     if (location === undefined) return response;
-    target = redirected(target, location, response.status);
+    const { redirectTarget } = await import('./redirect.ts');
+    target = redirectTarget(target, location, response.status);
   }
   throw new PortfolioError('service', 'the service redirects too many times');
 }
@@ -151,22 +134,3 @@ const timedOut = (host: string, why: string) =>
     why,
     hint: 'allow more time with --timeout',
   });
-
-/**
- * Returns the target of a redirect.
- * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the
- * service
- */
-function redirected(from: URL, location: string, status: number): URL {
-  const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  // Checks the protocol too, because `origin` of a blob: address is the origin of the address that
-  // it contains.
-  const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
-  if (target?.origin === from.origin) return target;
-  throw new PortfolioError('unsafe', 'the service redirects to another origin', {
-    status,
-    ...(target === undefined
-      ? {}
-      : { why: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
-  });
-}

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { errorCode, PortfolioError, untilAborted } from '../errors.ts';
+import { PortfolioError, untilAborted } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
 import { redirectOf } from './client.ts';
 import { createConnector } from './connector.ts';
@@ -49,7 +49,7 @@ export function openHttp(options: NetworkOptions): Http {
         if (Number(headers['content-length']) > maxBytes) throw tooLarge();
         const body = progress?.counted(response.body) ?? response.body;
         const bytes = await readAll(body, share, maxBytes, tooLarge);
-        return { status, headers, body: await decompressed(bytes, headers, share) };
+        return { status, headers, body: await decoded(bytes, headers, share) };
       } finally {
         share.release();
       }
@@ -125,29 +125,10 @@ function singleHeaders(
 const tooLarge = () =>
   new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
-/**
- * Decompresses the body if it has a Content-Encoding. Loads zlib only if a response is compressed.
- */
-async function decompressed(
-  body: Buffer,
-  headers: Response['headers'],
-  share: Share,
-): Promise<Buffer> {
+/** Returns the body without its Content-Encoding. Loads zlib only if it is compressed. */
+async function decoded(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
-  if (encoding !== 'gzip' && encoding !== 'br')
-    throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
-  const [{ brotliDecompress, gunzip }, { promisify }] = await Promise.all([
-    import('node:zlib'),
-    import('node:util'),
-  ]);
-  // Reserves the maximum, because the size after decompression is not known yet.
-  await share.hold(body.length + maxBytes);
-  try {
-    const decompress = encoding === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
-    return await decompress(body, { maxOutputLength: maxBytes });
-  } catch (error) {
-    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw new PortfolioError('unreadable', 'the response cannot be decompressed', { cause: error });
-  }
+  const { decompress } = await import('./decompress.ts');
+  return decompress(body, encoding, { share, maxBytes, tooLarge });
 }

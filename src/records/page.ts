@@ -1,10 +1,10 @@
 // Finds the records in a response, under the endpoint's envelope key.
+
 import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parse } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
-import { readErrorMessage } from '../client/error-response.ts';
-import { PortfolioError } from '../errors.ts';
+import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 
 /** The response of a list or of a single record, with its records. */
 export interface Page {
@@ -113,21 +113,10 @@ function envelopeValues(
     typeof document === 'object' && document !== null
       ? Reflect.get(document, envelopeKey)
       : undefined;
-  if (value === undefined) {
-    // Some services report a failure with status 200.
-    const why = readErrorMessage(response);
-    throw new PortfolioError(
-      'unreadable',
-      `the service's response has no "${envelopeKey}"`,
-      why === '' ? {} : { why },
-    );
-  }
-  if (!isList && value === null)
-    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
+  if (isList && value === null) return null;
+  if (value === undefined || value === null) throw wrongEnvelope(value, envelopeKey, response);
   if (!isList) return [value];
-  if (value === null) return null;
-  if (!Array.isArray(value))
-    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
+  if (!Array.isArray(value)) throw wrongEnvelope(value, envelopeKey, response);
   if (value.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
   return value;
 }
@@ -194,9 +183,6 @@ function recordsOf(
   return values.map((value, position) => new PageItem(value, position, texts));
 }
 
-const tooMuch = (what: string): PortfolioError =>
-  new PortfolioError('unreadable', `the service sent ${what} in one response`);
-
 function checkBrackets(body: Uint8Array): void {
   if (body.length <= harmlessBytes) return;
   let brackets = 0;
@@ -208,14 +194,6 @@ function parsed(text: string, response: Response): unknown {
   try {
     return parse(text);
   } catch (cause) {
-    const { status, headers } = response;
-    const isHtml = headers['content-type']?.includes('html') === true;
-    const why =
-      text.trim() === '' ? 'the response is empty' : isHtml ? 'HTML' : 'broken or cut short';
-    throw new PortfolioError('unreadable', "the service's response is not JSON", {
-      why,
-      status,
-      cause,
-    });
+    throw notJson(text, response, cause);
   }
 }

@@ -1,4 +1,4 @@
-// Stages that store what was received: pages in the user's library, creative fields in the settings.
+// Stages that store what is received: pages in the library, creative fields in the settings.
 import type { CommandName } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
