@@ -57,13 +57,6 @@ const namedFile = ({ settings }: UserFiles): string | undefined => settings().ge
 export const activeBase = (context: UserFiles): string | undefined =>
   isOfDemo(context) ? sampleOrigin : context.settings().get('baseUrl')?.value;
 
-/** Returns what the command stores in the user's library. */
-export function keptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
-  const kept = settings().get('keep')?.value;
-  if (options.keepPictures === true || kept === 'pictures') return 'records and pictures';
-  return kept === 'true' ? 'records' : 'nothing';
-}
-
 /**
  * Returns the path of a file next to the library, with symlinks resolved.
  * @throws if the library is missing

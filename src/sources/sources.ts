@@ -2,8 +2,9 @@
 import { usageError } from '../errors.ts';
 import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts';
 import type { Options } from '../settings/options/options.ts';
+import { keptParts } from './connect.ts';
 import { demo, offline } from './embedded.ts';
-import { keptParts } from './library-file.ts';
+
 import { service } from './network.ts';
 import { replay } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';

@@ -19,8 +19,9 @@ import {
 import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf, type OptionName } from '../../settings/options/options.ts';
+import { keptParts } from '../../sources/connect.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
+import { changingLibrary, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { editNote, noteParts } from '../../view/lists/boards.ts';
 import { checkedNote, checkItems, maxItems, newName, picturesFull } from './board-items.ts';

@@ -11,7 +11,8 @@ import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
-import { keptParts } from '../../sources/library-file.ts';
+import { keptParts } from '../../sources/connect.ts';
+
 import { sourceOf } from '../../sources/sources.ts';
 import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';

@@ -18,12 +18,12 @@ import {
 } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/values.ts';
+import { keptParts } from '../../sources/connect.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
   checkDemoLibrary,
   fileBeside,
-  keptParts,
   libraryFile,
   noteFaults,
   withLibrary,

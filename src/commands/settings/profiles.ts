@@ -8,7 +8,8 @@ import { PortfolioError } from '../../errors.ts';
 import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { storedKey } from '../../settings/settings.ts';
-import { account, openedKeyring } from '../../sources/key.ts';
+import { account, openedKeyring } from '../../sources/keyring.ts';
+
 import { membersOf, ownListSubject } from '../../view/record-presenter.ts';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;
