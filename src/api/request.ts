@@ -1,7 +1,5 @@
 // Builds and parses the addresses of requests. Defines the types of a response and of a transport.
-import { type CommandName, commandNames, endpointOf } from './catalogue.ts';
-import { type Endpoint, keyParams, pathParams } from './schema.ts';
-import { read } from './values.ts';
+import { type Endpoint, pathParams } from './schema.ts';
 
 /** Values of parameters as they are sent, by parameter name. */
 export type RequestParams = Readonly<Record<string, string>>;
@@ -106,56 +104,3 @@ export function requestUrl(
 /** Escapes a text for a URL. Replaces lone surrogates, which cannot be escaped. */
 export const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-
-/**
- * Returns the query that identifies a list: sorted, without the page, the page size and the key.
- */
-export function listQuery(query: Iterable<readonly [string, string]>): string {
-  const without: readonly string[] = ['page', 'per_page', ...keyParams];
-  const pairs = [...query]
-    .filter(([name]) => !without.includes(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return new URLSearchParams(
-    pairs.map(([name, value]): [string, string] => [name, value]),
-  ).toString();
-}
-
-export interface Route {
-  readonly name: CommandName;
-  /** Values of the path parameters. */
-  readonly inPath: RequestParams;
-}
-
-/**
- * Returns the endpoint whose path matches; undefined if none does.
- * @param segments decoded segments of the path
- */
-export function routeOf(segments: readonly string[]): Route | undefined {
-  for (const name of commandNames) {
-    const inPath = pathValues(endpointOf(name), segments);
-    if (inPath !== undefined) return { name, inPath };
-  }
-  return undefined;
-}
-
-/**
- * Returns the values of the path parameters; undefined if the path does not match or a value is
- * invalid.
- */
-function pathValues(
-  { path, params }: Endpoint,
-  segments: readonly string[],
-): RequestParams | undefined {
-  const parts = path.split('/').filter(Boolean);
-  if (parts.length !== segments.length) return undefined;
-  const inPath: Record<string, string> = {};
-  for (const [at, part] of parts.entries()) {
-    const segment = segments[at] ?? '';
-    const [name = ''] = pathParams({ path: part });
-    const param = params[name];
-    const value = param === undefined ? undefined : read(param, name, segment);
-    if (value === undefined ? part !== segment : 'problem' in value) return undefined;
-    if (value !== undefined && 'value' in value) inPath[name] = value.value;
-  }
-  return inPath;
-}

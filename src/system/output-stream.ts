@@ -1,9 +1,10 @@
 // Opens stdout and stderr as screens, which have properties of the terminal and whose writes never
 // block.
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
 import { colourBits, type Variables } from './environment.ts';
+import { writeLast } from './last-write.ts';
 
 /** An output stream and its properties. */
 export interface OutputStream {
@@ -97,7 +98,7 @@ export function screenOn(
     },
     write: (chunk) => writeTo(stream(), chunk, signal),
     writeAtExit: (text) => {
-      const write = () => writeLast(fd, text());
+      const write = () => writeLast(fd, text(), grace);
       process.on('exit', write);
       return () => process.off('exit', write);
     },
@@ -266,44 +267,6 @@ const writeTo = (
       else resolve();
     });
   });
-
-/**
- * Writes to the terminal while the process ends, when streams do not write any more. Ignores
- * errors. Opens the terminal again, because a write to a terminal that is stopped by Ctrl-S would
- * block, and waits, because the terminal may still be receiving pictures.
- */
-function writeLast(fd: number, text: string): void {
-  try {
-    const opened = openTerminalUnblocked() ?? fd;
-    let rest: Uint8Array = Buffer.from(text);
-    for (let waited = 0; rest.length > 0 && waited <= grace; waited += 10) {
-      rest = rest.subarray(writeNow(opened, rest));
-      if (rest.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    }
-  } catch {
-    // The terminal was closed.
-  }
-}
-
-/** Returns a descriptor whose writes do not block; undefined without a terminal, and on Windows. */
-function openTerminalUnblocked(): number | undefined {
-  try {
-    return openSync('/dev/tty', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes until the terminal accepts no more. Returns the number of written bytes. */
-function writeNow(fd: number, bytes: Uint8Array): number {
-  let written = 0;
-  try {
-    while (written < bytes.length) written += writeSync(fd, bytes, written);
-  } catch (error) {
-    if (errorCode(error) !== 'EAGAIN') throw error;
-  }
-  return written;
-}
 
 /**
  * Closes descriptors of closed terminals. Node 20 restores terminal modes when it exits, and

@@ -1,11 +1,11 @@
 // Defines small interfaces to the process, which tests can replace, and their real implementation.
 import { setMaxListeners } from 'node:events';
-import { fstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
 import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
-import { type Environment, sessionKey } from './environment.ts';
+import type { Environment } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
 import { forceTerminal, type OutputStream, screenOn } from './output-stream.ts';
@@ -122,17 +122,6 @@ const processStdin = () => process.stdin.off('error', ignore).on('error', ignore
 
 const ignore = () => {};
 
-/**
- * Returns the device of the terminal and the id of the parent process; undefined without a
- * terminal.
- */
-function terminalKey(): string | undefined {
-  const descriptor = [0, 1, 2].find((each) => process.getBuiltinModule('node:tty').isatty(each));
-  return descriptor === undefined
-    ? undefined
-    : `terminal ${fstatSync(descriptor).rdev} ${process.ppid}`;
-}
-
 /** Returns the System of this process. */
 export function realSystem(
   facts: Pick<
@@ -175,8 +164,10 @@ export function realSystem(
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
-    session: async () =>
-      sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey),
+    session: async () => {
+      const { sessionKey, terminalKey } = await import('./session.ts');
+      return sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey);
+    },
     keyring: async () => (await import('./keyring.ts')).openKeyring(),
     browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
     keys: async () => {
