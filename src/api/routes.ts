@@ -1,8 +1,8 @@
 // Finds the endpoint for the address of a request, and the query that identifies a list.
 import { type CommandName, commandNames, endpointOf } from './catalogue.ts';
+import { read } from './read-value.ts';
 import type { RequestParams } from './request.ts';
 import { type Endpoint, keyParams, pathParams } from './schema.ts';
-import { read } from './values.ts';
 
 /**
  * Returns the query that identifies a list: sorted, without the page, the page size and the key.

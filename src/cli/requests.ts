@@ -1,5 +1,4 @@
 // Converts a typed command line to a reading call for `records/`, or to curl commands.
-
 import { endpointOf } from '../api/catalogue.ts';
 import { type RequestParams, requestUrl } from '../api/request.ts';
 import { type Endpoint, flagName, pathParams } from '../api/schema.ts';

@@ -1,5 +1,4 @@
 // Finds the proxy for an address in the environment.
-
 import { usageError } from '../errors.ts';
 import { type Destination, exceptionsIn, portOf } from './no-proxy.ts';
 

@@ -2,8 +2,7 @@
 // nothing large.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { routeOf } from '../api/routes.ts';
-
-import { unescaped } from '../api/values.ts';
+import { unescaped } from '../api/web-address.ts';
 import { PortfolioError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 

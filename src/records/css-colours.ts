@@ -2,7 +2,8 @@
 // oklab() and oklch().
 import * as culori from 'culori/fn';
 import type { Param } from '../api/schema.ts';
-import { accept, suggestion } from '../api/values.ts';
+import { suggestion } from '../api/suggestions.ts';
+import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { colourNamed } from '../view/pictures/colours.ts';
 

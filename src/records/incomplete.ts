@@ -1,5 +1,5 @@
 // The errors of a list that was not read to its end.
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import { PortfolioError, whyOf } from '../errors.ts';
 import type { ExecutableQuery } from './query.ts';
 

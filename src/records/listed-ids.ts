@@ -5,7 +5,7 @@ import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName } from '../api/schema.ts';
-import { firstFew } from '../api/values.ts';
+import { firstFew } from '../api/words.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { unresolvedParams } from './values.ts';

@@ -1,11 +1,9 @@
 // Estimates how many pages a list has, because the service does not send the number. Requests page
 // 2n, 4n, 8n, … until a page is missing, and then pages between the last page that was found and
 // the first missing page.
-
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import { manyPages } from './all-pages.ts';
-
 import type { QuerySettings } from './query.ts';
 
 /** Maximum number of pages. It ends the search if a service repeats its last page forever. */

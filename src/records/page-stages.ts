@@ -1,8 +1,6 @@
 // The stages that change pages. They keep the facts of the pages.
-
 import { idAt } from '../api/ids.ts';
 import { incomplete } from './incomplete.ts';
-
 import { isLastPage, type PageStage, withRecords } from './list-page.ts';
 import type { PageRecord } from './page.ts';
 import type { Choose, RecordFilter } from './query.ts';

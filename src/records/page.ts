@@ -1,5 +1,4 @@
 // Finds the records in a response, under the endpoint's envelope key.
-
 import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parse } from '../api/json/parse.ts';

@@ -1,6 +1,5 @@
 // Opens a prepared query on a connection. A record stream sends requests while its records are
 // consumed, and writes nothing.
-
 import type { RequestParams } from '../api/request.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
@@ -10,7 +9,6 @@ import { lastStages } from './last-stages.ts';
 import { type ListPage, lonePage, staged } from './list-page.ts';
 import { fetchOf, type Opened, type OpenOptions, startOf } from './opened.ts';
 import { pagesOf } from './page-sources.ts';
-
 import type { ExecutableQuery, Stage } from './query.ts';
 import { searchesOf } from './searches.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';

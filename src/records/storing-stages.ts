@@ -3,7 +3,6 @@ import type { CommandName } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Connection, PageWriter, WritePage } from './connection.ts';
-
 import type { ListPage, PageStage } from './list-page.ts';
 
 export interface PageWriters {

@@ -1,7 +1,7 @@
 // Finds and opens the library of the user.
 import { closeSync, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { describeFileError } from '../files/reasons.ts';

@@ -1,5 +1,6 @@
 // Errors and hints about the address of the service and its key.
-import { firstFew, suggestion } from '../api/values.ts';
+import { suggestion } from '../api/suggestions.ts';
+import { firstFew } from '../api/words.ts';
 import { PortfolioError } from '../errors.ts';
 import { flagOf, optionRow } from '../settings/options/options.ts';
 import type { SourceInput } from './source.ts';

@@ -6,7 +6,7 @@ import { isObject } from '../api/json/json-types.ts';
 import type { RequestParams } from '../api/request.ts';
 import { listQuery } from '../api/routes.ts';
 import { pathParams } from '../api/schema.ts';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import type { ListPage } from '../records/list-page.ts';
 import type { PageRecord } from '../records/page.ts';

@@ -4,7 +4,6 @@ import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts'
 import type { Options } from '../settings/options/options.ts';
 import { keptParts } from './connect.ts';
 import { demo, offline } from './embedded.ts';
-
 import { service } from './network.ts';
 import { replay } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';

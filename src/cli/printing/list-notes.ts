@@ -1,7 +1,7 @@
 // Writes notes about a list on a terminal: progress, the number of records, and the command that
 // prints more records.
 import { defaultOf } from '../../api/schema.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';

@@ -9,7 +9,6 @@ import { PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
 import { refusedEnvironmentKey } from '../../sources/network-failures.ts';
-
 import { probeUrl, sendProbe } from './login.ts';
 
 /** Prints the active settings, but never the key. */

@@ -1,8 +1,7 @@
 // Finds the columns of a table: the default columns of a kind of record, or those in `--columns
 // id,name,stats.views`.
-
 import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
-import { meantPath, nearest } from '../../api/values.ts';
+import { meantPath, nearest } from '../../api/suggestions.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { dropBeforeShrinking, dropOfAsked, dropOfNamed, type ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
