@@ -8,7 +8,6 @@ import type { Connection } from './connection.ts';
 import { lonePage } from './list-page.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 import type { QuerySettings } from './query.ts';
-import { checkTypedAddress } from './typed-address.ts';
 
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;
@@ -32,6 +31,8 @@ export async function loadPage(
   const typed = pathParams(endpoint).flatMap(
     (name) => connection.typedIds?.get(String(values[name])) ?? [],
   );
+  const check =
+    typed.length === 0 ? undefined : (await import('./typed-address.ts')).checkTypedAddress;
   try {
     const response = await connection.client.get(url, request);
     const keys = [endpoint.envelopeKey, endpoint.subset?.envelopeKey];
@@ -42,7 +43,7 @@ export async function loadPage(
       page: () => {
         if (page !== undefined) return page;
         const read = pageOf(response, key, endpoint.isList, other);
-        for (const text of typed) checkTypedAddress(text, endpoint.entity, read);
+        for (const text of typed) check?.(text, endpoint.entity, read);
         page = read;
         return page;
       },

@@ -1,6 +1,5 @@
 // The stages that change pages. They keep the facts of the pages.
 import { idAt } from '../api/ids.ts';
-import { incomplete } from './incomplete.ts';
 import { isLastPage, type PageStage, withRecords } from './list-page.ts';
 import type { PageRecord } from './page.ts';
 import type { Choose, RecordFilter } from './query.ts';
@@ -62,8 +61,10 @@ export function take(limit: number, choose: Choose = firstOnes): PageStage {
   return async function* (pages) {
     let wanted = limit;
     for await (const page of pages) {
-      const records = await choose(page.records, wanted).catch((error: unknown) => {
-        throw page.isFirst ? error : incomplete(page.page, error);
+      const records = await choose(page.records, wanted).catch(async (error: unknown) => {
+        if (page.isFirst) throw error;
+        const { incomplete } = await import('./incomplete.ts');
+        throw incomplete(page.page, error);
       });
       wanted -= records.length;
       const taken = withRecords(page, records);

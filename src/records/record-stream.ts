@@ -88,7 +88,7 @@ export async function openRecordStream(
       yield page;
       tally.handedOn(page);
     }
-    tally.checkEnd();
+    await tally.checkEnd();
   }
 
   async function* batches(): AsyncGenerator<Batch> {

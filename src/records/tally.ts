@@ -1,7 +1,6 @@
 // Counts the records and pages of a list while it is read. The tally is the only state of a
 // record stream.
 import type { RequestParams } from '../api/request.ts';
-import { tooManyPages } from './incomplete.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
 
@@ -71,8 +70,9 @@ export function newTally(plan: ExecutableQuery, { searches, values, start }: Tal
       summary = { ...summary, lastPage: page.page, isEnded: isLastPage(page) };
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
-    checkEnd: (): void => {
+    checkEnd: async (): Promise<void> => {
       if (last === undefined || several !== undefined || isLastPage(last)) return;
+      const { tooManyPages } = await import('./incomplete.ts');
       throw tooManyPages(
         [...pages.values()].reduce((sum, each) => sum + each, 0),
         plan,
