@@ -1,6 +1,4 @@
-// Turns typed text into values to send (`accept`), and checks received values (`read`). Both
-// explain a wrong value. Flags use both, and the embedded service uses `read`, so client and
-// service refuse the same values.
+// Turns typed text into values to send, or explains what is wrong with it.
 import { read, type Value } from './read-value.ts';
 import { type Field, fieldOf, fold } from './reference/creative-fields.ts';
 import { licenceCode, reusable, reusableLicences } from './reference/licences.ts';
@@ -9,7 +7,6 @@ import { acceptCountry } from './typed-country.ts';
 import { acceptAddress } from './web-address.ts';
 
 /**
- * Turns typed text into the value to send.
  * @param label name of the flag or argument
  * @param moreFields creative fields of the service that are not in the reference
  */

@@ -13,18 +13,18 @@ export interface Connector {
 
 export interface ConnectorOptions {
   readonly findProxy: FindProxy;
-  /** Maximum milliseconds from the look-up of a name to the end of the TLS handshake. */
+  /** Milliseconds from the look-up of a name to the end of the TLS handshake. */
   readonly timeout: number;
-  /** Looks up the names of hosts that are connected to without a proxy. */
+  /** Looks up hosts that are connected to directly. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * Makes the function with which undici opens a socket. undici goes on connecting after its request
- * was aborted, so each socket has a time limit here.
+ * Makes the function with which undici opens a socket. undici goes on connecting after an abort, so
+ * each socket has a time limit.
  */
 export function createConnector({ findProxy, timeout, lookup }: ConnectorOptions): Connector {
-  // 0 turns the time limit of undici off, which is not exact and cannot be stopped.
+  // 0 turns off the time limit of undici, which is not exact and cannot be stopped.
   const open = buildConnector(lookup === undefined ? { timeout: 0 } : { timeout: 0, lookup });
   const unfinished = new Set<() => void>();
 

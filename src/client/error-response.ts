@@ -4,9 +4,8 @@ import type { Response } from '../api/request.ts';
 import { statusError } from './status-error.ts';
 
 /**
- * Returns the response if its status is a success, and its body does not contain the `http_code` of
- * a failure.
- * @throws PortfolioError for any other status. The kind of the error depends on the status
+ * Returns the response if it is a success.
+ * @throws PortfolioError for an error status, or for the `http_code` of a failure in the body
  */
 export function checkStatus(response: Response, url: URL, now: number): Response {
   const code = response.status === 200 ? codeInBody(response.body) : undefined;
@@ -15,16 +14,12 @@ export function checkStatus(response: Response, url: URL, now: number): Response
   throw statusError(response, { status, code, url, now });
 }
 
-/**
- * Returns `http_code` in a JSON body as text, if it is not 200. Services send it as a number or as
- * a string.
- */
+/** Returns `http_code` in a JSON body, if it is not 200. Services send a number or a string. */
 function codeInBody({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (!bytes.includes('"http_code"')) return undefined;
   const text = bytes.toString('utf8');
-  // Splits the body only if a code may differ from 200. Splitting takes long for a page of
-  // megabytes.
+  // Splits the body only if a code may differ from 200, because a large body takes long.
   const codes = [...text.matchAll(/"http_code"\s*:\s*([^\s,}]*)/g)];
   if (codes.every(([, code]) => code === '200' || code === '"200"')) return undefined;
   try {
@@ -35,7 +30,7 @@ function codeInBody({ buffer, byteOffset, byteLength }: Uint8Array): string | un
   }
 }
 
-/** Returns the status of an `http_code`; 500 if it is not a status. */
+/** 500 if it is not a status. */
 function statusOf(code: string): number {
   const status = Number(code.replaceAll('"', ''));
   return Number.isInteger(status) && status >= 100 && status < 600 ? status : 500;

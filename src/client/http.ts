@@ -10,12 +10,9 @@ import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
 import { proxyFinder } from './proxy.ts';
 
-/**
- * Maximum bytes of one response body, compressed or not. The largest body that we recorded has half
- * a megabyte.
- */
+/** Maximum bytes of a body, compressed or not. The largest recorded one has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
-/** Maximum bytes of all bodies that are being read or decompressed at the same time. */
+/** Maximum bytes of all bodies that are read or decompressed at a time. */
 const maxBytesAtOnce = 2 * maxBytes;
 
 export interface Http {
@@ -27,11 +24,11 @@ export interface NetworkOptions {
   readonly userAgent: string;
   /** Environment variables, which may name a proxy. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Maximum time in milliseconds to open a socket. The caller limits the time of a request. */
+  /** Milliseconds to open a socket. The caller limits the time of a request. */
   readonly timeout: number;
 }
 
-/** Opens a transport that keeps sockets open between requests. */
+/** Opens a transport that reuses its sockets. */
 export function openHttp(options: NetworkOptions): Http {
   const sockets = openSockets('the service', options);
   const budget = createBudget(maxBytesAtOnce);
@@ -63,10 +60,9 @@ export function openHttp(options: NetworkOptions): Http {
 export type Sockets = ReturnType<typeof openSockets>;
 
 /**
- * Opens a pool of sockets. Imports only the necessary files of undici. Importing all of undici
- * would make reading one page 25 % slower.
+ * Opens a pool of sockets. Importing all of undici would make one page 25 % slower.
  * @param name `the service` or `the picture host`, for errors
- * @param connections maximum number of sockets to one origin; no maximum if absent
+ * @param connections maximum sockets to one origin; no maximum if absent
  */
 export function openSockets(
   name: string,
@@ -75,11 +71,11 @@ export function openSockets(
 ) {
   const findProxy = proxyFinder(env);
   const connector = createConnector({ ...options, findProxy });
-  // The caller limits the time, so undici must not end a request that may take longer.
+  // The caller limits the time.
   const limits = { headersTimeout: 0, bodyTimeout: 0, connections: connections ?? null };
   const agent = new Agent({ ...limits, connect: connector.connect });
   return {
-    /** Sends GET `url`. Returns the status, the headers in lower case, and the body as a stream. */
+    /** Sends GET. Returns the status, the headers in lower case, and the body as a stream. */
     get: async (url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
       signal.throwIfAborted();
       findProxy(url); // throws if the proxy cannot be used
@@ -125,7 +121,7 @@ function singleHeaders(
 const tooLarge = () =>
   new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
-/** Returns the body without its Content-Encoding. Loads zlib only if it is compressed. */
+/** Decompresses the body if it has a Content-Encoding. */
 async function decoded(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;

@@ -3,7 +3,7 @@ import { usageError } from '../errors.ts';
 import { type Destination, exceptionsIn, portOf } from './no-proxy.ts';
 
 export interface HttpProxy {
-  /** The address, which may contain a user name and a password. */
+  /** May contain a user name and a password. */
   readonly url: URL;
   /** Host and port, for messages. */
   readonly shown: string;
@@ -13,17 +13,17 @@ export interface HttpProxy {
 
 /**
  * Returns the proxy for an address, or `undefined` to connect directly.
- * @throws PortfolioError `usage` if the environment names a proxy that cannot be used. The error
- * does not contain the value, which may contain a password
+ * @throws PortfolioError `usage` if the proxy cannot be used. The error omits its address, which
+ * may contain a password
  */
 export type FindProxy = (destination: Destination) => HttpProxy | undefined;
 
-/** Variables that name the proxy for https addresses, the preferred one first. */
+/** Variables that name a proxy for https, the preferred one first. */
 const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /**
- * Reads the proxy and its exceptions from the environment. Plain http uses no proxy, because a
- * proxy could read the key in such a request.
+ * Reads the proxy and its exceptions from the environment. Plain http uses no proxy, which could
+ * read the key.
  */
 export function proxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
   const valueIn = (name: string) => (env[name] ?? '').trim();
@@ -55,7 +55,7 @@ function proxyAt(value: string, variable: string): HttpProxy {
 }
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {
-  // A / or # in a password ends the host, so that the port would be a part of the password.
+  // A / or # in a password ends the host, and the port would be part of the password.
   if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}`.includes('@')) return false;
   try {
     decodeURIComponent(username + password);

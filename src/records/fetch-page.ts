@@ -1,4 +1,4 @@
-// Sends one request to an endpoint and finds the records in the response.
+// Sends a request to an endpoint and finds the records in the response.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { type RequestParams, requestUrl } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
@@ -12,15 +12,12 @@ import type { QuerySettings } from './query.ts';
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;
   readonly request: RequestOptions;
-  /** Whether to read the records under the key of the endpoint's subset. */
+  /** Whether to read the subset. */
   readonly isSubset?: boolean;
   readonly commandLine: QuerySettings['commandLine'];
 }
 
-/**
- * Sends one request.
- * @throws PortfolioError; the message of `not_found` names the missing record
- */
+/** @throws PortfolioError; the message of `not_found` names the missing record */
 export async function loadPage(
   command: CommandName,
   values: RequestParams,
@@ -55,7 +52,7 @@ export async function loadPage(
   }
 }
 
-/** Sends one request, parses the response, and hands its records to the library. */
+/** Sends one request, and stores its records in the library. */
 export async function fetchPage(
   command: CommandName,
   values: RequestParams,
@@ -67,8 +64,8 @@ export async function fetchPage(
 }
 
 /**
- * Loads the first page of a list. If it is empty, but the library has records of this list, loads
- * it again. Services sometimes send an empty list when they fail.
+ * Loads the first page of a list. Loads an empty page again if the library has records of the list,
+ * because some services send an empty list when they fail.
  */
 export async function loadFirstPage(
   command: CommandName,

@@ -4,7 +4,6 @@ import type { Opened } from './opened.ts';
 import type { Page } from './page.ts';
 import type { PageWriters } from './storing-stages.ts';
 
-/** Makes the stages that follow when several searches have become one list. */
 export async function lastStages(
   { plan, connection, open }: Opened,
   writers: PageWriters | undefined,
@@ -21,7 +20,7 @@ export async function lastStages(
   ];
 }
 
-/** Drops the pages of ranges that had too few records. Such pages are only stored. */
+/** Drops pages of ranges with too few records, which are only stored. */
 const dropTried: PageStage = async function* (pages) {
   for await (const page of pages) if (!page.isTried) yield page;
 };
@@ -35,10 +34,7 @@ const noteDoubts = (note: (text: string) => void): PageStage =>
     }
   };
 
-/**
- * Returns sentences about a page that may not be the end of its list, although the record stream
- * ends there.
- */
+/** Returns sentences about the last page if the list may go on. */
 function doubtsAbout({
   page,
   content: { doubt },

@@ -1,5 +1,4 @@
-// Opens a prepared query on a connection. A record stream sends requests while its records are
-// consumed, and writes nothing.
+// Opens a prepared query on a connection. Requests are sent while records are consumed.
 import type { RequestParams } from '../api/request.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
@@ -16,38 +15,27 @@ import { newTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
 export interface RecordStream {
-  /** Kind, columns and views of the records that `batches` yields. */
+  /** Kind, columns and views of the records in `batches`. */
   readonly subject: RecordPresenter;
-  /**
-   * Parameter values that the requests send. A search by colour may change its range while it is
-   * read.
-   */
+  /** Sent parameter values. A search by colour may widen its range later. */
   readonly values: RequestParams;
-  /**
-   * The colour that `like` searches for, and the names of the projects; undefined without `like`.
-   */
+  /** The colour of `like`, and the names of its projects. */
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
-  /** Returns what the last note says about the stages; undefined for a list without stages. */
+  /** Text about the stages for the last note. */
   readonly description: (() => string) | undefined;
-  /**
-   * Yields the pages that passed the filters and the limit, in order. Requests the next pages
-   * before it yields a page.
-   */
+  /** Yields the pages after filters and limit. Requests the next ones ahead. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records that pass the filters, after the stages. If a request fails after a record
-   * has passed, yields the received records first and then throws the error.
+   * Yields the records after the stages. If a request fails, yields the received ones first, and
+   * then throws the error.
    */
   batches(): AsyncIterable<Batch>;
   /** Requests the page after the last one, and returns whether it has records. */
   hasNextPage(): Promise<boolean>;
-  /** Returns the counts so far. They are final after the last page. */
   summary(): Summary;
 }
 
-/**
- * Describes the models, and replaces the range of the search by the main colours and their range.
- */
+/** Searches by the main colours of the models, in their range. */
 async function similarSearch(
   { like, values, isRanked, settings }: ExecutableQuery,
   fetching: Fetching,
@@ -60,7 +48,6 @@ async function similarSearch(
   return { similar, values: { ...others, ...similar.values } };
 }
 
-/** Opens a record stream. Sends the requests that complete the values. */
 export async function openRecordStream(
   plan: ExecutableQuery,
   connection: Connection,
@@ -93,7 +80,7 @@ export async function openRecordStream(
 
   async function* batches(): AsyncGenerator<Batch> {
     for await (const { page, rest, read, records, body } of pages()) {
-      // A list of several searches has no records before the first page of each is read.
+      // Several searches have no records until each has its first page.
       const isSilent = read.length === 0 ? page !== startOf(opened) : rest > 0;
       if (records.length === 0 && isSilent) continue;
       // The body also contains the records that are not in the subset.
@@ -128,9 +115,7 @@ export async function openRecordStream(
   };
 }
 
-/**
- * Makes the stages that change batches: comments, those of the flags, and columns about pictures.
- */
+/** Makes the stages: comments, those of the flags, and columns about pictures. */
 async function batchStages(
   plan: ExecutableQuery,
   {

@@ -1,4 +1,4 @@
-// Turns the words and parameters of a call into the values that are sent, and checks these values.
+// Turns the words and parameters of a query into checked values.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
@@ -7,10 +7,8 @@ import { usageError } from '../errors.ts';
 import type { QuerySettings, RecordQuery } from './query.ts';
 
 /**
- * Returns the values to send.
- * @param isLike whether the search gets a main colour later, from the models of --like or from a
- * palette
- * @throws PortfolioError `usage` with the mistake and the allowed values
+ * @param isLike whether the search gets a main colour later, from --like or a palette
+ * @throws PortfolioError `usage`
  */
 export function valuesOf(
   endpoint: Endpoint,
@@ -52,9 +50,9 @@ export function valuesOf(
 }
 
 /**
- * Replaces CSS colours with their hexadecimal digits. Takes a palette out of the parameters:
- * several colours, or a single one with `isNearest`.
- * @throws PortfolioError `usage` if a colour is unknown. The error suggests the nearest name
+ * Replaces a CSS colour by its digits. Takes a palette out of the parameters: several colours, or
+ * one with `isNearest`.
+ * @throws PortfolioError `usage` if a colour is unknown
  */
 export async function withColours(
   endpoint: Endpoint,
@@ -75,16 +73,13 @@ export async function withColours(
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
 }
 
-/**
- * Returns a hint with the command that lists the values of a parameter; undefined if no command
- * does.
- */
+/** Returns a hint with the command that lists the values; undefined without one. */
 function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
 
-/** Returns the search text, from the words of the command or from its flag. */
+/** Returns the search text, from words or from the flag. */
 function textFrom(
   words: readonly string[],
   flag: string | undefined,
@@ -107,10 +102,7 @@ type ListedParam = Param & {
 
 export type UnresolvedParam = readonly [name: string, param: ListedParam];
 
-/**
- * Returns the parameters with `listedIn` whose value is missing or a number with at most three
- * digits.
- */
+/** Returns the parameters with `listedIn` whose value is missing or has at most three digits. */
 export const unresolvedParams = (
   { params }: Endpoint,
   values: RequestParams,

@@ -6,7 +6,7 @@ import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { parseDurationMs } from '../settings/options/values.ts';
 import type { Responder, ResponseBody, SourceInput } from './source.ts';
 
-/** Makes a client with the time limits and retries from the settings. */
+/** Makes a client with the settings for time limits and retries. */
 export const clientOf = (
   input: SourceInput,
   responder: Pick<ClientOptions, 'transport' | 'shownAddress'> & Partial<Pick<Responder, 'now'>>,
@@ -19,7 +19,7 @@ export const clientOf = (
   });
 
 /**
- * Wraps a transport if --record was typed. Each response is recorded once, before the cache.
+ * Records the exchanges of a transport if --record was typed.
  * @param now current time on the clock of the source
  */
 export function recorded<Body extends ResponseBody>(
@@ -38,7 +38,6 @@ export function recorded<Body extends ResponseBody>(
   };
 }
 
-/** Returns the time limits and retries from the settings. */
 export const policyOf = (input: SourceInput) => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),
@@ -47,14 +46,13 @@ export const policyOf = (input: SourceInput) => ({
   timeout: timer(input, 'timeout'),
 });
 
-/** Maximum time of a timer in milliseconds. Node fires a longer timer immediately. */
+/** Maximum milliseconds of a timer. Node fires a longer one immediately. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Returns the time of a setting in milliseconds, at most `maxTimer`. */
+/** Returns the milliseconds of a setting, at most `maxTimer`. */
 const timer = (input: SourceInput, name: OptionName): number =>
   Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
 
-/** Returns the options of every socket. */
 export const networkOptions = (input: SourceInput): NetworkOptions => ({
   userAgent: `portfolio/${input.system.version}`,
   env: input.system.env,

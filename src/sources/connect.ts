@@ -1,5 +1,4 @@
-// Wraps a responder in a connection. Adds retries, the cache, pictures, and storage in the user's
-// library.
+// Makes connections: wraps a responder with retries, the cache, pictures and storage.
 import type { Client } from '../client/client.ts';
 import { repeatedKey } from '../client/mask.ts';
 import { maskedClient } from '../client/masked-client.ts';
@@ -13,13 +12,12 @@ import type { LibraryKeeper } from './keep-pages.ts';
 import type { openPictures } from './picture-client.ts';
 import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
 
-/** Makes a connection to a source. */
 export async function connect(
   source: Pick<Source, 'base' | 'respond'>,
   input: SourceInput,
   options: ConnectOptions = {},
 ): Promise<Connection> {
-  // A cached response is not an exchange, so a recording would lack it.
+  // A recording would lack cached responses.
   const isUncached = options.isUncached === true || input.options.record !== undefined;
   const base = source.base(input);
   const responder = await source.respond(input);
@@ -44,8 +42,7 @@ export async function connect(
     now,
     rememberFields,
     close: async () => {
-      // The keeper may still be fetching pictures. It throws if it is interrupted; the rest is
-      // closed nevertheless.
+      // The keeper may still be fetching pictures. If it is interrupted, the rest is closed too.
       try {
         await Promise.all([Promise.resolve(keeper?.close()).finally(late.close), looks.save()]);
       } finally {
@@ -56,7 +53,7 @@ export async function connect(
   };
 }
 
-/** Makes a keeper if a flag or a setting says so. */
+/** Makes a keeper if a flag or a setting asks for it. */
 async function keeperOf(
   input: SourceInput,
   base: string,
@@ -70,10 +67,7 @@ async function keeperOf(
   return libraryKeeper(input, base, pictureKeeper(input, pictures));
 }
 
-/**
- * Time for which works are cached that are downloaded and then put on a board, so that each is
- * requested once.
- */
+/** Time for which works are cached if they are downloaded and put on a board. */
 const whileDownloaded = '15m';
 
 async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
@@ -85,7 +79,7 @@ async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
   return cachedClient(input, client, parseDurationMs('--cache', age));
 }
 
-/** Wraps a client to add hints to its errors. */
+/** Adds the hints of the source to the errors of a client. */
 const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   get: async (...request) => {
     try {

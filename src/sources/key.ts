@@ -1,12 +1,8 @@
-// Finds the key for a request: in the environment, the settings file, or the system's keyring.
-// Reads the keyring only if a key is sent.
+// Finds the key for a request: in the environment, the settings file or the keyring.
 import { checkRoute, type Key } from '../client/key.ts';
 import type { SourceInput } from './source.ts';
 
-/**
- * Returns the key for `base`; undefined if there is none, or if the stored key belongs to another
- * origin.
- */
+/** Returns the key for `base`; undefined without a key, or if it belongs to another origin. */
 export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
@@ -21,7 +17,7 @@ export async function keyFor(context: SourceInput, base: string): Promise<Key | 
 
 /**
  * Whether a request would contain the key.
- * @throws PortfolioError `unsafe` if the address is not safe for a key
+ * @throws PortfolioError `unsafe` if the address is not safe for it
  */
 export function sendsKey(context: SourceInput, base: string): boolean {
   const url = new URL(base);
@@ -30,7 +26,7 @@ export function sendsKey(context: SourceInput, base: string): boolean {
   return true;
 }
 
-/** Returns the key from the settings if it belongs to this origin. */
+/** Returns the key of the settings if it belongs to this origin. */
 function keyOf({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin
@@ -38,7 +34,7 @@ function keyOf({ settings }: SourceInput, origin: string) {
     : undefined;
 }
 
-/** Returns a text that identifies the key. Does not read the keyring. */
+/** Returns a text that identifies the key, without reading the keyring. */
 export function keyIdentity(context: SourceInput): string {
   const { key } = context.settings();
   if (key === undefined) return '';

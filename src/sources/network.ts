@@ -1,4 +1,4 @@
-// Provides the service on the network as a source.
+// The source that requests the service over the network.
 import type { Transport } from '../api/request.ts';
 import type { Http } from '../client/http.ts';
 import { keyedTransport } from '../client/key.ts';
@@ -26,10 +26,7 @@ export const service: Source = {
 
 const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;
 
-/**
- * Returns the base address of the service.
- * @throws PortfolioError `no_key` if no service is set up
- */
+/** @throws PortfolioError `no_key` if no service is set up */
 function baseUrlOf(context: SourceInput): string {
   const base = context.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
@@ -51,10 +48,7 @@ async function respond(input: SourceInput): Promise<Responder> {
   };
 }
 
-/**
- * Returns a function that stores creative fields. If storing fails, the error is shown only with
- * --verbose.
- */
+/** Returns a function that stores creative fields. Shows an error only with --verbose. */
 const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
@@ -68,8 +62,7 @@ const fieldStore =
   };
 
 /**
- * Returns a transport that loads the HTTP code at its first request. Commands that find all in the
- * cache skip it.
+ * Returns a transport that loads the code for HTTP at its first request, which the cache may avoid.
  */
 export function socketTransport(input: SourceInput): {
   transport: Transport;
