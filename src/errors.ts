@@ -1,10 +1,7 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 import { setMaxListeners } from 'node:events';
 
-/**
- * Kinds of failure: the exit code, a short description of the code, and the meaning of the kind in
- * a sentence.
- */
+/** Each kind of failure: its exit code, a short description of the code, and its meaning. */
 export const failures = {
   unexpected: {
     exit: 1,
@@ -70,32 +67,22 @@ export const signals = {
   SIGHUP: 'hung_up',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-/** Returns the error with which the program ends after a signal. */
 export const failureBy = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
 
-/**
- * Whether the error ends the whole command: the program got a signal, or the reader closed the
- * output.
- */
+/** Whether the error ends the whole command: after a signal, or if the reader closed the output. */
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError &&
   ['output_closed', ...Object.values(signals)].includes(error.kind);
 
-/**
- * Returns a signal that aborts as soon as one of these does. Each request adds a listener; Node
- * warns above ten.
- */
+/** Returns a signal that aborts with the first of these. Node warns above ten listeners. */
 export function eitherSignal(...signals: AbortSignal[]): AbortSignal {
   const signal = AbortSignal.any(signals);
   setMaxListeners(0, signal);
   return signal;
 }
 
-/**
- * Waits for work that cannot be aborted.
- * @throws the signal's reason as soon as the signal aborts
- */
+/** Waits for work that cannot be aborted. @throws the reason of the signal when it aborts */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -104,16 +91,14 @@ export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<
   });
 
 export interface ErrorDetails {
-  /** The reason, shown in brackets after the message. */
+  /** The reason, in brackets after the message. */
   readonly why?: string;
-  /** Advice for the user in one line. */
+  /** Advice in one line. */
   readonly hint?: string;
-  /**
-   * Position of a mistake in a typed text, marked with a caret. `at` counts UTF-16 units from 0.
-   */
+  /** The position of a mistake in a typed text, in UTF-16 units from 0. A caret marks it. */
   readonly place?: { readonly text: string; readonly at: number };
   readonly status?: number;
-  /** Seconds until the service accepts requests again, if the service reports a time. */
+  /** Seconds until the service accepts requests again. */
   readonly retryAfter?: number;
   /** The wait as text for the hint: `in 42 min (at 14:05)`. */
   readonly retryAt?: string;
@@ -123,7 +108,7 @@ export interface ErrorDetails {
   readonly isExpected?: boolean;
   /** Whether only the exit code is reported. */
   readonly isSilent?: boolean;
-  /** Errors that this error summarises. They are printed before this error. */
+  /** The errors that this error summarises. They are printed first. */
   readonly each?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
@@ -145,17 +130,15 @@ export class PortfolioError extends Error {
   }
 }
 
-/** Returns the error for wrong arguments or flags, or for flags that cannot be used together. */
 export const usageError = (message: string, hint?: string): PortfolioError =>
   new PortfolioError('usage', message, hint === undefined ? {} : { hint });
 
-/** Returns the message of a thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * Returns a failure as one sentence: the message, and the reason in brackets. A reason may be text
- * from a service.
+ * Returns a failure as one sentence, with its reason in brackets.
+ * @param safe makes text from a service safe to print
  */
 export function formatError(
   failure: PortfolioError,
@@ -172,7 +155,7 @@ const maxWhy = 300;
 export const whyOf = ({ message, details: { why } }: PortfolioError): string =>
   why === undefined ? message : `${message}: ${why}`;
 
-/** Returns the code of a system error, such as `ENOENT`; '' if the error has no code. */
+/** Returns the code of a system error, e.g. `ENOENT`; '' without a code. */
 export const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined
     ? String(error.code)

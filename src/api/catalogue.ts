@@ -1,6 +1,6 @@
-// All endpoints of the service by command. Flags, help, validation, routes and views are derived
-// from this table. "Reference 15" is endpoint 15 in the documentation of the read API v2.
-// "Recorded" endpoints are known only from responses.
+// All endpoints of the service. Flags, help, validation, routes and views are derived from this
+// table. "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded"
+// endpoints are known only from responses.
 import {
   type EntityName,
   entityOf,
@@ -17,15 +17,15 @@ import { type Endpoint, type Param, pathParams } from './schema.ts';
 const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
 
-/** Values of the members that few endpoints need. A row overrides them where it differs. */
+/** Usual values. A row overrides those that differ. */
 const usual = {
   ...{ severalKey: none, comments: none, subset: none, shortcut: none },
   ...{ isChosenByService: false, listsValuesOf: none },
 } as const;
 
 /**
- * Returns the members of a row that depend on the response: one record, a complete list or one page
- * of a list.
+ * Returns the members of a row for a response with one record, a complete list, or one page of a
+ * list.
  */
 const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({
@@ -252,14 +252,13 @@ export type CommandName = keyof typeof catalogue;
 export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 
 /**
- * Returns an endpoint as the type that all endpoints share. The compiler checks the names of
- * commands here.
+ * Returns an endpoint as the type that all share. The compiler checks the names of commands here.
  */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
 /**
- * Returns the path parameter of the command that shows records of this kind. @throws TypeError if
- * no command shows it
+ * Returns the path parameter of the command that shows this kind.
+ * @throws TypeError if no command does
  */
 export function showParamOf(kind: Kind): Param {
   const command = showCommandOf(kind);
@@ -269,25 +268,23 @@ export function showParamOf(kind: Kind): Param {
   return param;
 }
 
-/** Returns the command that shows records of this kind; undefined if there is none. */
+/** Returns the command that shows this kind; undefined if none does. */
 export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
-/** Returns the command that reads records of this kind in this way; undefined if there is none. */
+/** Returns the command that reads this kind in this way; undefined if none does. */
 export const commandReading = (reads: 'record' | 'search', kind: string): CommandName | undefined =>
   commandNames.find(
     (name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind,
   );
 
-/** The kinds of record that a command shows by their id. They can be on boards and looked at. */
+/** The kinds that a command shows by id. Boards can have them. */
 export const shownKinds = kinds.filter((kind) => commandReading('record', kind) !== undefined);
 
-/** Their plurals in sentences. */
+/** The plural nouns of `shownKinds`. */
 export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);
 
-/**
- * Returns the command that these words begin with; `undefined` if it does not request an endpoint.
- */
+/** Returns the command that these words begin with; undefined if it has no endpoint. */
 export const endpointName = (words: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))

@@ -1,21 +1,20 @@
-// Decodes records. Services send several forms of a record. Views read one form. Any JSON value
-// becomes a record, if necessary with empty members, because one broken item must not end a run.
-// JSON output is never decoded.
+// Decodes records for views. Any JSON value becomes a record, if necessary with empty members,
+// because one broken record must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
 import { getOwn, type RecordShape, type Shape, text, valuesOf } from './kinds/shape.ts';
 
 /**
- * Returns a record in the form that views read. Keys that are not in the reference keep their
- * received values.
+ * Returns a record in the form that views read. Members that the reference does not list stay as
+ * received.
  */
 export function decode<E extends EntityName>(entity: E, value: unknown): Decoded<E> {
-  // The compiler cannot check that `decodeShape` returns a `DecodedShape` for every shape.
+  // The compiler cannot derive `DecodedShape` from `decodeShape`.
   return decodeShape(entities[entity].shape, value) as Decoded<E>;
 }
 
-/** Returns a function that decodes only these members, for long lists with few columns. */
+/** Returns a function that decodes only these members, for long lists. */
 export function decodeSome(
   entity: EntityName,
   names: ReadonlySet<string>,
@@ -26,7 +25,7 @@ export function decodeSome(
   return (value) => recordOf(shape, value);
 }
 
-/** Decodes a value. @param record decodes a record */
+/** @param record decodes a record */
 export function decodeShape(shape: Shape, value: unknown, record = recordOf): unknown {
   switch (shape.kind) {
     case 'integer':
@@ -55,11 +54,10 @@ export function decodeShape(shape: Shape, value: unknown, record = recordOf): un
 /** Returns the values of a list or a map, without null. */
 const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
 
-/** Returns a record in the form that the reference documents. */
+/** Returns a record in the documented form. */
 export const normalised = (shape: RecordShape, sent: unknown): unknown =>
   shape.normalise?.(sent) ?? sent;
 
-/** Decodes all members of a record. */
 export function recordOf(shape: RecordShape, value: unknown): object {
   const form = normalised(shape, value);
   const sent = isObject(form) ? form : {};
@@ -70,8 +68,7 @@ export function recordOf(shape: RecordShape, value: unknown): object {
       : Object.fromEntries(
           Object.entries(sent).map(([name, item]) => [name, decodeShape(others, item)]),
         );
-  // No shape has a member `__proto__`. A loop is faster than `map`, which matters for lists of
-  // 100,000 records.
+  // No shape has a member `__proto__`. A loop is faster than `map` for 100,000 records.
   for (const name of Object.keys(props))
     decoded[name] = decodeShape(props[name] ?? text, getOwn(sent, name));
   for (const [name, beyond] of Object.entries(shape.beyond ?? {})) {
@@ -82,7 +79,7 @@ export function recordOf(shape: RecordShape, value: unknown): object {
   return decoded;
 }
 
-/** Returns a number, also from a text such as `590`; `undefined` for other values. `false` is 0. */
+/** Returns a number, also from a text such as `590`; undefined for other values. `false` is 0. */
 export function integerOf(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
   const number =
@@ -98,13 +95,10 @@ function timeOf(value: unknown): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }
 
-/**
- * Maximum length of a text in a view. Drawing a longer one takes seconds; JSON output has all of
- * it.
- */
+/** Maximum characters of a text in a view. Drawing a longer one takes seconds. */
 const maxText = 100_000;
 
-/** Returns the name or title of an object, which some services send instead of a text. */
+/** Returns the name or title of an object that some services send instead of a text. */
 const nameIn = (value: object): string =>
   textOf([getOwn(value, 'name'), getOwn(value, 'title')].find(isText));
 

@@ -1,5 +1,4 @@
-// The table of all kinds of record that the service sends. Each form of a kind has one row, from a
-// file in `kinds/`.
+// All kinds of record. Each form of a kind has one row, from a file in `kinds/`.
 import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
@@ -34,37 +33,34 @@ export type EntityName = keyof Entities;
 // the table has no other keys
 export const entityNames = Object.keys(entities) as readonly EntityName[];
 
-/** Names of the rows in which this member is not `none`. */
+/** Names of the rows whose member is not `none`. */
 type Having<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
-/** Name of a kind of record. The other rows are more complete forms of these kinds. */
+/** Name of a kind. The other rows are more complete forms of these kinds. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
 export type Pictured = Having<'pictures'>;
 export type Listed = Having<'listed'>;
 export type Owned = Extract<Listed, Having<'owners'>>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
 
-/** A record in the documented form, which the embedded service sends. */
+/** A record as documented, which the embedded service sends. */
 export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/**
- * Returns the row of a form as the type that all rows share. The compiler checks the names of kinds
- * here.
- */
+/** Returns a row as the type that all share. The compiler checks the names of kinds here. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
-/** Returns the kind that a form belongs to: `user` for `profile`. */
+/** Returns the kind of a form: `user` for `profile`. */
 export function kindOf(entity: EntityName): Kind {
   const { completes } = entityOf(entity);
   // a row without `completes` is a kind
   return completes === undefined ? (entity as Kind) : kindOf(completes);
 }
 
-/** Returns all forms of the entity's kind, the most complete first. */
+/** Returns all forms of a kind, the most complete first. */
 export const variantsOf = (entity: EntityName): readonly EntityName[] =>
   forms.get(kindOf(entity)) ?? [entity];
 
@@ -79,71 +75,66 @@ export const trendKinds = kinds.filter(
 export const isTrendKind = (text: string): text is TrendKind =>
   trendKinds.some((kind) => kind === text);
 
-/** Returns the form of a kind whose pictures can be downloaded; undefined for other texts. */
+/** Returns the form whose pictures can be downloaded; undefined for other texts. */
 export const downloadedForm = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 
-/** Returns the pictures of a decoded record; an empty list for kinds without pictures. */
+/** Returns the pictures of a decoded record; none for kinds without pictures. */
 export const picturesOf = <E extends EntityName>(
   entity: E,
   record: Decoded<E>,
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
 /**
- * Whether a record has the id of its kind. Others are not stored. Some kinds, such as comments,
- * have no ids.
+ * Whether a record has the id of its kind. Records without an id, e.g. comments, are not stored.
  */
 export function hasId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;
 }
 
-/** A member of a record whose value changed. */
 export interface Change {
-  /** Path to the member, e.g. `stats.views`. */
+  /** Path, e.g. `stats.views`. */
   readonly name: string;
-  /** Earlier value, or the number of items of a list or map; null if the member was missing. */
+  /** Earlier value, or the length of a list or map; null if the member was missing. */
   readonly before: string | number | null;
   readonly after: string | number | null;
-  /** The items that a short list of texts got and lost; missing for other values. */
+  /** New and lost items of a short list of texts; absent for other values. */
   readonly added?: readonly string[];
   readonly removed?: readonly string[];
 }
 
-/** The parts of a digest of news. A record is in `figures` if only its figures changed. */
+/** The parts of a digest. A record is in `figures` if only its statistics changed. */
 export const newsSections = ['new', 'changed', 'gone', 'figures'] as const;
 export type NewsSection = (typeof newsSections)[number];
 
-/** A change that a library noticed: a record is new, gone or changed. */
+/** A record that is new, gone or changed in a library. */
 export interface News {
   readonly event: 'new' | 'gone' | 'changed';
-  /** Base address of the service that sent the record. */
+  /** Base address of its service. */
   readonly service: string;
-  /** Time when the library noticed the change, in Unix seconds. */
+  /** Unix seconds when the library noticed the change. */
   readonly seen: number;
   readonly kind: EntityName;
   readonly id: string;
-  /** Id of the record to which this record belongs, e.g. a project's id for a comment. */
+  /** Id of the record that this one belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** JSON text of the most complete form of the record. */
+  /** The most complete JSON text of the record. */
   readonly json: string;
   /** The list that the record entered or left. */
   readonly list:
     | { readonly command: string; readonly of: string; readonly query: string }
     | undefined;
   readonly changes: readonly Change[];
-  /**
-   * The watch that received the record: its number, and the words of its command after `portfolio`.
-   */
+  /** The number of the watch, and its words after `portfolio`. */
   readonly watch: { readonly number: number; readonly words: readonly string[] };
 }
 
 /** The first run of a watch. Its records are not news. */
 export interface Baseline extends Pick<News, 'watch' | 'service'> {
-  /** `undefined` if the watch has a command of a later release. */
+  /** Undefined if a later release made the watch. */
   readonly kind: Kind | undefined;
-  /** Number of records that the watch has. */
   readonly records: number;
-  /** Time when the run ended, in Unix seconds; `undefined` if it is not complete. */
+  /** Unix seconds when the run ended; undefined if it is incomplete. */
   readonly ended: number | undefined;
 }

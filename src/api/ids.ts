@@ -1,7 +1,7 @@
 // Reads ids of records as exact strings.
 import { isStructured } from './json/json-types.ts';
 
-/** Returns the value at a path; undefined if a member is missing. Ignores inherited members. */
+/** Returns the value at a path, without inherited members; undefined if a member is missing. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (at, name) => (isStructured(at) && Object.hasOwn(at, name) ? at[name] : undefined),
@@ -9,24 +9,18 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Returns the exact id at a path; undefined if the id is missing. */
+/** Returns the exact id at a path; undefined if it is missing. */
 export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
   const text = idText(valueAt(value, path));
   return text === '' ? undefined : text;
 }
 
-/**
- * Returns an id as a string; '' for other values. `parse` has already turned long numbers into
- * strings.
- */
+/** Returns an id as a string; '' for other values. `parse` has turned long numbers into strings. */
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
     ? String(id).trim()
     : '';
 
-/**
- * Compares numeric ids, for ascending order. Ids are strings, because some are too long for
- * JavaScript numbers.
- */
+/** Compares numeric ids, some too long for numbers, for ascending order. */
 export const compareIds = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -1,14 +1,12 @@
-// Builds and parses the addresses of requests. Defines the types of a response and of a transport.
-import { type CommandName, commandNames, endpointOf } from './catalogue.ts';
-import { type Endpoint, keyParams, pathParams } from './schema.ts';
-import { read } from './values.ts';
+// Builds the addresses of requests. Defines the types of a response and of a transport.
+import { type Endpoint, pathParams } from './schema.ts';
 
-/** Values of parameters as they are sent, by parameter name. */
+/** Sent values by parameter name. */
 export type RequestParams = Readonly<Record<string, string>>;
 
 /**
- * A response. Names in `headers` are in lower case. `body` is complete and decompressed, or a
- * stream of a picture.
+ * A response. Names in `headers` are in lower case. `body` is decompressed: complete, or the stream
+ * of a picture.
  */
 export interface Response<Body = Uint8Array> {
   readonly status: number;
@@ -17,51 +15,39 @@ export interface Response<Body = Uint8Array> {
   /** The body with the key that the service repeats, if `body` has `***` instead. */
   readonly received?: Uint8Array;
   /**
-   * Time when the service sent a cached response, in milliseconds since 1970. Absent if it is not
-   * from the cache.
+   * Milliseconds since 1970 when the service sent a cached response. Absent if it is not cached.
    */
   readonly cachedAt?: number;
-  /** Absent for a response from a service, and for one from a library that lacks nothing. */
+  /** Absent for a response from a service, and for a complete one from a library. */
   readonly lacks?: PartialInfo;
 }
 
-/** The differences of a library's response to the response that the service would send. */
+/** What a response from a library lacks, compared with the service. */
 export interface PartialInfo {
-  /**
-   * Sentence about the list or the record that the library does not have. The response is then a
-   * 404.
-   */
+  /** Sentence about a missing list or record. The status is then 404. */
   readonly content?: string;
   /** Whether the list was never read to its end. */
   readonly hasMore?: boolean;
-  /**
-   * Set if the list was never requested: the service may have other records, or the same in another
-   * order.
-   */
+  /** Set if the list was never requested. The service may have other records, or another order. */
   readonly unasked?: 'records' | 'order';
-  /** Sentence about members that the stored records lack, e.g. colours. */
+  /** Sentence about missing members, e.g. colours. */
   readonly members?: string;
-  /**
-   * Time when the text of a record was last received, in Unix seconds, if another form of it is
-   * newer.
-   */
+  /** Unix seconds when a record was last received in this form, if another form is newer. */
   readonly since?: number;
 }
 
-/** Follows the progress of a response, to limit the time without bytes. */
+/** Follows a response, to limit the time without bytes. */
 export interface Progress {
-  /** Called when the headers of a response arrive that is not a redirect. */
+  /** Called with the headers of a response that is not a redirect. */
   answered(): void;
   /** Yields the chunks of `body` and counts their bytes. */
   counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Sends a GET request for `url` with additional `headers`, over a socket or to the embedded
- * service. Resolves with any status. Rejects only if no complete response is received; with the
- * signal's reason if the signal aborts.
- * @param progress used by a transport that receives a body little by little and returns it as a
- * whole
+ * Sends a GET request, over a socket or to the embedded service. Resolves with any status. Rejects
+ * if no complete response is received, with the signal's reason if it aborts.
+ * @param progress for a transport that receives a body in parts and returns it whole
  */
 export type Transport<Body = Uint8Array> = (
   url: URL,
@@ -70,10 +56,7 @@ export type Transport<Body = Uint8Array> = (
   progress?: Progress,
 ) => Promise<Response<Body>>;
 
-/**
- * Appends `path` to the path of `base`: `https://host/api` and `/v2/fields` give
- * `https://host/api/v2/fields`.
- */
+/** Appends `path`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */
 export function address(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
@@ -83,10 +66,10 @@ export function address(base: string, path: string): URL {
 }
 
 /**
- * Returns the address of one request, without the key, which is added when the request is sent.
- * Check the values in the path with `read` first. It refuses `..`, which escaping would not change.
+ * Returns the address of a request, without the key. `read` must have checked the values in the
+ * path, because it refuses `..`, which escaping does not change.
  * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
- *   // https://api.example/v2/projects?field=Fine%20Arts
+ * // https://api.example/v2/projects?field=Fine%20Arts
  */
 export function requestUrl(
   base: string,
@@ -106,56 +89,3 @@ export function requestUrl(
 /** Escapes a text for a URL. Replaces lone surrogates, which cannot be escaped. */
 export const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-
-/**
- * Returns the query that identifies a list: sorted, without the page, the page size and the key.
- */
-export function listQuery(query: Iterable<readonly [string, string]>): string {
-  const without: readonly string[] = ['page', 'per_page', ...keyParams];
-  const pairs = [...query]
-    .filter(([name]) => !without.includes(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return new URLSearchParams(
-    pairs.map(([name, value]): [string, string] => [name, value]),
-  ).toString();
-}
-
-export interface Route {
-  readonly name: CommandName;
-  /** Values of the path parameters. */
-  readonly inPath: RequestParams;
-}
-
-/**
- * Returns the endpoint whose path matches; undefined if none does.
- * @param segments decoded segments of the path
- */
-export function routeOf(segments: readonly string[]): Route | undefined {
-  for (const name of commandNames) {
-    const inPath = pathValues(endpointOf(name), segments);
-    if (inPath !== undefined) return { name, inPath };
-  }
-  return undefined;
-}
-
-/**
- * Returns the values of the path parameters; undefined if the path does not match or a value is
- * invalid.
- */
-function pathValues(
-  { path, params }: Endpoint,
-  segments: readonly string[],
-): RequestParams | undefined {
-  const parts = path.split('/').filter(Boolean);
-  if (parts.length !== segments.length) return undefined;
-  const inPath: Record<string, string> = {};
-  for (const [at, part] of parts.entries()) {
-    const segment = segments[at] ?? '';
-    const [name = ''] = pathParams({ path: part });
-    const param = params[name];
-    const value = param === undefined ? undefined : read(param, name, segment);
-    if (value === undefined ? part !== segment : 'problem' in value) return undefined;
-    if (value !== undefined && 'value' in value) inPath[name] = value.value;
-  }
-  return inPath;
-}

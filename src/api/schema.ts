@@ -1,9 +1,6 @@
-// Types of the rows of the catalogue, and functions that take a row. Rows are plain data.
+// Types of the rows of the catalogue, and functions that take a row.
 
-/**
- * The kind of a value, with its default. Parameters of the service and flags of the program share
- * these kinds.
- */
+/** The kind of a value, with its default. Parameters and flags share these kinds. */
 export type ValueKind =
   | { readonly kind: 'text'; readonly default?: string }
   | {
@@ -21,40 +18,32 @@ export type ValueKind =
     }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /**
-   * Id of a record. `of` is the kind of record. `segment` is the part before the id in the record's
-   * web address.
-   */
+  /** Id of a record of kind `of`. In its web address, `segment` is the part before the id. */
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
 /**
- * A parameter of an endpoint. It is in the path if the path contains its name in braces, otherwise
- * in the query. Few parameters have the optional members, and whoever writes a parameter sees its
- * flag in the help of the command.
+ * A parameter of an endpoint, in the path if the path has its name in braces, otherwise in the
+ * query.
  */
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
-  /** Description of the sent value, if `help` describes what users type. */
+  /** Description of the sent value if users type another one. */
   readonly sent?: string;
-  /**
-   * Name of the flag or argument if it differs from the parameter's name, and the flag's short
-   * form.
-   */
+  /** Name of the flag or argument if it differs, and its short form. */
   readonly flag?: string;
   readonly short?: string;
-  /** Whether the words after the command are the value, as in a search. */
+  /** Whether the words after the command are the value. */
   readonly takesWords?: boolean;
-  /** Name of another parameter that this one requires. */
+  /** Name of a parameter that this one requires. */
   readonly needs?: string;
   /**
-   * List of the possible records: the member `list` of the record that `command` shows. Default:
-   * the newest record. A short number that is not an id in the list counts as a position, with 1
-   * for the oldest record.
+   * The possible records: member `list` of the record that `command` shows. Default: the newest. A
+   * short number that is not an id is a position, 1 for the oldest record.
    */
   readonly listedIn?: { readonly command: Command; readonly list: string };
 };
 
-/** Returns the default as text; '' if the default is missing. */
+/** Returns the default as text; '' without a default. */
 export const defaultOf = (value: ValueKind): string =>
   'default' in value && value.default !== undefined ? String(value.default) : '';
 
@@ -63,69 +52,55 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly path: string;
   readonly help: string;
   /**
-   * Command lines for help, without the program's name. Each command finds something in the sample
-   * library.
+   * Command lines for help, without the name of the program. Each finds something in the sample.
    */
   readonly examples: readonly string[];
   readonly params: Readonly<Record<string, Param<Command>>>;
-  /** Key of the content in the response, and kind of the records under this key. */
+  /** Key of the content in the response, and the kind of its records. */
   readonly envelopeKey: string;
   readonly entity: Entity;
-  /** Whether the content is a list of records. Otherwise it is a single record. */
+  /** Whether the content is a list and not a single record. */
   readonly isList: boolean;
   /**
-   * `record`: the record with the id in the path. `search`: all records of the kind. `owned`: the
-   * records that the creative in the path owns. The embedded service needs a function only for
-   * other endpoints.
+   * `record`: the record with the id in the path. `search`: all records of the kind. `owned`: those
+   * of the creative in the path. For `other`, the embedded service needs a function.
    */
   readonly reads: 'record' | 'search' | 'owned' | 'other';
   /**
-   * Titles of a sheet. The first one counts whose names in braces are all known: parameters, and
-   * `name` for the name of the record in the path. Empty if a sheet has no title, or the title of
-   * its record.
+   * Titles of a sheet. The first one counts whose names in braces are known: parameters, and `name`
+   * for the name of the record in the path. Empty if the record has the title.
    */
   readonly title: readonly string[];
-  /**
-   * Key of the list in the output if the command shows several records. Responses of the search
-   * have this key.
-   */
+  /** Key of the list in the output of several records. Responses of the search have this key. */
   readonly severalKey: string | undefined;
   /** Command that lists the comments on the record. */
   readonly comments: Command | undefined;
-  /**
-   * A second list in the response. The flag with the same name as `envelopeKey` selects this list.
-   */
+  /** A second list in the response. A flag with the same name selects it. */
   readonly subset: { readonly envelopeKey: string; readonly help: string } | undefined;
-  /** Number of records on a page if `per_page` is missing, known only from recorded responses. */
+  /** Usual number of records on a page, known only from recorded responses. */
   readonly pageSize: number | undefined;
-  /** Whether the rules by which the service chooses the records are unknown. */
+  /** Whether it is unknown how the service chooses the records. */
   readonly isChosenByService: boolean;
-  /**
-   * Kind of parameter whose values this endpoint lists: /v2/fields lists the values of `--field`.
-   */
+  /** Kind of parameter whose values it lists: /v2/fields those of `--field`. */
   readonly listsValuesOf: ValueKind['kind'] | undefined;
-  /** A shorter name of the command, at the top level. */
+  /** A shorter name at the top level. */
   readonly shortcut: string | undefined;
 }
 
-/** Returns the names of the parameters in the path, in order. */
 export const pathParams = ({ path }: Pick<Endpoint, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Returns the names of the parameters in the query, in the catalogue's order. */
+/** Returns names in the catalogue's order. */
 export function queryParams(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
   const inPath = pathParams(endpoint);
   return Object.keys(endpoint.params).filter((name) => !inPath.includes(name));
 }
 
-/**
- * Names of the parameter that contains the key. The reference documents both, but some services
- * accept only one.
- */
+/** Names of the parameter for the key. The reference has both; some services accept only one. */
 export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 
-/** Returns the name of a parameter's flag or argument: `color_hex` → `color-hex`. */
+/** Returns the name of a flag or argument: `color_hex` → `color-hex`. */
 export const flagName = (name: string, param?: Param): string =>
   (param?.flag ?? name).replaceAll('_', '-');
 
@@ -136,21 +111,20 @@ export interface Watch {
   readonly words: readonly string[];
   /** Base address of the service. */
   readonly base: string;
-  /** Name of the profile whose settings the command uses. */
+  /** Profile whose settings apply. */
   readonly profile: string;
   readonly added: number;
-  /** The time of the last run. */
   readonly lastRun: number | undefined;
-  /** The time of the last run that reached the end of the list. */
+  /** The last run that reached the end of the list. */
   readonly done: number | undefined;
-  /** The end of the first reading (see `endRun`). Only what was received after it is news. */
+  /** End of the first reading (see `endRun`). Records received before are not news. */
   readonly baseline: number | undefined;
-  /** Page at which an interrupted run continues, and the time when that run began. */
+  /** Page at which an interrupted run continues, and the time when it began. */
   readonly page: number | undefined;
   readonly began: number | undefined;
   /** The error of the last run. */
   readonly failure: string | undefined;
-  /** Numbers of received, new and changed records in the last run. */
+  /** Numbers of received, new and changed records of the last run. */
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;

@@ -1,5 +1,5 @@
-// Lists the arguments and flags of each command, for parsing, completion and the manual page.
-
+// Lists the arguments and flags of each command, from the catalogue and the options table.
+// Commander, completion and the manual page use these lists.
 import { type CommandName, endpointOf, showCommandOf, shownKinds } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
@@ -12,7 +12,7 @@ import {
   queryParams,
   type ValueKind,
 } from '../api/schema.ts';
-import { alternatives } from '../api/values.ts';
+import { alternatives } from '../api/words.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';

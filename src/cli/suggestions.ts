@@ -2,7 +2,8 @@
 // an id.
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
-import { accept, isMisspelt, nearest } from '../api/values.ts';
+import { isMisspelt, nearest } from '../api/suggestions.ts';
+import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import {
   type CommandRow,

@@ -1,12 +1,11 @@
-// Limits the total bytes of all responses that are being read, because many requests can run at the
-// same time.
+// Limits the total bytes of responses that are read at the same time.
 
 /** The part of the budget that one response uses. */
 export type Share = ReturnType<ReturnType<typeof createBudget>>;
 
 /**
- * Returns a function that adds a response to the budget. The oldest response never waits, so at
- * least one response always finishes and frees its bytes for the others.
+ * Returns a function that adds a response to the budget. The oldest one never waits, so it finishes
+ * and frees its bytes.
  */
 export function createBudget(maxBytes: number) {
   const shares = new Map<symbol, number>(); // oldest first
@@ -25,7 +24,7 @@ export function createBudget(maxBytes: number) {
     return {
       /**
        * Resolves when the response may hold this many bytes in total.
-       * @throws the signal's reason if it is aborted
+       * @throws the reason of the signal when it aborts
        */
       hold: async (bytes: number): Promise<void> => {
         while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -42,10 +41,7 @@ export function createBudget(maxBytes: number) {
   };
 }
 
-/**
- * Reads a body of at most `maxBytes` bytes within the budget.
- * @throws the error from `tooLarge` if it is longer
- */
+/** Reads a body within the budget. @throws the error of `tooLarge` above `maxBytes` bytes */
 export async function readAll(
   body: AsyncIterable<Uint8Array>,
   share: Share,

@@ -1,29 +1,27 @@
-// Sends requests to the service. Follows redirects within the origin, limits the time, retries, and
-// throws an error for an error status.
+// Sends requests to the service: limits the time, retries, and follows redirects within the origin.
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';
-import { pauseFor, type Retry, type RetryPolicy, retryReason, waitBefore } from './retry.ts';
+import { type Retry, type RetryPolicy, waitToRetry } from './retry.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Returns the address that a `trace` line shows. Called before each request. */
+  /** Returns the address for a `trace` line. Called before each request. */
   readonly shownAddress?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
-  /** Time limit of a try in milliseconds, redirects included (see `startTimeLimit`). */
+  /** Milliseconds for one try and its redirects (see `startTimeLimit`). */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
 
-/** Callbacks that report the progress of a request. */
 export interface RequestEvents {
-  /** Receives a line for each request and each response. The line does not contain the key. */
+  /** Receives a line without the key for each request and each response. */
   readonly trace?: (line: string) => void;
   /** Called for each request that is sent. */
   readonly sent?: () => void;
-  /** Receives each response, including responses with an error status. */
+  /** Receives each response, also with an error status. */
   readonly received?: (response: Response) => void;
   /** Called before each wait for a retry. */
   readonly retry?: (retry: Retry) => void;
@@ -36,19 +34,16 @@ export interface RequestOptions {
   readonly headers?: Response['headers'];
   readonly events?: RequestEvents;
   /**
-   * Whether the request only checks that a page exists. The response is neither cached nor stored.
+   * Whether the request only checks that a page exists. Its response is neither cached nor stored.
    */
   readonly isProbe?: boolean;
-  /**
-   * Whether the request was sent before, and its response was doubtful. The cache does not answer
-   * it.
-   */
+  /** Whether the request is sent again after a doubtful response. The cache does not answer it. */
   readonly isRepeated?: boolean;
 }
 
 export interface Client {
   /**
-   * Returns the response if its status is 2xx, or if it is 304 and the request has If-None-Match.
+   * Returns a response with status 2xx, or 304 if the request has If-None-Match.
    * @throws PortfolioError for any other status
    */
   get(url: URL, options: RequestOptions): Promise<Response>;
@@ -79,31 +74,13 @@ export function createClient(options: ClientOptions): Client {
           : checkStatus(response, url, system.now());
       } catch (error) {
         if (signal.aborted) throw error;
-        await waitToRetry(error, tried, request);
+        await waitToRetry(error, tried, request, { gate, retryPolicy, system });
       }
     }
   }
 
-  /** Waits before the next try. @throws `error` if a retry cannot help */
-  async function waitToRetry(
-    error: unknown,
-    tried: number,
-    { signal, events }: RequestOptions,
-  ): Promise<void> {
-    const seconds = waitBefore(error, tried, retryPolicy, system.random());
-    const pause = pauseFor(error);
-    const closed =
-      pause !== undefined &&
-      !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
-    if (seconds === undefined) throw error;
-    // If the service refuses several pages at the same time, only the first refusal is reported.
-    if (!closed)
-      events?.retry?.({ why: retryReason(error), seconds, tried, retries: retryPolicy.retries });
-    if (pause === undefined) await system.sleep(seconds * 1000, signal);
-  }
-
   async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
-    // The key may have to be unlocked by a person, so the time begins afterwards.
+    // A person may have to unlock the key, so the time begins afterwards.
     await shownOf(url);
     const limit = startTimeLimit(request.signal, timeout, () =>
       timedOut(url.host, `${timeout / 1000} s`),
@@ -141,7 +118,8 @@ async function follow(url: URL, get: (url: URL) => Promise<Response>): Promise<R
     const response = await get(target);
     const location = redirectOf(response);
     if (location === undefined) return response;
-    target = redirected(target, location, response.status);
+    const { redirectTarget } = await import('./redirect.ts');
+    target = redirectTarget(target, location, response.status);
   }
   throw new PortfolioError('service', 'the service redirects too many times');
 }
@@ -151,22 +129,3 @@ const timedOut = (host: string, why: string) =>
     why,
     hint: 'allow more time with --timeout',
   });
-
-/**
- * Returns the target of a redirect.
- * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the
- * service
- */
-function redirected(from: URL, location: string, status: number): URL {
-  const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  // Checks the protocol too, because `origin` of a blob: address is the origin of the address that
-  // it contains.
-  const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
-  if (target?.origin === from.origin) return target;
-  throw new PortfolioError('unsafe', 'the service redirects to another origin', {
-    status,
-    ...(target === undefined
-      ? {}
-      : { why: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
-  });
-}

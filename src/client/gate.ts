@@ -1,6 +1,5 @@
 // Delays all requests of a client if the service asks for a pause.
 
-/** Functions to read the time and to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -8,13 +7,10 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Returns a gate that delays all requests of a client if the service asks for a pause. */
 export function createGate({ now, sleep }: Clock) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /**
-   * Returns the milliseconds that are left of the pause. If the clock is set back, the pause ends.
-   */
+  /** Returns the rest of the pause in milliseconds; 0 if the clock is set back. */
   const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     /** Resolves when requests may be sent. @throws the error that `close` received */
@@ -25,8 +21,8 @@ export function createGate({ now, sleep }: Clock) {
       }
     },
     /**
-     * Delays requests for `seconds`, or makes them fail with `error`. Returns false if the gate was
-     * already closed.
+     * Delays requests for `seconds`, or makes them fail with `error`. Returns false if it was
+     * closed already.
      */
     close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = left() <= 0;

@@ -3,19 +3,16 @@ import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { errorCode, PortfolioError, untilAborted } from '../errors.ts';
+import { PortfolioError, untilAborted } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
 import { redirectOf } from './client.ts';
 import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
 import { proxyFinder } from './proxy.ts';
 
-/**
- * Maximum bytes of one response body, compressed or not. The largest body that we recorded has half
- * a megabyte.
- */
+/** Maximum bytes of a body, compressed or not. The largest recorded one has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
-/** Maximum bytes of all bodies that are being read or decompressed at the same time. */
+/** Maximum bytes of all bodies that are read or decompressed at a time. */
 const maxBytesAtOnce = 2 * maxBytes;
 
 export interface Http {
@@ -27,11 +24,11 @@ export interface NetworkOptions {
   readonly userAgent: string;
   /** Environment variables, which may name a proxy. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Maximum time in milliseconds to open a socket. The caller limits the time of a request. */
+  /** Milliseconds to open a socket. The caller limits the time of a request. */
   readonly timeout: number;
 }
 
-/** Opens a transport that keeps sockets open between requests. */
+/** Opens a transport that reuses its sockets. */
 export function openHttp(options: NetworkOptions): Http {
   const sockets = openSockets('the service', options);
   const budget = createBudget(maxBytesAtOnce);
@@ -49,7 +46,7 @@ export function openHttp(options: NetworkOptions): Http {
         if (Number(headers['content-length']) > maxBytes) throw tooLarge();
         const body = progress?.counted(response.body) ?? response.body;
         const bytes = await readAll(body, share, maxBytes, tooLarge);
-        return { status, headers, body: await decompressed(bytes, headers, share) };
+        return { status, headers, body: await decoded(bytes, headers, share) };
       } finally {
         share.release();
       }
@@ -63,10 +60,9 @@ export function openHttp(options: NetworkOptions): Http {
 export type Sockets = ReturnType<typeof openSockets>;
 
 /**
- * Opens a pool of sockets. Imports only the necessary files of undici. Importing all of undici
- * would make reading one page 25 % slower.
+ * Opens a pool of sockets. Importing all of undici would make one page 25 % slower.
  * @param name `the service` or `the picture host`, for errors
- * @param connections maximum number of sockets to one origin; no maximum if absent
+ * @param connections maximum sockets to one origin; no maximum if absent
  */
 export function openSockets(
   name: string,
@@ -75,11 +71,11 @@ export function openSockets(
 ) {
   const findProxy = proxyFinder(env);
   const connector = createConnector({ ...options, findProxy });
-  // The caller limits the time, so undici must not end a request that may take longer.
+  // The caller limits the time.
   const limits = { headersTimeout: 0, bodyTimeout: 0, connections: connections ?? null };
   const agent = new Agent({ ...limits, connect: connector.connect });
   return {
-    /** Sends GET `url`. Returns the status, the headers in lower case, and the body as a stream. */
+    /** Sends GET. Returns the status, the headers in lower case, and the body as a stream. */
     get: async (url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
       signal.throwIfAborted();
       findProxy(url); // throws if the proxy cannot be used
@@ -125,29 +121,10 @@ function singleHeaders(
 const tooLarge = () =>
   new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
-/**
- * Decompresses the body if it has a Content-Encoding. Loads zlib only if a response is compressed.
- */
-async function decompressed(
-  body: Buffer,
-  headers: Response['headers'],
-  share: Share,
-): Promise<Buffer> {
+/** Decompresses the body if it has a Content-Encoding. */
+async function decoded(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
-  if (encoding !== 'gzip' && encoding !== 'br')
-    throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
-  const [{ brotliDecompress, gunzip }, { promisify }] = await Promise.all([
-    import('node:zlib'),
-    import('node:util'),
-  ]);
-  // Reserves the maximum, because the size after decompression is not known yet.
-  await share.hold(body.length + maxBytes);
-  try {
-    const decompress = encoding === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
-    return await decompress(body, { maxOutputLength: maxBytes });
-  } catch (error) {
-    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw new PortfolioError('unreadable', 'the response cannot be decompressed', { cause: error });
-  }
+  const { decompress } = await import('./decompress.ts');
+  return decompress(body, encoding, { share, maxBytes, tooLarge });
 }

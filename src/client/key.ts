@@ -1,4 +1,4 @@
-// Adds the application key to an address, and checks whether the key may be sent there.
+// Adds the key to an address, and checks whether it may be sent there.
 import type { Transport } from '../api/request.ts';
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
@@ -12,10 +12,7 @@ export interface Key {
   readonly overHttp: boolean;
 }
 
-/**
- * Checks that the key may be sent.
- * @throws PortfolioError `unsafe` if others on the network could read it
- */
+/** @throws PortfolioError `unsafe` if others on the network could read the key */
 export function checkRoute(url: URL, overHttp: boolean): void {
   if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
@@ -25,16 +22,15 @@ export function checkRoute(url: URL, overHttp: boolean): void {
 }
 
 /**
- * Whether a host is this machine. False for `foo.localhost` and `localhost.`, because some systems
- * ask DNS for them.
+ * Whether a host is this machine. Not `foo.localhost` or `localhost.`, for which some systems ask
+ * DNS.
  * @param hostname as URL normalises it: `127.1` becomes `127.0.0.1`
  */
 export const isLoopback = (hostname: string): boolean =>
   /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * Returns the address with the key, if the address has the key's origin. Removes a key that is
- * already in the address.
+ * Returns the address with this key and no other, if it has the origin of the key.
  * @throws PortfolioError `unsafe` if the key may not be sent there
  */
 function withKey(url: URL, key: Key | undefined): URL {
@@ -46,17 +42,14 @@ function withKey(url: URL, key: Key | undefined): URL {
   return keyed;
 }
 
-/** A transport that adds the key to each request. Its callers pass addresses without the key. */
+/** A transport that adds the key to addresses without one. */
 export interface KeyedTransport {
   readonly transport: Transport;
-  /** Returns the address that is sent, with `***` in place of the key. */
+  /** Returns the sent address with `***` for the key. */
   readonly shownAddress: (url: URL) => Promise<string>;
 }
 
-/**
- * Adds the key to requests.
- * @param find returns the key. `find` is called once, before the first request
- */
+/** @param find returns the key. Called once, before the first request */
 export function keyedTransport(
   transport: Transport,
   find: () => Promise<Key | undefined>,

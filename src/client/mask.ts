@@ -5,7 +5,6 @@ import { keyParams } from '../api/schema.ts';
 /** The text that replaces a key. */
 export const hiddenKey = '***';
 
-/** Note about a key that was hidden in records. */
 export const repeatedKey = `the service repeats your key in its records; ${hiddenKey} is written instead`;
 
 /** Finds keys in texts, by the name of a parameter or by the value of the key, and hides them. */
@@ -14,23 +13,20 @@ export interface Mask {
   learn(value: string): void;
   /**
    * Replaces keys by `***`.
-   * @param max maximum characters of the result. The text is shortened after hiding, because a part
-   * of a key would not be found.
+   * @param max maximum characters of the result. The text is cut after hiding, because a part of a
+   * key would not be found
    */
   hide(text: string, max?: number): string;
   /**
-   * Replaces known keys by `***`. Ignores names of parameters, because records may mention them. In
-   * a text of several values, a search by name could also hide the next value.
+   * Replaces known keys by `***`. Ignores names of parameters: records may mention them, and in a
+   * row of values the next value would also be hidden.
    */
   hideKnown(text: string): string;
-  /**
-   * Whether a text contains a known key, possibly escaped. Ignores names of parameters, because
-   * records may mention them.
-   */
+  /** Whether a text contains a known key, possibly escaped. */
   holds(text: string): boolean;
   /**
    * Hides keys in a value and in the names of its members, as a replacer for JSON.stringify. Hiding
-   * keys in finished JSON could break the JSON. Members whose names become equal become one member.
+   * them in finished JSON could break it. Members with equal names become one.
    */
   inJson(name: string, value: unknown): unknown;
 }
@@ -43,9 +39,8 @@ const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
 /**
- * Returns a pattern that matches a character in plain text, and as it is escaped for HTML, URLs,
- * forms or JSON, up to three times. Services may escape any character. Repetitions are limited,
- * because a text may be one long escape.
+ * Returns a pattern for a character: plain, or escaped for HTML, URLs, forms or JSON, up to three
+ * times. Repetitions are limited, because a text may be one long escape.
  */
 function patternOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -83,8 +78,8 @@ const fullWidth = (character: string): readonly string[] =>
   /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
 
 /**
- * Matches what may be between the characters of a key and is not seen, because a terminal, a
- * browser or `URL` leaves it out: control and format characters, also escaped, and tags of HTML.
+ * Matches characters that may be inside a key, because a terminal, a browser or `URL` omits them:
+ * control and format characters, also escaped, and HTML tags.
  */
 const unseen = `(?:${[
   '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]',
@@ -96,14 +91,13 @@ const unseen = `(?:${[
 ].join('|')})*`;
 
 /**
- * Maximum number of characters of a key in its pattern. A much longer pattern would overflow the
- * stack.
+ * Maximum number of characters of a key in its pattern. A longer pattern would overflow the stack.
  */
 const maxPattern = 200;
 
 /**
- * Returns a pattern that matches a key. After `maxPattern` characters, it matches all but blanks,
- * quotes, < and >.
+ * Returns a pattern for a key. After `maxPattern` characters, it matches all but blanks, quotes, <
+ * and >.
  */
 function patternOfKey(key: string): string {
   const characters = [...key];
@@ -112,9 +106,9 @@ function patternOfKey(key: string): string {
 }
 
 /**
- * Returns patterns that match a key within base64, e.g. in `Basic` credentials. Its characters
- * depend on the number of bytes before it, so there are three. They omit the characters that also
- * contain bits of other bytes.
+ * Returns patterns for a key in base64, e.g. in `Basic` credentials. There are three, because the
+ * characters depend on the number of bytes before the key. Characters that contain bits of other
+ * bytes are omitted.
  */
 function patternsInBase64(key: string): readonly string[] {
   const bytes = Buffer.from(key.slice(0, maxPattern));
@@ -129,8 +123,8 @@ function patternsInBase64(key: string): readonly string[] {
 }
 
 /**
- * Sanitises a key as texts are sanitised: removes control characters, and replaces line ends and
- * tabs by spaces.
+ * Returns a key as sanitised texts contain it: without control characters, and with spaces for line
+ * ends and tabs.
  */
 const cleaned = (value: string): string =>
   value
@@ -138,15 +132,10 @@ const cleaned = (value: string): string =>
     .replace(/\p{C}/gu, '')
     .trim();
 
-/**
- * Minimum characters of a value that is hidden. A shorter value may be a part of ordinary words.
- */
+/** Minimum characters of a hidden value. A shorter one may be part of ordinary words. */
 export const minKeyLength = 8;
 
-/**
- * Pattern that is part of both parameter names. A text without a match needs only one search, which
- * saves time.
- */
+/** Part of the names of both parameters. A text without it needs only one search. */
 const inNames = '_(?:key|id)';
 
 export function createMask(): Mask {
@@ -190,8 +179,8 @@ export function createMask(): Mask {
 }
 
 /**
- * Hides keys by the names of their parameters. Known keys must be hidden before, because this stops
- * at a `)` or quotation mark, which a key may contain.
+ * Hides keys by the names of their parameters. Ends at a `)` or a quotation mark, which a key may
+ * contain, so known keys must be hidden first.
  */
 const withoutNamed = (text: string): string =>
   text.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, `$1$2${hiddenKey}`);

@@ -1,11 +1,11 @@
-// Wraps a client and hides a key that the service repeats in its responses.
+// Hides a key that the service repeats in its responses.
 import { isJson, parse } from '../api/json/parse.ts';
 import type { Client } from './client.ts';
 import type { Mask } from './mask.ts';
 
 /**
- * Returns a client whose responses do not contain the key, so that no record does. Later it could
- * not be found: a text may be cut, wrapped, drawn or encoded.
+ * Returns a client whose responses do not contain the key. Later it could not be found: a text may
+ * be cut, wrapped, drawn or encoded.
  * @param hidden called when a response contained the key
  */
 export const maskedClient = (
@@ -24,10 +24,7 @@ export const maskedClient = (
   },
 });
 
-/**
- * Hides keys in JSON, which stays valid, or in another text.
- * @param hide hides keys in a text
- */
+/** Hides keys in JSON, which stays valid, or in another text. */
 export function hideInJson(
   text: string,
   hide: (text: string) => string,

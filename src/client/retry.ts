@@ -1,5 +1,6 @@
 // Decides when to retry a failed request and how long to wait, and describes the wait.
 import { PortfolioError } from '../errors.ts';
+import type { Clock, createGate } from './gate.ts';
 
 export interface RetryPolicy {
   /** Number of retries after the first try. */
@@ -22,7 +23,7 @@ export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
   `${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retries})`;
 
 /** Returns the reason why a request failed, for `Retry.why`. */
-export function retryReason(error: unknown): string {
+function retryReason(error: unknown): string {
   if (!(error instanceof PortfolioError)) return '';
   const why = error.details.why ?? error.message;
   return error.kind === 'timeout' ? `no answer within ${why}` : why;
@@ -39,6 +40,37 @@ function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioErro
     kind === 'rate_limited' ||
     (kind === 'service' && status >= 500 && !permanentStatuses.has(status))
   );
+}
+
+/** A request that can be sent again. */
+interface RepeatedRequest {
+  readonly signal: AbortSignal;
+  readonly events?: { readonly retry?: (retry: Retry) => void };
+}
+
+interface Waiting {
+  readonly gate: ReturnType<typeof createGate>;
+  readonly retryPolicy: RetryPolicy;
+  readonly system: Clock & { random(): number };
+}
+
+/** Waits before the next try. @throws `error` if a retry cannot help */
+export async function waitToRetry(
+  error: unknown,
+  tried: number,
+  { signal, events }: RepeatedRequest,
+  { gate, retryPolicy, system }: Waiting,
+): Promise<void> {
+  const seconds = waitBefore(error, tried, retryPolicy, system.random());
+  const pause = pauseFor(error);
+  const wasClosed =
+    pause !== undefined &&
+    !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
+  if (seconds === undefined) throw error;
+  // If the service refuses several pages at the same time, only the first refusal is reported.
+  if (!wasClosed)
+    events?.retry?.({ why: retryReason(error), seconds, tried, retries: retryPolicy.retries });
+  if (pause === undefined) await system.sleep(seconds * 1000, signal);
 }
 
 /**
@@ -64,7 +96,7 @@ export function waitBefore(
  * Returns the pause for which the service asks, in seconds: 0 if the service does not give a
  * length, `undefined` if it does not ask for a pause.
  */
-export function pauseFor(error: unknown): number | undefined {
+function pauseFor(error: unknown): number | undefined {
   if (!(error instanceof PortfolioError)) return undefined;
   return error.details.retryAfter ?? (error.kind === 'rate_limited' ? 0 : undefined);
 }

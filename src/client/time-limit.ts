@@ -1,29 +1,25 @@
-// Limits the time of one try to send a request and read its response.
+// Limits the time of one try of a request.
 import type { Progress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
-/**
- * Minimum average rate of a body in bytes per second. A try ends when its rate during one timeout
- * is lower.
- */
+/** Minimum bytes of a body per second. A try ends if fewer arrive during one timeout. */
 export const minRate = 500;
 
 export interface TimeLimit extends Progress {
-  /** Aborts with the error of `timedOut` when the time is over. */
+  /** Aborts when the time is over. */
   readonly signal: AbortSignal;
   /** Stops the timer. */
   end(): void;
   /**
-   * Stops the timer and aborts the signal. `end` is faster, because each abort creates an error
-   * with a stack.
+   * Stops the timer and aborts the signal. Slower than `end`, because an abort creates an error.
    */
   cancel(): void;
 }
 
 /**
- * Limits a try to `ms` milliseconds until `answered` is called. From then on it limits silence: as
- * long as enough bytes are counted in `ms` milliseconds, the limit starts again, because a large
- * picture may take long. Does not use AbortSignal.timeout, which would hold each request in memory.
+ * Limits a try to `ms` milliseconds until `answered`. Then starts again whenever enough bytes are
+ * counted in `ms` milliseconds, because a large picture may take long. AbortSignal.timeout would
+ * hold each request in memory.
  */
 export function startTimeLimit(
   signal: AbortSignal,

@@ -1,9 +1,8 @@
-// Counts the requests of a command, and remembers the rate limit that the service reports in its
-// responses.
+// Counts the requests of a command, and reads the rate limit of the service.
 import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
-/** The number of requests that the service allows, and the number that is left. */
+/** Allowed requests, and how many are left. */
 interface RateLimit {
   readonly limit: number;
   readonly left: number;
@@ -11,11 +10,9 @@ interface RateLimit {
 
 export interface Traffic {
   readonly events: Pick<RequestEvents, 'sent' | 'received'>;
-  /** Returns the number of requests sent so far, retries included. */
+  /** Returns the number of sent requests, with retries. */
   requests(): number;
-  /**
-   * Returns the limit in the last response that contained a limit; undefined if no response did.
-   */
+  /** Returns the last limit in a response; undefined if none had one. */
   rateLimit(): RateLimit | undefined;
 }
 
@@ -36,10 +33,7 @@ export function createTraffic(): Traffic {
   };
 }
 
-/**
- * Reads the headers `x-ratelimit-limit` and `x-ratelimit-remaining`. The prefix `x-` may be
- * missing.
- */
+/** Reads `x-ratelimit-limit` and `x-ratelimit-remaining`, with or without `x-`. */
 function rateLimitOf({ headers }: Pick<Response, 'headers'>): RateLimit | undefined {
   const numberIn = (name: string): number => {
     const text = headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`] ?? '';

@@ -2,7 +2,8 @@
 // path is an endpoint,
 // -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
-import { address, type Response, type Route, routeOf } from '../api/request.ts';
+import { address, type Response } from '../api/request.ts';
+import { type Route, routeOf } from '../api/routes.ts';
 import { type Endpoint, keyParams } from '../api/schema.ts';
 import { sameCommand } from '../cli/calls.ts';
 import type { ParsedCommand } from '../cli/command.ts';

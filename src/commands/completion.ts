@@ -1,6 +1,6 @@
 // completion: prints the completion script of a shell. The script runs the hidden command
 // `__complete`.
-import { alternatives } from '../api/values.ts';
+import { alternatives } from '../api/words.ts';
 import { sortedAliases } from '../cli/aliases.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { type CompletionRequest, complete, type UserValues } from '../cli/completion/complete.ts';

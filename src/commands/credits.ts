@@ -1,7 +1,6 @@
 // credits DIR: lists the owner and the licence of each picture that was downloaded into a folder.
-
 import { join } from 'node:path';
-import { firstFew } from '../api/values.ts';
+import { firstFew } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/printing/facts.ts';

@@ -1,7 +1,7 @@
 // serve: runs the embedded service as an HTTP server until the process is interrupted.
 import { once } from 'node:events';
 import { entityOf, trendKinds } from '../api/entities.ts';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import type { Context } from '../cli/context.ts';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';

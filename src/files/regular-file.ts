@@ -1,23 +1,19 @@
-// Reads a whole regular file. Refuses named pipes and devices, and does not wait for them.
+// Reads a whole regular file. Refuses pipes and devices without waiting for them.
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { RefusedFile } from './reasons.ts';
 
 interface ReadOptions {
-  /** Maximum bytes of the file. Default: no limit. */
+  /** Maximum bytes; no limit if absent. */
   readonly maxBytes?: number;
   /** Whether a symbolic link is refused, with the code ELOOP. */
   readonly refusesLinks?: boolean;
-  /** Called before the content is read. May throw an error to refuse the file. */
+  /** Refuses a file by throwing, before the content is read. */
   readonly check?: (stats: Stats) => void;
 }
 
-/**
- * Returns the content and properties of a file.
- * @throws a system error, RefusedFile, or the error of `check`
- */
+/** @throws a system error, RefusedFile, or the error of `check` */
 export function readRegularFile(path: string, { maxBytes, refusesLinks, check }: ReadOptions = {}) {
-  // Without O_NONBLOCK, opening a named pipe would wait for a writer. Windows has neither of these
-  // flags.
+  // Opening a named pipe would wait for a writer. Windows lacks both flags.
   const noFollow = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow);
   try {

@@ -3,7 +3,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Response } from '../api/request.ts';
-import { mostSimilar, quantity } from '../api/values.ts';
+import { mostSimilar } from '../api/suggestions.ts';
+import { quantity } from '../api/words.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { type Exchange, exchangeOf, isReplayable, requestKey } from './exchange.ts';

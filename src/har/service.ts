@@ -1,8 +1,8 @@
 // Finds the service that a HAR file has requests to. Loaded with each command, so it imports
 // nothing large.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { routeOf } from '../api/request.ts';
-import { unescaped } from '../api/values.ts';
+import { routeOf } from '../api/routes.ts';
+import { unescaped } from '../api/web-address.ts';
 import { PortfolioError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 

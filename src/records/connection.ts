@@ -1,4 +1,4 @@
-// The type of a connection to the network, the demo or a library.
+// A connection to the network, the demo or a library.
 import type { CommandName } from '../api/catalogue.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';

@@ -1,6 +1,6 @@
 // Implements `--facet PATH`: lists the values of a member with the number of records for each
 // value.
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import type { RawRecord } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';

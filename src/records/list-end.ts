@@ -1,18 +1,3 @@
-// Decides where a list ends. A response has neither a total nor a link to the next page, so each
-// page is examined:
-//
-//   state          a full page   a short page   an empty page, or a  404 or 500    any other
-//                                               page without news                  failure
-//   first          full          short          end               failed        failed
-//   full           full          short          end               incomplete    incomplete
-//   short          full          short          end               end           incomplete
-//
-// A short page does not end the list, because any page may be short. Some services answer 404 or
-// 500 after the last page. A 500 may also be a failure. It ends a printed list with a note, but
-// does not prove that the list was read completely.
-import type { ListPage } from './list-page.ts';
-import type { Page } from './page.ts';
-
 export type ListState = 'first' | 'full' | 'short';
 
 export type AfterPage = 'full' | 'short' | 'end';
@@ -49,26 +34,3 @@ export const isCleanEnd = (
     | { readonly status: number | undefined },
 ): boolean =>
   'records' in last ? last.records === 0 && last.doubt === undefined : last.status === 404;
-
-/**
- * Returns sentences about a page that may not be the end of its list, although the record stream
- * ends there.
- */
-export function doubtsAbout({
-  page,
-  content: { doubt },
-  end,
-}: Pick<ListPage, 'page' | 'end'> & { readonly content: Pick<Page, 'doubt'> }): readonly string[] {
-  const doubts: string[] = [];
-  if (doubt !== undefined)
-    doubts.push(
-      `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${page}); ` +
-        'this may be a failure, so the list may have more records',
-    );
-  if (end === 'failed')
-    doubts.push(
-      `page ${page} failed (500), as pages after the last one do on some services; ` +
-        'if it was a failure, the list has more records',
-    );
-  return doubts;
-}

@@ -1,5 +1,4 @@
-// A page of a list, and the functions that make and change streams of pages. Every fact about a
-// page is on it.
+// A page of a list, with every fact about it, and functions for streams of pages.
 import type { RequestParams } from '../api/request.ts';
 import type { Page, PageRecord } from './page.ts';
 
@@ -16,36 +15,36 @@ export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
-  /** Number of the page, or position of the single record. Both begin at 1. */
+  /** Number of the page, or position of the single record, from 1. */
   readonly page: number;
-  /** Parameter values of its request. */
+  /** Values of its request. */
   readonly values: RequestParams;
   /** Position of its search among several that are one list, from 0. */
   readonly search: number;
-  /** Number of other searches that have not ended. */
+  /** Number of other searches that go on. */
   readonly rest: number;
-  /** Whether it is the first page that was requested of its search, in this range of colours. */
+  /** Whether it is the first requested page of its search, in this range of colours. */
   readonly isFirst: boolean;
   /** The response as received, with all of its records. */
   readonly content: Page;
-  /** The records that no earlier page of its search had. Filters and the limit are not applied. */
+  /** Records that no earlier page of its search had, before filters and limit. */
   readonly read: readonly PageRecord[];
-  /** The records to hand on, after filters and the limit. */
+  /** Records after filters and limit. */
   readonly records: readonly PageRecord[];
-  /** Body of the response, if it contains exactly `records` and is the whole output. */
+  /** Body of the response if it contains exactly `records`, and is the whole output. */
   readonly body: Uint8Array | undefined;
-  /** Whether the page has as many records as pages of its list usually have. */
+  /** Whether it has as many records as pages usually have. */
   readonly isFull: boolean;
   readonly end: ListEnd;
-  /** Whether the whole list was read, including this page. */
+  /** Whether the whole list was read with this page. */
   readonly isWhole: boolean;
-  /** Number of pages that were read before in narrower ranges of colours. */
+  /** Number of pages before, in narrower ranges of colours. */
   readonly tried: number;
-  /** Whether its range of colours had too few records, so that a wider one is read instead. */
+  /** Whether its range has too few records, so that a wider one is read. */
   readonly isTried: boolean;
 }
 
-/** Maximum number of pages and records that a reader will take. Infinity for no maximum. */
+/** Maximum pages and records that a reader takes; Infinity for no maximum. */
 export interface Demand {
   readonly pages: number;
   readonly records: number;
@@ -59,7 +58,6 @@ export const everything: Demand = {
 /** Requests pages while they are consumed. The flags are unknown to it. */
 export type PageSource = (demand: Demand) => AsyncIterable<ListPage>;
 
-/** Changes a stream of pages. */
 export type PageStage = (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 
 /** Returns the pages after all stages, the first stage first. */
@@ -72,11 +70,11 @@ export const staged = (
 export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
   end === 'empty' || end === 'missing';
 
-/** Whether reading ends with this page, of all searches. */
+/** Whether reading of all searches ends here. */
 export const isLastPage = ({ end, rest }: Pick<ListPage, 'end' | 'rest'>): boolean =>
   end !== 'more' && rest === 0;
 
-/** Returns the page with other records. The body is dropped if it has more records than these. */
+/** Returns the page with other records. Drops a body with more records. */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
   records.length === page.records.length
     ? { ...page, records }

@@ -1,4 +1,4 @@
-// A prepared query that is being read: what its pages and stages are made from.
+// A prepared query that is being read.
 import type { RequestParams } from '../api/request.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Connection, PageWriter } from './connection.ts';
@@ -11,19 +11,17 @@ import type { SimilarSearch } from './similar.ts';
 export interface OpenOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly request: RequestOptions;
-  /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;
-  /** Number of the first page to read, to continue an interrupted reading. */
+  /** First page to read, to continue an interrupted reading. */
   readonly start?: number;
-  /** Stores the pages instead of the keeper of the connection. */
+  /** Replaces the keeper of the connection. */
   readonly keeper?: PageWriter | undefined;
-  /** Maximum number of bytes that a stage may collect; by default the limit of the program. */
+  /** Maximum bytes that a stage collects; by default the limit of the program. */
   readonly maxCollected?: number;
   /** Wraps the pages before they reach the stages, e.g. to show progress. */
   readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
 
-/** Everything from which the pages are made. */
 export interface Opened {
   readonly plan: ExecutableQuery;
   readonly connection: Connection;
@@ -33,7 +31,7 @@ export interface Opened {
   readonly similar: SimilarSearch | undefined;
 }
 
-/** Returns the number of the first page to read, or the position of the first record. */
+/** Returns the first page to read, or the position of the first record. */
 export const startOf = ({
   plan,
   open,

@@ -3,7 +3,7 @@
 // the first missing page.
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
-import { manyPages } from './list.ts';
+import { manyPages } from './all-pages.ts';
 import type { QuerySettings } from './query.ts';
 
 /** Maximum number of pages. It ends the search if a service repeats its last page forever. */

@@ -1,10 +1,6 @@
 // The stages that change pages. They keep the facts of the pages.
-import type { CommandName } from '../api/catalogue.ts';
 import { idAt } from '../api/ids.ts';
-import type { PageWriter, WritePage } from './connection.ts';
-import { incomplete } from './list.ts';
-import { doubtsAbout } from './list-end.ts';
-import { isLastPage, type ListPage, type PageStage, withRecords } from './list-page.ts';
+import { isLastPage, type PageStage, withRecords } from './list-page.ts';
 import type { PageRecord } from './page.ts';
 import type { Choose, RecordFilter } from './query.ts';
 
@@ -65,8 +61,10 @@ export function take(limit: number, choose: Choose = firstOnes): PageStage {
   return async function* (pages) {
     let wanted = limit;
     for await (const page of pages) {
-      const records = await choose(page.records, wanted).catch((error: unknown) => {
-        throw page.isFirst ? error : incomplete(page.page, error);
+      const records = await choose(page.records, wanted).catch(async (error: unknown) => {
+        if (page.isFirst) throw error;
+        const { incomplete } = await import('./incomplete.ts');
+        throw incomplete(page.page, error);
       });
       wanted -= records.length;
       const taken = withRecords(page, records);
@@ -103,42 +101,3 @@ export function ahead(stop: AbortController): PageStage {
     }
   };
 }
-
-/** Stores pages with a writer for each search, because each search ends by itself. */
-export interface PageWriters {
-  /** Begins a new list for the pages of this search. */
-  begin(search: number): void;
-  write(page: ListPage): void;
-}
-
-export function pageWriters(keeper: PageWriter, command: CommandName): PageWriters {
-  const writers = new Map<number, WritePage>();
-  return {
-    begin: (search) => void writers.set(search, keeper.begin(command)),
-    write: (page) => writers.get(page.search)?.(page),
-  };
-}
-
-/** Stores each page with all of its records before it hands the page on. */
-export const keep = (writers: PageWriters): PageStage =>
-  async function* (pages) {
-    for await (const page of pages) {
-      if (page.isFirst) writers.begin(page.search);
-      writers.write(page);
-      yield page;
-    }
-  };
-
-/** Drops the pages of ranges that had too few records. They were only kept. */
-export const dropTried: PageStage = async function* (pages) {
-  for await (const page of pages) if (!page.isTried) yield page;
-};
-
-/** Says when a list ends in a way that may be a failure. */
-export const noteDoubts = (note: (text: string) => void): PageStage =>
-  async function* (pages) {
-    for await (const page of pages) {
-      doubtsAbout(page).forEach(note);
-      yield page;
-    }
-  };

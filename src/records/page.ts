@@ -1,26 +1,23 @@
-// Finds the records in a response, under the endpoint's envelope key.
+// Finds the records in a response.
 import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parse } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
-import { readErrorMessage } from '../client/error-response.ts';
-import { PortfolioError } from '../errors.ts';
+import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 
 /** The response of a list or of a single record, with its records. */
 export interface Page {
-  /** Body of the response. */
   readonly body: Uint8Array;
   /** The same page with the key that the service repeats, if this one has `***` instead. */
   readonly received?: Page;
   readonly records: readonly PageRecord[];
   /**
-   * The endpoint's list and that of its subset, by key. Absent if no response had this page, as
-   * after the last one.
+   * The list and that of the subset, by key. Absent for a page without a response, after the last
+   * one.
    */
   readonly lists?: ReadonlyMap<string, readonly PageRecord[]>;
   /**
-   * Why the service may have more records of this page: it sent null instead of a list, or mentions
-   * an error.
+   * Set if the page may have more records: the service sent null for a list, or mentions an error.
    */
   readonly doubt?: 'null' | 'error';
   /** See `Response.cachedAt`. */
@@ -40,28 +37,21 @@ export interface PageRecord {
   readonly value: unknown;
   /** Position in the page, from 0. */
   readonly position: number;
-  /** Whether the response also contains the record in the list of the endpoint's subset. */
+  /** Whether the list of the subset has the record too. */
   readonly isMarked?: boolean;
 }
 
-/**
- * Maximum number of records in a response. The largest known response has 396. A decoded record
- * takes about 1 kB.
- */
+/** Maximum records of a response. The largest known one has 396. A decoded record takes 1 kB. */
 const maxRecords = 50_000;
-/**
- * Maximum number of lists and maps in one response. `[]` takes 2 bytes of text and about 100 bytes
- * of memory.
- */
+/** Maximum lists and maps of a response. Each `[]` takes about 100 bytes of memory. */
 const maxBrackets = 250_000;
-/** Maximum size in bytes of a response whose lists and maps are not counted. */
+/** Maximum bytes of a response whose lists and maps are not counted. */
 const harmlessBytes = 1024 * 1024;
 
 /**
- * Parses a response and finds its records. Marks the records that are also in the list under
- * `otherKey`.
- * @throws PortfolioError `unreadable` if the body is not a JSON object with `envelopeKey`, or if
- * its value has the wrong type
+ * Parses a response, and marks the records that are also in the list under `otherKey`.
+ * @throws PortfolioError `unreadable` if the body is not JSON, or `envelopeKey` has no value of the
+ * right type
  */
 export function pageOf(
   response: Response,
@@ -102,8 +92,8 @@ interface Envelope {
 }
 
 /**
- * Returns the values under the envelope key; null for a list that the service sent as null.
- * @throws PortfolioError
+ * Returns the values under the envelope key; null if the service sent null for a list.
+ * @throws PortfolioError `unreadable`
  */
 function envelopeValues(
   document: unknown,
@@ -113,26 +103,15 @@ function envelopeValues(
     typeof document === 'object' && document !== null
       ? Reflect.get(document, envelopeKey)
       : undefined;
-  if (value === undefined) {
-    // Some services report a failure with status 200.
-    const why = readErrorMessage(response);
-    throw new PortfolioError(
-      'unreadable',
-      `the service's response has no "${envelopeKey}"`,
-      why === '' ? {} : { why },
-    );
-  }
-  if (!isList && value === null)
-    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
+  if (isList && value === null) return null;
+  if (value === undefined || value === null) throw wrongEnvelope(value, envelopeKey, response);
   if (!isList) return [value];
-  if (value === null) return null;
-  if (!Array.isArray(value))
-    throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
+  if (!Array.isArray(value)) throw wrongEnvelope(value, envelopeKey, response);
   if (value.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
   return value;
 }
 
-/** Whether a response with a list also has an error. Some services then send an empty list. */
+/** Whether the response mentions an error. Some services then send an empty list. */
 function mentionsError({ error, errors, messages }: Readonly<Record<string, unknown>>): boolean {
   const ofType = (type: string) => (each: unknown) => Reflect.get(Object(each), 'type') === type;
   const isSome = (value: unknown) =>
@@ -142,7 +121,7 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
   );
 }
 
-/** Returns copies of the records. A copy is marked if its id is in the other list. */
+/** Returns the records, marked if their id is in the other list. */
 function marked(
   records: readonly PageRecord[],
   others: readonly PageRecord[],
@@ -157,10 +136,7 @@ function marked(
   }));
 }
 
-/**
- * A record of a page. This is a class, because V8 frees object literals with getters only at a full
- * collection.
- */
+/** A class, because V8 frees object literals with getters only at a full collection. */
 class PageItem implements PageRecord {
   readonly value: unknown;
   readonly position: number;
@@ -177,10 +153,7 @@ class PageItem implements PageRecord {
   }
 }
 
-/**
- * Returns records. Splits the body into record texts only when a text is read. Tables do not read
- * the texts.
- */
+/** Returns records. Splits the body only when a text is read, which tables never do. */
 function recordsOf(
   values: readonly unknown[],
   body: string,
@@ -194,9 +167,6 @@ function recordsOf(
   return values.map((value, position) => new PageItem(value, position, texts));
 }
 
-const tooMuch = (what: string): PortfolioError =>
-  new PortfolioError('unreadable', `the service sent ${what} in one response`);
-
 function checkBrackets(body: Uint8Array): void {
   if (body.length <= harmlessBytes) return;
   let brackets = 0;
@@ -208,14 +178,6 @@ function parsed(text: string, response: Response): unknown {
   try {
     return parse(text);
   } catch (cause) {
-    const { status, headers } = response;
-    const isHtml = headers['content-type']?.includes('html') === true;
-    const why =
-      text.trim() === '' ? 'the response is empty' : isHtml ? 'HTML' : 'broken or cut short';
-    throw new PortfolioError('unreadable', "the service's response is not JSON", {
-      why,
-      status,
-      cause,
-    });
+    throw notJson(text, response, cause);
   }
 }

@@ -15,16 +15,13 @@ import { valuesOf, withColours } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
-   * Makes a record stream. Sends the requests that complete the values, e.g. to find the id of the
-   * newest revision.
+   * Makes a record stream. Sends the requests that complete the values, e.g. for the newest
+   * revision.
    */
   open(connection: Connection, options: OpenOptions): Promise<RecordStream>;
 }
 
-/**
- * Checks a query. Sends nothing.
- * @throws PortfolioError `usage` with the mistake and the allowed values
- */
+/** Checks a query. Sends nothing. @throws PortfolioError `usage` */
 export async function prepareQuery(
   call: RecordQuery,
   settings: QuerySettings,
@@ -107,7 +104,7 @@ function checkRanked({ params, options }: RecordQuery): void {
   throw usageError(`a list in order of likeness has no ${refused}`, hint);
 }
 
-/** Returns how many records and pages are read. */
+/** Returns how much is read. */
 function amountOf(
   { endpoint: command, options = {} }: RecordQuery,
   isRanked: boolean,
@@ -120,16 +117,13 @@ function amountOf(
   };
 }
 
-/** Returns the paths that may have the figure by which the service sorts the list. */
+/** Returns the paths of the figure by which the service may sort the list. */
 function sortedBy({ params }: Endpoint<EntityName>, values: RequestParams): readonly string[] {
   const sort = values['sort'] ?? (params['sort'] === undefined ? '' : defaultOf(params['sort']));
   return sort === 'published_date' ? ['published_on'] : [`stats.${sort}`];
 }
 
-/**
- * Checks a query.
- * @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit
- */
+/** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
 function checkCall(
   endpoint: Endpoint<EntityName>,
   { words, params, options }: RecordQuery,
@@ -148,10 +142,7 @@ function checkCall(
   if (unknown !== undefined) throw usageError(`there is no parameter ${JSON.stringify(unknown)}`);
 }
 
-/**
- * Returns the stage that adds comments. The stage reads the comments on each record with a second
- * prepared query.
- */
+/** Returns the stage that adds comments. It reads them with a prepared query for each record. */
 async function commentsOn(
   { endpoint, subject }: Pick<PreparedQuery, 'endpoint' | 'subject'>,
   settings: QuerySettings,

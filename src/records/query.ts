@@ -1,4 +1,4 @@
-// Types for calls and their settings, for filters and for stages.
+// Types of queries, their settings, filters and stages.
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
@@ -11,97 +11,77 @@ import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import type { PageRecord } from './page.ts';
 
-/** An endpoint, the values of its parameters, and the options that select its records. */
+/** An endpoint, its parameters, and the options that select records. */
 export interface RecordQuery {
   readonly endpoint: CommandName;
   /**
-   * Path parameters in order, or the words of a search query. If `isSeveral`, one id or user name
-   * per record.
+   * Path parameters in order, or the words of a search. If `isSeveral`, an id or user name per
+   * record.
    */
   readonly words: readonly string[];
   readonly isSeveral?: boolean;
   /** Query parameters by name. */
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;
-  /** Orders the records by their likeness to models. No other order is accepted. */
+  /** Orders the records by likeness to models. */
   readonly like?: Likeness | undefined;
-  /** Filters that apply after those of the options. */
+  /** Filters after those of the options. */
   readonly filters?: readonly RecordFilter[] | undefined;
 }
 
-/**
- * A picture that others are compared with: the cover of a project, the content of a file, or a
- * palette.
- */
+/** A picture that others are compared with: a cover, a file, or a palette. */
 export type Model =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'file'; readonly path: string; readonly content: Uint8Array }
-  /** Colours as six hexadecimal digits. Each has the same share of the picture. */
+  /** Six hexadecimal digits each. All have the same share of the picture. */
   | { readonly kind: 'palette'; readonly colours: readonly string[] };
 
 export interface Likeness {
   readonly models: readonly Model[];
 }
 
-/**
- * The flags about records, and how many to read. If neither `limit` nor `all` is given, one page is
- * read.
- */
+/** The flags about records, and how many to read: one page by default. */
 export interface QueryOptions extends OptionsIn<'records' | 'comments'> {
-  /** Maximum number of records that pass the filters. */
+  /** Maximum number of records after the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
-  /**
-   * Whether pictures with a colour are ordered by their distance from it, like those of several
-   * colours.
-   */
+  /** Whether pictures are ordered by distance from a single colour too. */
   readonly nearest?: boolean | undefined;
-  /** Maximum number of pages to read. The default is 20 if both a limit and a filter are given. */
+  /** Maximum number of pages; 20 by default if there is a limit and a filter. */
   readonly maxPages?: number | undefined;
 }
 
 export interface QuerySettings {
-  /** Maximum number of pages that are requested at the same time. */
+  /** Maximum number of requests at a time. */
   readonly concurrency: number;
-  /** Returns the creative fields of this service that are missing from the API reference. */
+  /** Returns the fields of this service that the reference lacks. */
   readonly knownFields: () => readonly Field[];
-  /** Returns the command line to suggest in a hint, e.g. `portfolio fields --demo` for `fields`. */
+  /** Returns a command line for hints, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
-  /**
-   * Advice for a search with too many pages; by default, the flag that sets the number of pages.
-   */
+  /** Advice if a search has too many pages; by default the flag for their number. */
   readonly pagesAdvice?: string;
   readonly block: Block;
-  /** Whether this process responds, so that the number of requests does not matter. */
+  /** Whether this process responds, so requests cost nothing. */
   readonly isEmbedded?: boolean;
-  /**
-   * Whether the source knows the colours of pictures and can search by them. The user's library
-   * does not.
-   */
+  /** Whether the source can search by colour. The library of the user cannot. */
   readonly findsColours?: boolean;
 }
 
-/** Runs work that blocks the event loop. During this work, a signal ends the process at once. */
+/** Runs work that blocks. During it, a signal ends the process at once. */
 type Block = <T>(work: () => T) => T;
 
 export interface RecordFilter {
-  /**
-   * Returns whether a record passes. Called once for each record, in order.
-   * @param now milliseconds since 1970
-   */
+  /** Called once for each record, in order. @param now milliseconds since 1970 */
   readonly passes: (record: PageRecord, now: number) => boolean;
-  /**
-   * Checks the flag's value against the records so far.
-   * @throws PortfolioError `usage` if the value is wrong
-   */
+  /** Checks the value of the flag against the records so far. @throws PortfolioError `usage` */
   readonly check: () => void;
-  /** Dotted paths of the members that the filter reads. */
+  /** Dotted paths of the members that it reads. */
   readonly paths: readonly string[];
-  /** Explains in one sentence why no record passed; undefined if the reason is unknown. */
+  /** Explains why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
   /**
-   * Selects at most `wanted` of the records that pass, in order. May send requests. Not called for
-   * lists in order of likeness.
+   * Selects at most `wanted` records that passed. May send requests. Not for lists in order of
+   * likeness.
    */
   readonly select?: Select;
 }
@@ -125,57 +105,45 @@ export type MakeFilter = (
   given: { readonly endpoint: Endpoint<EntityName>; readonly noun: string; readonly block: Block },
 ) => Promise<RecordFilter>;
 
-/** A step that transforms batches of records, e.g. sorts them. */
+/** Changes batches of records, e.g. sorts them. */
 export interface Stage {
   /** Kind, columns and views of the records that the stage yields. */
   readonly subject: RecordPresenter;
-  /** @param maxBytes maximum number of bytes to collect; by default the limit of the program */
+  /** @param maxBytes maximum bytes to collect; by default the limit of the program */
   readonly apply: (batches: AsyncIterable<Batch>, maxBytes?: number) => AsyncIterable<Batch>;
-  /**
-   * Returns the text that follows the number of records in the last note, e.g. `, sorted by
-   * stats.views`.
-   */
+  /** Text after the number of records in the last note, e.g. `, sorted by stats.views`. */
   readonly description: (() => string) | undefined;
 }
 
-/** The checked values of a call, which a record stream needs. */
+/** A query whose values were checked. */
 export interface CheckedQuery {
   readonly endpoint: Endpoint<EntityName>;
   /** Kind, columns and views of the records before any stage. */
   readonly subject: RecordPresenter;
-  /**
-   * Parameter values of the request. For several single records, only the values that they share.
-   */
+  /** Values of the request. For several records, those that they share. */
   readonly values: RequestParams;
-  /**
-   * Parameter values for each record, if several single records are requested; otherwise undefined.
-   */
+  /** Values for each of several single records; otherwise undefined. */
   readonly several: readonly RequestParams[] | undefined;
-  /** Notes for the user about the parameter values. */
+  /** Notes about the values. */
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];
-  /** Maximum number of records to print. */
   readonly limit: number | undefined;
   /** Whether only one page is read. */
   readonly isSinglePage: boolean;
-  /** Pictures or colours that the records are compared with. */
+  /** Models that the records are compared with. */
   readonly like: Likeness | undefined;
-  /** Whether all records are read and ordered by likeness, before the limit applies. */
+  /** Whether all records are ordered by likeness before the limit applies. */
   readonly isRanked: boolean;
-  /**
-   * Verb for what a flag does with all records before one is yielded, e.g. `sort`; undefined for no
-   * such flag.
-   */
+  /** Verb of a flag that needs all records first, e.g. `sort`; otherwise undefined. */
   readonly collectsTo: string | undefined;
 }
 
 export interface ExecutableQuery extends CheckedQuery {
   readonly command: CommandName;
   readonly stages: readonly Stage[];
-  /** Whether to read the records under the endpoint's subset key. */
   readonly isSubset: boolean;
   readonly options: QueryOptions;
   readonly settings: QuerySettings;
-  /** Returns the stage that adds comments; none if the records cannot have comments. */
+  /** Returns the stage that adds comments; none if records have none. */
   readonly comments: (connection: Connection, request: RequestOptions) => Promise<readonly Stage[]>;
 }

@@ -1,55 +1,41 @@
-// Opens a prepared query on a connection. A record stream sends requests while its records are
-// consumed, and writes nothing.
-import { decode } from '../api/decode.ts';
-import { creativeFields } from '../api/reference/creative-fields.ts';
+// Opens a prepared query on a connection. Requests are sent while records are consumed.
 import type { RequestParams } from '../api/request.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { type ListPage, lonePage, type PageStage, staged } from './list-page.ts';
-import { findListedIds } from './listed-ids.ts';
+import { lastStages } from './last-stages.ts';
+import { type ListPage, lonePage, staged } from './list-page.ts';
 import { fetchOf, type Opened, type OpenOptions, startOf } from './opened.ts';
 import { pagesOf } from './page-sources.ts';
-import { dropTried, keep, noteDoubts, type PageWriters, pageWriters } from './page-stages.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import { searchesOf } from './searches.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { newTally, type Summary } from './tally.ts';
+import { unresolvedParams } from './values.ts';
 
 export interface RecordStream {
-  /** Kind, columns and views of the records that `batches` yields. */
+  /** Kind, columns and views of the records in `batches`. */
   readonly subject: RecordPresenter;
-  /**
-   * Parameter values that the requests send. A search by colour may change its range while it is
-   * read.
-   */
+  /** Sent parameter values. A search by colour may widen its range later. */
   readonly values: RequestParams;
-  /**
-   * The colour that `like` searches for, and the names of the projects; undefined without `like`.
-   */
+  /** The colour of `like`, and the names of its projects. */
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
-  /** Returns what the last note says about the stages; undefined for a list without stages. */
+  /** Text about the stages for the last note. */
   readonly description: (() => string) | undefined;
-  /**
-   * Yields the pages that passed the filters and the limit, in order. Requests the next pages
-   * before it yields a page.
-   */
+  /** Yields the pages after filters and limit. Requests the next ones ahead. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records that pass the filters, after the stages. If a request fails after a record
-   * has passed, yields the received records first and then throws the error.
+   * Yields the records after the stages. If a request fails, yields the received ones first, and
+   * then throws the error.
    */
   batches(): AsyncIterable<Batch>;
   /** Requests the page after the last one, and returns whether it has records. */
   hasNextPage(): Promise<boolean>;
-  /** Returns the counts so far. They are final after the last page. */
   summary(): Summary;
 }
 
-/**
- * Describes the models, and replaces the range of the search by the main colours and their range.
- */
+/** Searches by the main colours of the models, in their range. */
 async function similarSearch(
   { like, values, isRanked, settings }: ExecutableQuery,
   fetching: Fetching,
@@ -62,7 +48,6 @@ async function similarSearch(
   return { similar, values: { ...others, ...similar.values } };
 }
 
-/** Opens a record stream. Sends the requests that complete the values. */
 export async function openRecordStream(
   plan: ExecutableQuery,
   connection: Connection,
@@ -72,27 +57,30 @@ export async function openRecordStream(
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const { similar, values: searched } = await similarSearch(plan, fetching);
-  const complete =
-    several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
+  const isComplete = several !== undefined || unresolvedParams(endpoint, searched).length === 0;
+  const complete = isComplete
+    ? searched
+    : await (await import('./listed-ids.ts')).findListedIds(endpoint, searched, fetching);
   const searches = searchesOf(endpoint, complete);
   const stages = await batchStages(plan, { connection, open, similar, values: complete });
   const keeper = open.keeper ?? connection.keeper;
   const opened = { plan, connection: { ...connection, keeper }, open, searches, similar };
-  const writers = keeper && pageWriters(keeper, command);
+  const writers = keeper && (await import('./storing-stages.ts')).pageWriters(keeper, command);
   const tally = newTally(plan, { searches, values: complete, start: startOf(opened) });
 
   async function* pages(): AsyncGenerator<ListPage> {
-    for await (const page of staged(await pagesOf(opened), lastStages(opened, writers))) {
+    const last = await lastStages(opened, writers);
+    for await (const page of staged(await pagesOf(opened), last)) {
       tally.add(page);
       yield page;
       tally.handedOn(page);
     }
-    tally.checkEnd();
+    await tally.checkEnd();
   }
 
   async function* batches(): AsyncGenerator<Batch> {
     for await (const { page, rest, read, records, body } of pages()) {
-      // A list of several searches has no records before the first page of each is read.
+      // Several searches have no records until each has its first page.
       const isSilent = read.length === 0 ? page !== startOf(opened) : rest > 0;
       if (records.length === 0 && isSilent) continue;
       // The body also contains the records that are not in the subset.
@@ -127,9 +115,7 @@ export async function openRecordStream(
   };
 }
 
-/**
- * Makes the stages that change batches: comments, those of the flags, and columns about pictures.
- */
+/** Makes the stages: comments, those of the flags, and columns about pictures. */
 async function batchStages(
   plan: ExecutableQuery,
   {
@@ -169,38 +155,3 @@ async function batchStages(
     })),
   ];
 }
-
-/** The stages after several searches have become one list. */
-function lastStages(
-  { plan, connection, open }: Opened,
-  writers: PageWriters | undefined,
-): readonly PageStage[] {
-  const { note } = open.request.events ?? {};
-  return [
-    ...(writers === undefined ? [] : [keep(writers)]),
-    dropTried,
-    ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
-    ...(note === undefined ? [] : [noteDoubts(note)]),
-    ...(plan.endpoint.listsValuesOf === 'field' && !plan.isSubset
-      ? [rememberFields(connection)]
-      : []),
-  ];
-}
-
-/**
- * Stores the creative fields that are missing from the API reference, so that --field accepts their
- * names.
- */
-const rememberFields = (connection: Connection): PageStage =>
-  async function* (pages) {
-    for await (const page of pages) {
-      yield page;
-      const fields = page.read.map(({ value }) => decode('field', value));
-      const others = fields.filter(
-        ({ name }) => name !== '' && !creativeFields.some((known) => known.name === name),
-      );
-      await connection.rememberFields(
-        others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
-      );
-    }
-  };

@@ -3,7 +3,6 @@
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { MakeFilter, QueryOptions, RecordFilter, Stage } from './query.ts';
 
-/** A flag that adds a stage. The value has the type from the options table. */
 interface StageRow {
   /** Verb for the note that not all records were read, e.g. `sort`. */
   readonly verb: string;
@@ -29,7 +28,7 @@ function stageRow<N extends keyof QueryOptions>(
   };
 }
 
-/** In the order in which they apply. Each stage receives the output of the previous one. */
+/** In their order. Each stage receives the output of the previous one. */
 const stageRows: readonly StageRow[] = [
   stageRow('sortBy', 'sort', async (...given) =>
     (await import('./sort-by.ts')).sortStage(...given),
@@ -39,10 +38,7 @@ const stageRows: readonly StageRow[] = [
   ),
 ];
 
-/**
- * Makes the stages of the flags, and returns the verb of the last one.
- * @throws PortfolioError `usage`
- */
+/** Makes the stages of the flags. `verb` is that of the last one. @throws PortfolioError `usage` */
 export async function stagesFor(options: QueryOptions, subject: RecordPresenter) {
   const stages: Stage[] = [];
   let verb: string | undefined;

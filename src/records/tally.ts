@@ -1,21 +1,14 @@
-// Counts the records and pages of a list while it is read. The tally is the only state of a
-// record stream.
+// Counts the records and pages of a list: the only state of a record stream.
 import type { RequestParams } from '../api/request.ts';
-import { quantity } from '../api/values.ts';
-import { PortfolioError } from '../errors.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
 
 /** The counts so far. They are final after the last page. */
 export interface Summary {
-  /** Number of records that were received. */
   readonly read: number;
-  /** Number of records that passed the filters and are within the limit. */
+  /** Number of records after the filters and the limit. */
   readonly passed: number;
-  /**
-   * Number of the last page that was handed on; undefined before. A page that was not written is
-   * not the last.
-   */
+  /** The last page that was handed on; undefined before. An unwritten page does not count. */
   readonly lastPage: number | undefined;
   /** Whether the last page was handed on. */
   readonly isEnded: boolean;
@@ -29,14 +22,12 @@ interface TallyOptions {
   readonly searches: readonly RequestParams[];
   /** Parameter values before the first page. */
   readonly values: RequestParams;
-  /** Number of the first page. */
   readonly start: number;
 }
 
-/** Returns a tally of the pages of a prepared query. */
 export function newTally(plan: ExecutableQuery, { searches, values, start }: TallyOptions) {
   const { endpoint, limit, several, isSinglePage, isRanked } = plan;
-  /** Number of pages that each search had, with those in narrower ranges. */
+  /** Pages of each search, with those in narrower ranges. */
   const pages = new Map<number, number>();
   const wholeSearches = new Set<number>();
   let summary: Summary = {
@@ -53,7 +44,7 @@ export function newTally(plan: ExecutableQuery, { searches, values, start }: Tal
     return isRanked ? passed > (limit ?? Number.POSITIVE_INFINITY) : passed === limit;
   };
   return {
-    /** Counts a page before it is handed on. */
+    /** Counts a page that is about to be handed on. */
     add: (page: ListPage): void => {
       last = page;
       pages.set(page.search, page.tried + page.page - start + 1);
@@ -72,9 +63,10 @@ export function newTally(plan: ExecutableQuery, { searches, values, start }: Tal
       summary = { ...summary, lastPage: page.page, isEnded: isLastPage(page) };
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
-    checkEnd: (): void => {
+    checkEnd: async (): Promise<void> => {
       if (last === undefined || several !== undefined || isLastPage(last)) return;
-      throw cutAt(
+      const { tooManyPages } = await import('./incomplete.ts');
+      throw tooManyPages(
         [...pages.values()].reduce((sum, each) => sum + each, 0),
         plan,
         summary,
@@ -85,22 +77,4 @@ export function newTally(plan: ExecutableQuery, { searches, values, start }: Tal
       several === undefined ? (last?.values ?? searches[0] ?? values) : values,
     summary: (): Summary => summary,
   };
-}
-
-/** Returns the error for a list that has more pages than `maxPages`. */
-function cutAt(
-  pages: number,
-  { subject, filters, settings }: Pick<ExecutableQuery, 'subject' | 'filters' | 'settings'>,
-  { read, passed }: Summary,
-): PortfolioError {
-  const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
-  const found =
-    filters.length === 0
-      ? quantity(read, subject.noun.one, subject.noun.many)
-      : `${passed} of ${read} ${subject.noun.many} passed`;
-  return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
-    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
-      '; ',
-    ),
-  });
 }

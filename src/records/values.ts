@@ -1,5 +1,5 @@
-// Turns the words and parameters of a call into the values that are sent, and checks these values.
-import { commandNames, endpointOf } from '../api/catalogue.ts';
+// Turns the words and parameters of a query into checked values.
+import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
@@ -7,10 +7,8 @@ import { usageError } from '../errors.ts';
 import type { QuerySettings, RecordQuery } from './query.ts';
 
 /**
- * Returns the values to send.
- * @param isLike whether the search gets a main colour later, from the models of --like or from a
- * palette
- * @throws PortfolioError `usage` with the mistake and the allowed values
+ * @param isLike whether the search gets a main colour later, from --like or a palette
+ * @throws PortfolioError `usage`
  */
 export function valuesOf(
   endpoint: Endpoint,
@@ -51,13 +49,10 @@ export function valuesOf(
   return { values, notes };
 }
 
-/** Maximum number of colours of a palette. */
-const maxColours = 5;
-
 /**
- * Replaces CSS colours with their hexadecimal digits. Takes a palette out of the parameters:
- * several colours, or a single one with `isNearest`.
- * @throws PortfolioError `usage` if a colour is unknown. The error suggests the nearest name
+ * Replaces a CSS colour by its digits. Takes a palette out of the parameters: several colours, or
+ * one with `isNearest`.
+ * @throws PortfolioError `usage` if a colour is unknown
  */
 export async function withColours(
   endpoint: Endpoint,
@@ -71,28 +66,20 @@ export async function withColours(
   const param = endpoint.params[name];
   if (isNearest && param === undefined) throw usageError('--nearest needs --color-hex');
   if (param === undefined || !(isNearest || /[g-z(,]/i.test(text))) return { params };
-  // Commas in parentheses are part of a colour.
-  const texts = text.split(/,(?![^(]*\))/);
-  const label = `--${flagName(name, param)}`;
-  if (texts.length > maxColours)
-    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
-  const { cssDigits } = await import('./css-colours.ts');
-  const colours = texts.map((each) => cssDigits(param, label, each));
+  const { paletteDigits } = await import('./css-colours.ts');
+  const colours = paletteDigits(param, `--${flagName(name, param)}`, text);
   const [first = '', ...others] = colours;
   if (others.length === 0 && !isNearest) return { params: new Map(params).set(name, first) };
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
 }
 
-/**
- * Returns a hint with the command that lists the values of a parameter; undefined if no command
- * does.
- */
+/** Returns a hint with the command that lists the values; undefined without one. */
 function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
 
-/** Returns the search text, from the words of the command or from its flag. */
+/** Returns the search text, from words or from the flag. */
 function textFrom(
   words: readonly string[],
   flag: string | undefined,
@@ -108,3 +95,26 @@ function checkNeeded({ params }: Endpoint, name: string, typed: RecordQuery['par
   if (needed === undefined || !typed.has(name) || typed.has(needed)) return;
   throw usageError(`--${flagName(name, params[name])} needs --${flagName(needed, params[needed])}`);
 }
+
+type ListedParam = Param & {
+  readonly listedIn: { readonly command: CommandName; readonly list: string };
+};
+
+export type UnresolvedParam = readonly [name: string, param: ListedParam];
+
+/** Returns the parameters with `listedIn` whose value is missing or has at most three digits. */
+export const unresolvedParams = (
+  { params }: Endpoint,
+  values: RequestParams,
+): readonly UnresolvedParam[] =>
+  Object.entries(params).flatMap(([name, param]) => {
+    const { listedIn } = param;
+    const command = commandNames.find((known) => known === listedIn?.command);
+    if (
+      listedIn === undefined ||
+      command === undefined ||
+      !/^([1-9]\d{0,2})?$/.test(values[name] ?? '')
+    )
+      return [];
+    return [[name, { ...param, listedIn: { ...listedIn, command } }] as const];
+  });

@@ -5,7 +5,7 @@ import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
 import { isObject, isStructured } from '../api/json/json-types.ts';
 import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
-import { meantPath } from '../api/values.ts';
+import { meantPath } from '../api/suggestions.ts';
 import { usageError } from '../errors.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
 import type { MakeFilter, RecordFilter } from './query.ts';

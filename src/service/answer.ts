@@ -4,17 +4,11 @@ import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assump
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Examples } from '../api/openapi/document.ts';
-import {
-  listQuery,
-  type PartialInfo,
-  type RequestParams,
-  type Response,
-  type Route,
-  routeOf,
-  type Transport,
-} from '../api/request.ts';
+import { read } from '../api/read-value.ts';
+import type { PartialInfo, RequestParams, Response, Transport } from '../api/request.ts';
+import { listQuery, type Route, routeOf } from '../api/routes.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
-import { capitalised, read } from '../api/values.ts';
+import { capitalised } from '../api/words.ts';
 import { isSearchRead, isUserLibrary, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { encoded } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
-import { unescaped } from '../api/values.ts';
+import { unescaped } from '../api/web-address.ts';
 
 /** The parsed text of a request line. All parts are unescaped. */
 export interface RequestTarget {

@@ -6,7 +6,7 @@ import { entityOf, kindOf } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import {
   isRead,
   isSearchRead,

@@ -1,36 +1,31 @@
-// Wraps a responder in a connection. Adds retries, the cache, pictures, and storage in the user's
-// library.
-import type { Transport } from '../api/request.ts';
-import { type Client, type ClientOptions, createClient } from '../client/client.ts';
-import type { NetworkOptions } from '../client/http.ts';
+// Makes connections: wraps a responder with retries, the cache, pictures and storage.
+import type { Client } from '../client/client.ts';
 import { repeatedKey } from '../client/mask.ts';
 import { maskedClient } from '../client/masked-client.ts';
-import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureNotes } from '../client/pictures/picture-notes.ts';
-import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
+import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
-import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { parseDurationMs } from '../settings/options/values.ts';
+import { clientOf } from './client-options.ts';
 import type { LibraryKeeper } from './keep-pages.ts';
-import { keptParts } from './library-file.ts';
-import type { ConnectOptions, Responder, ResponseBody, Source, SourceInput } from './source.ts';
+import type { openPictures } from './picture-client.ts';
+import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
 
-/** Makes a connection to a source. */
 export async function connect(
   source: Pick<Source, 'base' | 'respond'>,
   input: SourceInput,
   options: ConnectOptions = {},
 ): Promise<Connection> {
-  // A cached response is not an exchange, so a recording would lack it.
+  // A recording would lack cached responses.
   const isUncached = options.isUncached === true || input.options.record !== undefined;
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields = async () => {}, hintFor } = responder;
-  const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
+  const late = openWhenNeeded(input, base, responder, isUncached);
+  const { pictures, looks } = late;
   const client = hinting(clientOf(input, responder), hintFor);
   const keeper = isKept ? await keeperOf(input, base, pictures) : undefined;
-  const looks = openLooks(input, responder, isUncached);
   const received = isCached && !isUncached ? await cachedBy(input, client) : client;
   let isRepeated = false;
   const masked = maskedClient(received, input.mask, () => {
@@ -47,10 +42,9 @@ export async function connect(
     now,
     rememberFields,
     close: async () => {
-      // The keeper may still be fetching pictures. It throws if it is interrupted; the rest is
-      // closed nevertheless.
+      // The keeper may still be fetching pictures. If it is interrupted, the rest is closed too.
       try {
-        await Promise.all([Promise.resolve(keeper?.close()).finally(closePictures), looks.save()]);
+        await Promise.all([Promise.resolve(keeper?.close()).finally(late.close), looks.save()]);
       } finally {
         await responder.close();
         if (isRepeated) await input.note(repeatedKey);
@@ -59,7 +53,7 @@ export async function connect(
   };
 }
 
-/** Makes a keeper if a flag or a setting says so. */
+/** Makes a keeper if a flag or a setting asks for it. */
 async function keeperOf(
   input: SourceInput,
   base: string,
@@ -73,10 +67,7 @@ async function keeperOf(
   return libraryKeeper(input, base, pictureKeeper(input, pictures));
 }
 
-/**
- * Time for which works are cached that are downloaded and then put on a board, so that each is
- * requested once.
- */
+/** Time for which works are cached if they are downloaded and put on a board. */
 const whileDownloaded = '15m';
 
 async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
@@ -88,40 +79,7 @@ async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
   return cachedClient(input, client, parseDurationMs('--cache', age));
 }
 
-/** Opens the cached descriptions of pictures when the first one is needed. */
-function openLooks(
-  input: SourceInput,
-  { hasPictureCache }: Responder,
-  isUncached: boolean,
-): PictureNotes {
-  let opened: Promise<PictureNotes> | undefined;
-  const open = async () => {
-    const [{ openPictureNotes }, { lookStore }] = await Promise.all([
-      import('../client/pictures/picture-notes.ts'),
-      import('./cached-client.ts'),
-    ]);
-    // Contains the version, because another release may draw the pictures of the sample
-    // differently.
-    const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
-    return openPictureNotes(lookStore(input), scope, input.system.now);
-  };
-  const isOff = isUncached || input.options.cache === false;
-  return {
-    get: async (address) => {
-      if (isOff) return undefined;
-      opened ??= open();
-      return (await opened).get(address);
-    },
-    add: (...entry) => void opened?.then((notes) => notes.add(...entry)),
-    save: async () => {
-      const failure = await (await opened)?.save();
-      if (failure !== undefined) input.trace(`cache: ${failure}`);
-      return failure;
-    },
-  };
-}
-
-/** Wraps a client to add hints to its errors. */
+/** Adds the hints of the source to the errors of a client. */
 const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   get: async (...request) => {
     try {
@@ -137,124 +95,44 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   },
 });
 
-/** Makes a client with the time limits and retries from the settings. */
-export const clientOf = (
-  input: SourceInput,
-  responder: Pick<ClientOptions, 'transport' | 'shownAddress'> & Partial<Pick<Responder, 'now'>>,
-): Client =>
-  createClient({
-    transport: recorded(input, responder.transport, responder.now),
-    shownAddress: responder.shownAddress,
-    ...policyOf(input),
-    system: input.system,
-  });
-
-/**
- * Wraps a transport if --record was typed. Each response is recorded once, before the cache.
- * @param now current time on the clock of the source
- */
-function recorded<Body extends ResponseBody>(
-  input: SourceInput,
-  transport: Transport<Body>,
-  now = input.system.now(),
-): Transport<Body> {
-  const { record } = input.options;
-  if (record === undefined) return transport;
-  let opened: Promise<Transport<Body>> | undefined;
-  return async (...request) => {
-    opened ??= import('./record-exchanges.ts').then(({ recording }) =>
-      recording(input, record, transport, now),
-    );
-    return (await opened)(...request);
-  };
+/** Returns what the command stores in the user's library. */
+export function keptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
+  const kept = settings().get('keep')?.value;
+  if (options.keepPictures === true || kept === 'pictures') return 'records and pictures';
+  return kept === 'true' ? 'records' : 'nothing';
 }
 
-/** Returns the time limits and retries from the settings. */
-const policyOf = (input: SourceInput) => ({
-  retryPolicy: {
-    retries: Number(input.settings().get('retries')?.value),
-    maxWait: timer(input, 'retryMaxWait') / 1000,
-  },
-  timeout: timer(input, 'timeout'),
-});
-
-/** Maximum time of a timer in milliseconds. Node fires a longer timer immediately. */
-const maxTimer = 2 ** 31 - 1;
-
-/** Returns the time of a setting in milliseconds, at most `maxTimer`. */
-const timer = (input: SourceInput, name: OptionName): number =>
-  Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
-
-/** Returns the options of every socket. */
-export const networkOptions = (input: SourceInput): NetworkOptions => ({
-  userAgent: `portfolio/${input.system.version}`,
-  env: input.system.env,
-  timeout: timer(input, 'timeout'),
-});
-
-/**
- * Makes the client for pictures. Loads its code and opens sockets when the first picture is
- * requested.
- */
-function openPictures(
+/** Opens the client and the cached descriptions of pictures when the first picture is needed. */
+function openWhenNeeded(
   input: SourceInput,
   base: string,
-  { pictureTransport, hasPictureCache, isKept, now }: Responder,
+  responder: Responder,
   isUncached: boolean,
-): { readonly pictures: Pictures; close(): Promise<void> } {
-  const { system } = input;
-  let http: Promise<PictureHttp> | undefined;
-  let made: Promise<readonly [cached: Pictures, direct: Pictures]> | undefined;
-  const open = async () => {
-    const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
-    return openPictureHttp(networkOptions(input));
+) {
+  let client: ReturnType<typeof openPictures> | undefined;
+  let notes: Promise<PictureNotes> | undefined;
+  const load = () => import('./picture-client.ts');
+  const opened = async () => {
+    client ??= load().then((code) => code.openPictures(input, base, responder, isUncached));
+    return (await client).pictures;
   };
-  const socket =
-    (isOwn: boolean): PictureTransport =>
-    async (...request) => {
-      http ??= open();
-      return (await http)[isOwn ? 'own' : 'guarded'](...request);
-    };
-  const make = async (): Promise<readonly [Pictures, Pictures]> => {
-    const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
-    const embedded = pictureTransport && streamed(pictureTransport);
-    const client = createPictures({
-      transport: (isOwn) => recorded(input, embedded ?? socket(isOwn), now),
-      own: new URL(base).origin,
-      ...policyOf(input),
-      system,
-    });
-    const isFresh = isUncached || input.options.cache === false;
-    // Offline, kept pictures are the source, so --no-cache has no effect on them.
-    if (isFresh && isKept) return [client, client];
-    const [{ withPictureCache }, { pictureStore }, { withKeptPictures }, { existingKeptPictures }] =
-      await Promise.all([
-        import('../client/pictures/picture-cache.ts'),
-        import('./cached-client.ts'),
-        import('../client/pictures/kept-pictures.ts'),
-        import('./kept-pictures.ts'),
-      ]);
-    const cached =
-      isFresh || !hasPictureCache
-        ? client
-        : withPictureCache(client, pictureStore(input), system.now);
-    const kept = existingKeptPictures(input);
-    return [kept === undefined ? cached : withKeptPictures(cached, kept), client];
+  const pictures: Pictures = {
+    get: async (...request) => (await opened()).get(...request),
+    read: async (...request) => (await opened()).read(...request),
   };
-  const pictures = () => {
-    made ??= make();
-    return made;
-  };
-  return {
-    pictures: {
-      get: async (...request) => (await pictures())[0].get(...request),
-      read: async (address, ...request) => {
-        const [cached, direct] = await pictures();
-        // A download with --force fetches again. Offline, kept pictures are the source.
-        const isForced = input.options.force === true && isKept && /^https?:/.test(address);
-        return (isForced ? direct : cached).read(address, ...request);
-      },
+  const hasNotes = !isUncached && input.options.cache !== false;
+  const looks: PictureNotes = {
+    get: async (address) => {
+      if (!hasNotes) return undefined;
+      notes ??= load().then((code) => code.openLooks(input, responder.hasPictureCache));
+      return (await notes).get(address);
     },
-    close: async () => (await http)?.close(),
+    add: (...entry) => void notes?.then((opened) => opened.add(...entry)),
+    save: async () => {
+      const failure = await (await notes)?.save();
+      if (failure !== undefined) input.trace(`cache: ${failure}`);
+      return failure;
+    },
   };
+  return { pictures, looks, close: async () => (await client)?.close() };
 }

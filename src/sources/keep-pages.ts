@@ -1,7 +1,7 @@
 // Stores the pages that a command reads in the user's library, for --keep. If storing fails, the
 // user gets a note, and the command continues.
 import { endpointOf } from '../api/catalogue.ts';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import { errorCode } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { correctedText, correctTimes, type StoredTimes } from '../library/history/clock.ts';

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import { openStore } from '../client/file-cache.ts';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';

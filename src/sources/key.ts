@@ -1,26 +1,23 @@
-// Finds the key for a request: in the environment, the settings file, or the system's keyring.
-// Reads the keyring only if a key is sent.
+// Finds the key for a request: in the environment, the settings file or the keyring.
 import { checkRoute, type Key } from '../client/key.ts';
-import { messageOf, PortfolioError } from '../errors.ts';
-import type { Keyring } from '../system/keyring.ts';
 import type { SourceInput } from './source.ts';
 
-/**
- * Returns the key for `base`; undefined if there is none, or if the stored key belongs to another
- * origin.
- */
+/** Returns the key for `base`; undefined without a key, or if it belongs to another origin. */
 export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
   const key = keyOf(context, origin);
   if (key === undefined) return undefined;
-  const value = key.place === 'keyring' ? await fromKeyring(context, origin) : key.value;
+  const value =
+    key.place === 'keyring'
+      ? await (await import('./keyring.ts')).fromKeyring(context, origin)
+      : key.value;
   return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
 }
 
 /**
  * Whether a request would contain the key.
- * @throws PortfolioError `unsafe` if the address is not safe for a key
+ * @throws PortfolioError `unsafe` if the address is not safe for it
  */
 export function sendsKey(context: SourceInput, base: string): boolean {
   const url = new URL(base);
@@ -29,7 +26,7 @@ export function sendsKey(context: SourceInput, base: string): boolean {
   return true;
 }
 
-/** Returns the key from the settings if it belongs to this origin. */
+/** Returns the key of the settings if it belongs to this origin. */
 function keyOf({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin
@@ -37,7 +34,7 @@ function keyOf({ settings }: SourceInput, origin: string) {
     : undefined;
 }
 
-/** Returns a text that identifies the key. Does not read the keyring. */
+/** Returns a text that identifies the key, without reading the keyring. */
 export function keyIdentity(context: SourceInput): string {
   const { key } = context.settings();
   if (key === undefined) return '';
@@ -46,45 +43,3 @@ export function keyIdentity(context: SourceInput): string {
 
 export const mayGoOverHttp = ({ settings }: SourceInput): boolean =>
   settings().get('insecureHttp')?.value === 'true';
-
-/** Returns the account name under which a key is stored in the keyring. */
-export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
-
-async function fromKeyring(context: SourceInput, origin: string): Promise<string> {
-  const { profileName } = context.settings();
-  const hint = `store the key again with \`${context.commandLine('login')}\`, or pass it as PORTFOLIO_API_KEY`;
-  const value = await openedKeyring(context, hint).get(account(profileName, origin));
-  if (value === undefined) {
-    throw new PortfolioError(
-      'no_key',
-      `the system's keyring has no key for profile ${profileName}`,
-      { hint },
-    );
-  }
-  context.mask.learn(value);
-  return value;
-}
-
-/**
- * Returns the keyring. Its functions throw PortfolioError `no_key` if the keyring does not answer.
- */
-export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
-  const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
-    try {
-      return await work(await system.keyring());
-    } catch (cause) {
-      const message = messageOf(cause);
-      const why = /dbus/i.test(message) ? 'no Secret Service is running' : message;
-      throw new PortfolioError('no_key', "the system's keyring does not answer", {
-        why,
-        hint,
-        cause,
-      });
-    }
-  };
-  return {
-    get: (account) => call((keyring) => keyring.get(account)),
-    set: (account, secret) => call((keyring) => keyring.set(account, secret)),
-    delete: (account) => call((keyring) => keyring.delete(account)),
-  };
-}

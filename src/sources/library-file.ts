@@ -1,7 +1,7 @@
 // Finds and opens the library of the user.
 import { closeSync, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { describeFileError } from '../files/reasons.ts';
@@ -56,13 +56,6 @@ const namedFile = ({ settings }: UserFiles): string | undefined => settings().ge
 /** Returns the base address of the sample, of --base-url, of the environment or of the profile. */
 export const activeBase = (context: UserFiles): string | undefined =>
   isOfDemo(context) ? sampleOrigin : context.settings().get('baseUrl')?.value;
-
-/** Returns what the command stores in the user's library. */
-export function keptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
-  const kept = settings().get('keep')?.value;
-  if (options.keepPictures === true || kept === 'pictures') return 'records and pictures';
-  return kept === 'true' ? 'records' : 'nothing';
-}
 
 /**
  * Returns the path of a file next to the library, with symlinks resolved.

@@ -1,6 +1,6 @@
 // Provides the responses in a HAR file as a source, for --replay.
 import type { Response, Transport } from '../api/request.ts';
-import { quantity } from '../api/values.ts';
+import { quantity } from '../api/words.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Recording } from '../har/recording.ts';
 import { recordedBase } from '../har/service.ts';

@@ -13,10 +13,7 @@ import type { Clock, Environment, Invocation, Signals, System } from '../system/
 /** The whole body of a response, or the stream of a picture. */
 export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
 
-/**
- * The input of a source. It does not contain screens, so a server without a terminal can provide
- * it.
- */
+/** The input of a source. A server without a terminal can provide it. */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
   readonly options: SharedOptions;
@@ -24,13 +21,13 @@ export interface SourceInput {
   readonly file: Pick<SettingsFile, 'read'>;
   settings(): Settings;
   /**
-   * Returns a command line for hints, with the flags that choose the source, e.g. `portfolio login
-   * --profile work`.
+   * Returns a command line for hints, with the flags of the source, e.g. `portfolio login --profile
+   * work`.
    */
   commandLine(command: string): string;
   /** The texts that were typed for ids of records, by id. */
   readonly typedIds: TypedIds;
-  /** Loads the decoder once. A command uses the same decoder for all pictures. */
+  /** Loads the decoder of pictures once. */
   readonly decoder: Connection['decoder'];
   /** Writes a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
@@ -54,10 +51,7 @@ export interface Source {
   readonly name: string;
   /** Whether the settings of the profile apply. */
   readonly usesProfile: boolean;
-  /**
-   * Whether the source responds in this process. Such a source does not need a key, and its address
-   * is fixed.
-   */
+  /** Whether the source responds in this process. It then has a fixed address and needs no key. */
   readonly isEmbedded: boolean;
   /** Returns the base address. @throws PortfolioError `no_key` if no service is set up */
   base(input: SourceInput): string;
@@ -65,7 +59,7 @@ export interface Source {
   readonly place?: (input: SourceInput) => string;
   /** Whether a key would be sent with a request. */
   sendsKey(input: SourceInput): boolean;
-  /** Returns the creative fields of this service that are missing from the API reference. */
+  /** Returns the fields of this service that the reference lacks. */
   knownFields(input: SourceInput): readonly Field[];
   /** Opens the responder. `connect` wraps it in a connection. */
   respond(input: SourceInput): Promise<Responder>;
@@ -83,10 +77,7 @@ export interface ConnectOptions {
   readonly isExact?: boolean;
 }
 
-/**
- * Answers the requests of a connection. It adds the key itself, so the caller never sees an address
- * with the key.
- */
+/** Answers requests. Adds the key, so its caller never sees an address with it. */
 export interface Responder {
   readonly transport: Transport;
   readonly shownAddress?: KeyedTransport['shownAddress'];
@@ -98,7 +89,7 @@ export interface Responder {
   readonly hasPictureCache: boolean;
   /** Whether the settings may turn on storing in the user's library. */
   readonly isKept: boolean;
-  /** Returns a better hint for a failed request; undefined to leave the error as it is. */
+  /** Returns a better hint for an error; undefined for none. */
   readonly hintFor?: (error: PortfolioError) => string | undefined;
   /** Current time for relative times, in milliseconds since 1970. */
   readonly now: number;

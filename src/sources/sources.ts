@@ -2,8 +2,8 @@
 import { usageError } from '../errors.ts';
 import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts';
 import type { Options } from '../settings/options/options.ts';
+import { keptParts } from './connect.ts';
 import { demo, offline } from './embedded.ts';
-import { keptParts } from './library-file.ts';
 import { service } from './network.ts';
 import { replay } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';
@@ -19,10 +19,7 @@ const sources: readonly SourceRow[] = [
   { source: replay, flag: 'replay', excludes: ['keep', 'keepPictures'] },
 ];
 
-/**
- * Returns the source that the flags choose.
- * @throws PortfolioError `usage` if two flags exclude each other
- */
+/** @throws PortfolioError `usage` if two flags exclude each other */
 export function sourceOf(options: Options): Source {
   const row = sources.find(({ flag }) => options[flag] !== undefined);
   if (row === undefined) return service;
@@ -31,10 +28,7 @@ export function sourceOf(options: Options): Source {
   return row.source;
 }
 
-/**
- * Checks --library.
- * @throws PortfolioError `usage` if the command neither reads the library nor stores in it
- */
+/** @throws PortfolioError `usage` if the command ignores --library: it neither reads nor stores */
 export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'>): void {
   const { library, offline: isOffline } = input.options;
   if (library === undefined || isOffline === true || keptParts(input) !== 'nothing') return;

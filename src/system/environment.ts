@@ -1,4 +1,4 @@
-// Describes the user and the machine, and computes a key for the terminal session.
+// Describes the user and the machine.
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -10,72 +10,6 @@ export interface Environment {
   /** Path of the home folder, as the environment gives it. It may be empty or relative. */
   readonly home: string;
 }
-
-/**
- * Environment variables that identify a terminal session if /proc is missing, the most precise
- * first.
- */
-const variables: readonly (readonly string[])[] = [
-  ['TMUX', 'TMUX_PANE'],
-  ['TERM_SESSION_ID'],
-  ['WT_SESSION'],
-  ['KITTY_PID', 'KITTY_WINDOW_ID'],
-];
-
-/**
- * Returns a key for the terminal session. All commands of one terminal have the same key, also in
- * pipes and nested shells. Different tabs, windows and panes have different keys.
- * @param read returns the text of a file, or throws
- * @param terminal returns the device of the terminal and the id of the parent process; undefined
- * without a terminal
- * @returns undefined without a terminal
- */
-export function sessionKey(
-  { platform, env }: Pick<Environment, 'platform' | 'env'>,
-  read: (path: string) => string,
-  terminal: () => string | undefined,
-): string | undefined {
-  if (platform === 'linux') {
-    try {
-      return keyFromProc(read);
-    } catch {
-      // /proc is missing or unreadable.
-    }
-  }
-  for (const names of variables) {
-    const values = names.map((name) => env[name] ?? '');
-    if (values.at(-1) !== '') return [names.at(-1), ...values].join(' ');
-  }
-  // The device alone is not enough, because a later terminal gets the same one. Scripts have
-  // another parent process.
-  return terminal();
-}
-
-/**
- * Joins session, terminal, start time of the session's first process, and boot id, because process
- * ids are reused.
- */
-function keyFromProc(read: (path: string) => string): string | undefined {
-  const [session = '', tty = ''] = statFields(read('/proc/self/stat')).slice(3, 5);
-  if (tty === '0' || session === '0') return undefined;
-  let started = '';
-  try {
-    started = statFields(read(`/proc/${session}/stat`))[19] ?? '';
-  } catch {
-    // The first process of the session has ended.
-  }
-  return [read('/proc/sys/kernel/random/boot_id').trim(), session, tty, started].join(' ');
-}
-
-/**
- * Returns the third field and all later ones. The second field is a name in brackets, which may
- * contain blanks itself.
- */
-const statFields = (stat: string): readonly string[] =>
-  stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .trim()
-    .split(' ');
 
 /**
  * Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH

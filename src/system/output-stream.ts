@@ -1,62 +1,43 @@
-// Opens stdout and stderr as screens, which have properties of the terminal and whose writes never
-// block.
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+// Opens stdout and stderr. Writes to them never block.
+import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
 import { colourBits, type Variables } from './environment.ts';
+import { writeLast } from './last-write.ts';
 
-/** An output stream and its properties. */
 export interface OutputStream {
   readonly isTTY: boolean;
-  /**
-   * Whether the stream is a file. Unlike a pipe, a file never brings the output to the terminal.
-   */
+  /** Whether the stream is a file. A file never leads to a terminal, but a pipe may. */
   readonly isFile?: boolean;
-  /**
-   * Width in characters; 80 if the terminal does not report its width, undefined if the stream is
-   * not a terminal.
-   */
+  /** Width in characters; undefined without a terminal. 80 if the terminal does not report it. */
   readonly columns: number | undefined;
-  /**
-   * Height in lines; undefined if the stream is not a terminal, or if the terminal does not report
-   * its height.
-   */
+  /** Height in lines; undefined without a terminal, or if the terminal does not report it. */
   readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
   readonly stream: Writable;
   /**
-   * Resolves when the stream has accepted the chunk, so a writer waits for a slow reader. Rejects
+   * Resolves when the stream has accepted the chunk, so the caller waits for a slow reader. Rejects
    * with EPIPE if the reader has closed the pipe.
    */
   write(chunk: string | Uint8Array): Promise<void>;
   /**
-   * Writes the text at the end of the process, also after an uncaught error. Returns a function
-   * that cancels this. A terminal that accepts nothing for `grace` milliseconds gets only a part of
-   * it.
+   * Writes the text at the end of the process, also after an uncaught error. Waits at most `grace`
+   * milliseconds for the terminal. Returns a function that cancels the write.
    */
   writeAtExit(text: () => string): () => void;
-  /**
-   * Shows the progress of a command in place of a spinner, e.g. in the status line of a full
-   * screen.
-   */
+  /** Shows progress instead of a spinner, e.g. in the status line of a full screen. */
   readonly showProgress?: ((text: string) => void) | undefined;
-  /**
-   * Calls `listener` after the size of the window has changed. Returns a function that removes the
-   * listener.
-   */
+  /** Calls `listener` after the window changed its size. Returns a function that removes it. */
   onResize(listener: () => void): () => void;
 }
 
-/**
- * A stream of Node. Members with an underscore are internal to Node, which has no public members
- * for this purpose.
- */
+/** A stream of Node. Members with an underscore are internal to Node. */
 interface NodeStream extends Writable {
   columns?: number;
   readonly rows?: number;
   getColorDepth?(env?: object): number;
-  /** Reads the size of the window. Node does so automatically only for process.stdout. */
+  /** Reads the size of the window. Node calls it only for process.stdout. */
   _refreshSize?(): void;
   readonly _handle?: { setBlocking?(isBlocking: boolean): void };
 }
@@ -66,10 +47,7 @@ type OutputKind = 'terminal' | 'pipe' | 'file';
 /** Milliseconds after an interrupt until unwritten output is dropped. */
 const grace = 500;
 
-/**
- * Returns the screen on a file descriptor. Writes do not block, because a blocked process does not
- * notice signals.
- */
+/** Returns the output on a file descriptor. A blocked process would not notice signals. */
 export function screenOn(
   fd: 1 | 2,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
@@ -97,7 +75,7 @@ export function screenOn(
     },
     write: (chunk) => writeTo(stream(), chunk, signal),
     writeAtExit: (text) => {
-      const write = () => writeLast(fd, text());
+      const write = () => writeLast(fd, text(), grace);
       process.on('exit', write);
       return () => process.off('exit', write);
     },
@@ -112,9 +90,7 @@ export function screenOn(
   };
 }
 
-/**
- * Returns the screen as a terminal with the width in PORTFOLIO_FORCE_TTY, if that is a valid width.
- */
+/** Returns the output as a terminal if PORTFOLIO_FORCE_TTY is a valid width. */
 export function forceTerminal(screen: OutputStream, env: Variables): OutputStream {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : wrapOutput(screen, { isTTY: true, columns });
@@ -126,8 +102,8 @@ export type Writer = Pick<OutputStream, 'isTTY' | 'columns' | 'rows' | 'colorDep
 type WrapChanges = Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
 
 /**
- * Returns the same output with another `write`, or other facts. Its size and colours are read when
- * they are needed.
+ * Returns the same output with another `write` or other properties. Reads its size and colours
+ * late, because they may change.
  */
 export const wrapOutput = (screen: OutputStream, changes: WrapChanges): OutputStream => ({
   isTTY: changes.isTTY ?? screen.isTTY,
@@ -159,9 +135,7 @@ export const writerOf = (write: Writer['write']): Writer => ({
   write,
 });
 
-/**
- * Returns the same writer with another `write`. Its size and colours are read when they are needed.
- */
+/** Returns the same writer with another `write`. Reads its size and colours late. */
 export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
   isTTY: writer.isTTY,
   get columns() {
@@ -179,17 +153,11 @@ export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
 /** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
 const minForced = 20;
 
-/**
- * Returns the width; undefined if it is missing or invalid. `checkForcedWidth` reports an invalid
- * width.
- */
+/** Returns the width; undefined if it is missing or invalid (see `checkForcedWidth`). */
 const forcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
 
-/**
- * Checks PORTFOLIO_FORCE_TTY.
- * @throws PortfolioError `usage` if it is set but is not a valid width
- */
+/** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set but is not a valid width */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
   if (!text || forcedWidth(text) !== undefined) return;
   throw usageError(
@@ -207,20 +175,18 @@ function outputKind(fd: 1 | 2): OutputKind {
 const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
 /**
- * Opens a stream that, unlike process.stdout, can be destroyed during a write. Loading its module
- * takes 3 ms.
+ * Opens a stream that, unlike process.stdout, can be destroyed during a write. Takes 3 ms to load.
  */
 function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // Makes Node create process.stderr. Node needs process.stderr when it destroys the socket, but
-    // cannot create it then.
+    // Node needs process.stderr when it destroys the socket, but cannot create it then.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }
   const stream = openTerminal(fd);
-  // Some terminals report 0 columns, and the spinner's package divides by this number.
+  // Some terminals report 0 columns. The package of the spinner divides by this number.
   stream.columns ||= 80;
   // By default, a write to a terminal blocks the process.
   stream._handle?.setBlocking?.(false);
@@ -232,15 +198,14 @@ function openTerminal(fd: 1 | 2): NodeStream {
   try {
     return new WriteStream(fd);
   } catch {
-    // The terminal was closed. Node opened its own stream before, whose writes fail.
+    // The terminal was closed. Writes to the stream of Node then fail.
     return processStream(fd);
   }
 }
 
 /**
- * Drops output that is still unwritten `grace` milliseconds after an interrupt. Otherwise a reader
- * that stops reading would keep the process alive. A stream without unwritten output stays open,
- * e.g. for a later error message.
+ * Drops unwritten output `grace` milliseconds after an interrupt. Otherwise a reader that stopped
+ * reading would keep the process alive.
  */
 function untilInterrupted(stream: NodeStream, signal: AbortSignal): NodeStream {
   const drop = () => dropLater(stream);
@@ -261,54 +226,13 @@ const writeTo = (
     const timer = signal.aborted ? dropLater(stream) : undefined;
     stream.write(chunk, (error) => {
       clearTimeout(timer);
-      // If a write is dropped, Node passes no error.
+      // Node passes no error for a dropped write.
       if (error || stream.destroyed) reject(error ?? signal.reason);
       else resolve();
     });
   });
 
-/**
- * Writes to the terminal while the process ends, when streams do not write any more. Ignores
- * errors. Opens the terminal again, because a write to a terminal that is stopped by Ctrl-S would
- * block, and waits, because the terminal may still be receiving pictures.
- */
-function writeLast(fd: number, text: string): void {
-  try {
-    const opened = openTerminalUnblocked() ?? fd;
-    let rest: Uint8Array = Buffer.from(text);
-    for (let waited = 0; rest.length > 0 && waited <= grace; waited += 10) {
-      rest = rest.subarray(writeNow(opened, rest));
-      if (rest.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    }
-  } catch {
-    // The terminal was closed.
-  }
-}
-
-/** Returns a descriptor whose writes do not block; undefined without a terminal, and on Windows. */
-function openTerminalUnblocked(): number | undefined {
-  try {
-    return openSync('/dev/tty', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes until the terminal accepts no more. Returns the number of written bytes. */
-function writeNow(fd: number, bytes: Uint8Array): number {
-  let written = 0;
-  try {
-    while (written < bytes.length) written += writeSync(fd, bytes, written);
-  } catch (error) {
-    if (errorCode(error) !== 'EAGAIN') throw error;
-  }
-  return written;
-}
-
-/**
- * Closes descriptors of closed terminals. Node 20 restores terminal modes when it exits, and
- * crashes if that fails.
- */
+/** Closes the descriptors of closed terminals. Node 20 crashes if it cannot restore their modes. */
 export function releaseClosedTerminals(): void {
   for (const fd of [0, 1, 2]) {
     try {

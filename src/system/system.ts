@@ -1,29 +1,28 @@
-// Defines small interfaces to the process, which tests can replace, and their real implementation.
+// Small interfaces to the process, which tests can replace, and their real implementation.
 import { setMaxListeners } from 'node:events';
-import { fstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
 import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
-import { type Environment, sessionKey } from './environment.ts';
+import type { Environment } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
 import { forceTerminal, type OutputStream, screenOn } from './output-stream.ts';
 
 export type { Environment, Variables } from './environment.ts';
 
-/** How the program was installed and started. */
 export interface Invocation {
   /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly version: string;
   /** The running version of Node, and the range of versions that the program supports. */
   readonly node: { readonly version: string; readonly needed: string };
-  /** Whether compiled code that an earlier run kept is used. */
+  /** Whether compiled code of an earlier run is used. */
   readonly isCodeKept: boolean;
-  /** Path of the file with the embedded service's sample library. */
+  /** Path of the sample library. */
   readonly sampleFile: string;
-  /** Folder with the fonts for texts in pictures. */
+  /** Folder with the fonts for text in pictures. */
   readonly fontFolder: string;
 }
 
@@ -37,13 +36,12 @@ export interface Streams {
   readonly stderr: OutputStream;
 }
 
-/** Time and random numbers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Returns a random number of at least 0 and less than 1. */
+  /** At least 0 and less than 1. */
   random(): number;
-  /** Returns a new random text of 32 hexadecimal digits, e.g. the identity of a watch. */
+  /** Returns 32 random hexadecimal digits, e.g. the identity of a watch. */
   identity(): string;
   /** Waits `ms` milliseconds. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -51,44 +49,36 @@ export interface Clock {
 
 export interface Signals {
   /**
-   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). The signal's reason
-   * is the PortfolioError with which the program ends.
+   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). Its reason is the
+   * PortfolioError with which the program ends.
    */
   readonly signal: AbortSignal;
-  /**
-   * Runs work that cannot be interrupted, e.g. SQL. During the work, a signal ends the process at
-   * once.
-   */
+  /** Runs work that cannot be interrupted, e.g. SQL. A signal then ends the process at once. */
   block<T>(work: () => T): T;
-  /** Stops the program as Ctrl-Z does. Resolves when the shell continues the program. */
+  /** Stops the program as Ctrl-Z does. Resolves when the shell continues it. */
   suspend(): Promise<void>;
 }
 
-/** Access to the terminal in which the program runs. */
 export interface TerminalAccess {
-  /** Opens the keyboard. Returns undefined if standard input is not a terminal. */
+  /** Opens the keyboard; undefined if standard input is not a terminal. */
   keys(): Promise<Keys | undefined>;
-  /** Returns facts about the tmux session of the program; undefined outside tmux. */
+  /** Returns facts about the tmux session; undefined outside tmux. */
   tmux(): Promise<TmuxFacts | undefined>;
-  /**
-   * Returns the key of the terminal session; undefined without a terminal, or if sessions cannot be
-   * distinguished.
-   */
+  /** Returns the key of the terminal session; undefined if it is unknown. */
   session(): Promise<string | undefined>;
 }
 
-/** Functions that start other programs. */
 export interface Processes {
   /** Returns the user's browser; undefined if none was found. */
   browser(): Promise<Browser | undefined>;
   /** Runs a shell command as the pager of this terminal. */
   startPager(command: string): Promise<Pager>;
-  /** Starts this program again in a child process. */
+  /** Starts this program in a child process. */
   startAgain(start: Start): Promise<OwnProcess>;
 }
 
 /**
- * Everything that the program needs from its process. A function takes only the interfaces that it
+ * Everything that the program needs from its process. A function takes only the parts that it
  * needs.
  */
 export interface System
@@ -103,7 +93,7 @@ export interface System
   keyring(): Promise<Keyring>;
 }
 
-/** Returns the home folder; empty if HOME is not set and the user is not in the password file. */
+/** Returns the home folder; '' if neither HOME nor the password file has it. */
 function homeFolder(): string {
   try {
     return homedir();
@@ -114,26 +104,11 @@ function homeFolder(): string {
 
 const untilStopped = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/**
- * Returns stdin. Ignores the error of setting the mode of a closed terminal. Readers notice the
- * closed terminal.
- */
+/** Returns stdin. Ignores errors, because readers notice a closed terminal. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
 
-/**
- * Returns the device of the terminal and the id of the parent process; undefined without a
- * terminal.
- */
-function terminalKey(): string | undefined {
-  const descriptor = [0, 1, 2].find((each) => process.getBuiltinModule('node:tty').isatty(each));
-  return descriptor === undefined
-    ? undefined
-    : `terminal ${fstatSync(descriptor).rdev} ${process.ppid}`;
-}
-
-/** Returns the System of this process. */
 export function realSystem(
   facts: Pick<
     System,
@@ -142,8 +117,7 @@ export function realSystem(
 ): System {
   const { env, argv, platform } = process;
   const { signal } = facts;
-  // Each picture that loads adds a listener. By default, Node warns of a memory leak above ten
-  // listeners.
+  // Each picture adds a listener while it loads. Node warns above ten listeners.
   setMaxListeners(0, signal);
   let stdin: Readable | undefined;
   return {
@@ -175,8 +149,10 @@ export function realSystem(
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
-    session: async () =>
-      sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey),
+    session: async () => {
+      const { sessionKey, terminalKey } = await import('./session.ts');
+      return sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey);
+    },
     keyring: async () => (await import('./keyring.ts')).openKeyring(),
     browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
     keys: async () => {
@@ -194,8 +170,7 @@ export function realSystem(
     },
     suspend: async () => {
       if (platform === 'win32') return;
-      // Stops the whole process group, as the terminal does. Works only if a shell can continue the
-      // group.
+      // Stops the whole process group, as the terminal does. A shell can then continue it.
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
     },

@@ -20,7 +20,8 @@ import { sheet } from './sheet.ts';
 const timings = { startUp, onePage, jq, paging, bulk, throughput, depth };
 const parts = { ...timings, pictures, grid, browse, sheet, like, download, library, digest, sizes };
 const args = process.argv.slice(2);
-const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
+const flagValue = (flag: string) =>
+  args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined;
 const wanted = args.filter((name) => name in parts);
 
 const machine = `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`;
@@ -73,7 +74,7 @@ async function measureHere(): Promise<void> {
       printRow(rowOf(figure));
     }
   }
-  const file = valueOf('--json');
+  const file = flagValue('--json');
   if (file !== undefined) {
     const rows = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure) }));
     writeFileSync(file, `${JSON.stringify({ machine, figures: rows }, null, 2)}\n`);
@@ -101,7 +102,7 @@ function measureWith(versions: readonly string[]): void {
 }
 
 async function main(): Promise<void> {
-  const versions = valueOf('--nodes')?.split(',');
+  const versions = flagValue('--nodes')?.split(',');
   if (versions === undefined) await measureHere();
   else measureWith(versions);
 }

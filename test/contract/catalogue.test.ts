@@ -2,8 +2,8 @@
 // by hand.
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
+import { read } from '../../src/api/read-value.ts';
 import { pathParams, queryParams } from '../../src/api/schema.ts';
-import { read } from '../../src/api/values.ts';
 
 /**
  * Path, key of the answer, query parameters: endpoints 1 to 19 of the reference, then those known

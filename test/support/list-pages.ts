@@ -1,6 +1,7 @@
 // Pages of a list, for tests of single functions.
 
-import { type ListRequest, listSource } from '../../src/records/list.ts';
+import type { ListRequest } from '../../src/records/all-pages.ts';
+import { listSource } from '../../src/records/list.ts';
 import { type ListPage, lonePage, staged } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
 import { ahead, take, where } from '../../src/records/page-stages.ts';

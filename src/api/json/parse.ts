@@ -1,11 +1,10 @@
-// Parses JSON and keeps long ids exact. JSON.parse would round them, so two different ids could
-// become equal.
+// Parses JSON and keeps long ids exact. JSON.parse would round them, so that two could be equal.
 import { tokens } from './json-source.ts';
 
 /**
- * Returns the JSON value of `text`, which may begin with a byte order mark. Whole numbers of 16
- * digits and more become strings.
- * @throws SyntaxError if `text` is not JSON
+ * Returns the value of `text`, which may begin with a byte order mark. Whole numbers of 16 digits
+ * and more become strings.
+ * @throws SyntaxError
  */
 export function parse(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -22,13 +21,10 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Maximum number of digits of a whole number that JavaScript always holds exactly. */
+/** Maximum digits of a whole number that JavaScript always holds exactly. */
 const kept = 15;
 
-/**
- * Whether `json` has 16 digits in a row, possibly in a string. Checks every 16th position, which is
- * enough.
- */
+/** Whether `json` has 16 digits in a row, also in a string. Every 16th position is enough. */
 function hasLongNumber(json: string): boolean {
   for (let at = kept; at < json.length; at += kept + 1) {
     if (!isDigit(json.charCodeAt(at))) continue;
@@ -40,7 +36,7 @@ function hasLongNumber(json: string): boolean {
   return false;
 }
 
-/** Whether a character code is a digit. False for NaN, the code of a position after the end. */
+/** False for NaN, the code of a position after the end. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const withQuotedNumbers = (json: string): string =>

@@ -1,11 +1,11 @@
 // Parameters of requests: their schemas, descriptions and examples.
 import { defaultDirection, mostTags, mostWords, windowSeconds } from '../assumptions.ts';
+import { maxInteger, patterns, read } from '../read-value.ts';
 import { countries } from '../reference/countries.ts';
 import { creativeFields } from '../reference/creative-fields.ts';
 import { licences } from '../reference/licences.ts';
 import type { RequestParams } from '../request.ts';
 import { defaultOf, type Endpoint, type Param, pathParams, queryParams } from '../schema.ts';
-import { maxInteger, patterns, read } from '../values.ts';
 import { ref, type Schema } from './schemas.ts';
 
 /**

@@ -2,7 +2,7 @@
 // lists.
 import { type EntityName, entities, entityNames } from '../entities.ts';
 import type { RecordShape, Shape } from '../kinds/shape.ts';
-import { capitalised } from '../values.ts';
+import { capitalised } from '../words.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 

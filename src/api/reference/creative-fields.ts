@@ -12,3 +12,15 @@ export const popularFieldIds = [44, 73, 51, 5, 48, 49, 63, 37, 4, 109, 102] as c
 
 /** All fields of the reference, sorted by name. */
 export const creativeFields: readonly Field[] = table;
+
+/** Removes accents and capitals, to compare names. */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+/** Finds a creative field by its id, or by its name without regard to capitals and accents. */
+export function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
+  const typed = fold(text);
+  return [...more, ...creativeFields].find(
+    ({ id, name }) => String(id) === typed || fold(name) === typed,
+  );
+}

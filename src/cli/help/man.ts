@@ -1,6 +1,6 @@
 // Writes the manual page in roff format.
 import { shownNouns } from '../../api/catalogue.ts';
-import { conjoined } from '../../api/values.ts';
+import { conjoined } from '../../api/words.ts';
 import type { CommandRow } from '../command.ts';
 import { scopeFlags } from '../flags.ts';
 import { commandParts, flagRow, topicParts } from './pages.ts';

@@ -1,7 +1,8 @@
 // Translates commander's errors to errors of this program. Imported only if a command line is
 // invalid.
 import type { Command, CommanderError } from 'commander';
-import { alternatives, nearest } from '../../api/values.ts';
+import { nearest } from '../../api/suggestions.ts';
+import { alternatives } from '../../api/words.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Aliases } from '../aliases.ts';

@@ -1,7 +1,8 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
-import { accept, firstFew, quantity } from '../../api/values.ts';
+import { accept } from '../../api/values.ts';
+import { firstFew, quantity } from '../../api/words.ts';
 import { openArchive } from '../../download/archive.ts';
 import {
   type Download,

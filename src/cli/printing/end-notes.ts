@@ -1,7 +1,7 @@
 // Says how a list ended: the number of records, and the command that prints more records or
 // continues an incomplete list.
 import { defaultOf } from '../../api/schema.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';

@@ -1,6 +1,6 @@
 // Decides which notes about a list are written on a terminal. The texts about its end are in
 // `end-notes.ts`.
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 // Chooses the output format from flags, settings and the screen, and creates renderers.
-import { alternatives } from '../../api/values.ts';
+import { alternatives } from '../../api/words.ts';
 import { type Mask, repeatedKey } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';

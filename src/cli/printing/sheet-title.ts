@@ -6,7 +6,7 @@ import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import { reusableLicences } from '../../api/reference/licences.ts';
 import type { RequestParams } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
-import { alternatives } from '../../api/values.ts';
+import { alternatives } from '../../api/words.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';

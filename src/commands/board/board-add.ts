@@ -4,7 +4,7 @@
 import { shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -19,8 +19,9 @@ import {
 import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf, type OptionName } from '../../settings/options/options.ts';
+import { keptParts } from '../../sources/connect.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
+import { changingLibrary, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { editNote, noteParts } from '../../view/lists/boards.ts';
 import { checkedNote, checkItems, maxItems, newName, picturesFull } from './board-items.ts';

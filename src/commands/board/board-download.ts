@@ -2,7 +2,7 @@
 // `projects download` does.
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import type { EntityName } from '../../api/entities.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';

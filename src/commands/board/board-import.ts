@@ -1,7 +1,7 @@
 // board import: reads the folder that `board export` wrote.
 import { join } from 'node:path';
 import { parse } from '../../api/json/parse.ts';
-import { firstFew, quantity } from '../../api/values.ts';
+import { firstFew, quantity } from '../../api/words.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';

@@ -2,7 +2,7 @@
 // library.
 import { entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, rendererFor } from '../../cli/printing/output.ts';

@@ -1,5 +1,5 @@
 // The functions of the keys. Each takes the state and returns a new one.
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';

@@ -1,7 +1,7 @@
 // Does the jobs of browse with the functions of the commands, and makes their messages from the
 // results.
 import { existsSync } from 'node:fs';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext, type Listener } from '../../cli/context.ts';
 import { outFile } from '../../cli/printing/out-file.ts';
@@ -11,7 +11,7 @@ import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
-import { keptParts } from '../../sources/library-file.ts';
+import { keptParts } from '../../sources/connect.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';

@@ -1,5 +1,5 @@
 // The functions of the keys that ask for a line or a choice, and what they do with the answer.
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { withFlag, wordsOf } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { valuesOf } from '../../cli/completion/complete.ts';

@@ -1,5 +1,5 @@
 // Reads boards from the user's library: the items of one, and the list of all.
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';

@@ -3,7 +3,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
-import { capitalised } from '../../api/values.ts';
+import { capitalised } from '../../api/words.ts';
 import { withFlag } from '../../cli/calls.ts';
 import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';

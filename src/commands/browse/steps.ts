@@ -1,6 +1,6 @@
 // The parts from which the functions of keys and of events are made. Each takes a state and returns
 // a new one.
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';

@@ -1,6 +1,5 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
-
-import { capitalised } from '../../api/values.ts';
+import { capitalised } from '../../api/words.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';

@@ -1,6 +1,6 @@
 // doctor: checks Node, the terminal, the settings and the service. The checks are the rows of
 // `doctor-machine.ts` and `doctor-service.ts`.
-import { capitalised } from '../../api/values.ts';
+import { capitalised } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';

@@ -1,11 +1,10 @@
 // library export DIR: writes the library as files for other programs, one for each kind of record.
 // The NDJSON export also has files of the other tables, so that `library import` can restore all. A
 // file gets its final name when it is complete.
-
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entityOf, type Kind, kinds } from '../../api/entities.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';

@@ -1,7 +1,7 @@
 // library sync: runs all watches until the budget of requests is used up. The watch that has not
 // run for the longest time is first. The next run continues with the others.
 import type { Watch } from '../../api/schema.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
@@ -18,12 +18,12 @@ import {
 } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/values.ts';
+import { keptParts } from '../../sources/connect.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
   checkDemoLibrary,
   fileBeside,
-  keptParts,
   libraryFile,
   noteFaults,
   withLibrary,

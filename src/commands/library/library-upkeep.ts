@@ -1,7 +1,7 @@
 // library info, library check and library backup: commands for the file of the library.
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
-import { capitalised, quantity } from '../../api/values.ts';
+import { capitalised, quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';

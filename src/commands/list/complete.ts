@@ -2,7 +2,7 @@
 // a list.
 import { decode } from '../../api/decode.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
 import { planSettings } from '../../cli/requests.ts';

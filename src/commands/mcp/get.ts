@@ -1,7 +1,7 @@
 // The tools `get` and `stats`: single records as pages, and the statistics of creatives.
 import { type CommandName, commandReading, endpointOf, shownKinds } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
-import { conjoined } from '../../api/values.ts';
+import { conjoined } from '../../api/words.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { RecordQuery } from '../../records/query.ts';

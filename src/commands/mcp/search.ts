@@ -1,7 +1,7 @@
 // The tool `search`: reads any list of the service. Records are CSV rows, or JSON as received.
 import { entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
-import { alternatives, quantity } from '../../api/values.ts';
+import { alternatives, quantity } from '../../api/words.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';

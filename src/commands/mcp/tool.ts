@@ -1,7 +1,8 @@
 // The type of a tool, its input schema, the check of its arguments, which the SDK does not check,
 // and the limit of answers.
 import type { ValueKind } from '../../api/schema.ts';
-import { accept, suggestion } from '../../api/values.ts';
+import { suggestion } from '../../api/suggestions.ts';
+import { accept } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { ToolCall } from './call.ts';
 

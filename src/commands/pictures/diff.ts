@@ -1,7 +1,7 @@
 // wips diff: shows two revisions of a work in progress side by side, and the percentage of changed
 // pixels.
 import { sizesToFill } from '../../api/kinds/pictures.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor, type Rendered } from '../../cli/printing/output.ts';

@@ -6,7 +6,7 @@ import { picturesOf } from '../../api/entities.ts';
 import { isNarrow, isPicture, type PictureName } from '../../api/kinds/pictures.ts';
 import { isWithheld } from '../../api/kinds/project.ts';
 import type { RequestParams } from '../../api/request.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { pictureNamed } from '../../cli/arguments.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { ArgumentValue } from '../../cli/command.ts';

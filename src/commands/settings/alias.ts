@@ -1,5 +1,5 @@
 // alias: lists, adds and removes the user's aliases, which are stored in the settings file.
-import { suggestion } from '../../api/values.ts';
+import { suggestion } from '../../api/suggestions.ts';
 import { checkAlias, sortedAliases } from '../../cli/aliases.ts';
 import { type CommandRow, createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';

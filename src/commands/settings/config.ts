@@ -1,5 +1,5 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
-import { suggestion } from '../../api/values.ts';
+import { suggestion } from '../../api/suggestions.ts';
 import { createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';

@@ -1,6 +1,7 @@
 // profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles
 // with their keys.
-import { conjoined, suggestion } from '../../api/values.ts';
+import { suggestion } from '../../api/suggestions.ts';
+import { conjoined } from '../../api/words.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -8,7 +9,7 @@ import { PortfolioError } from '../../errors.ts';
 import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { storedKey } from '../../settings/settings.ts';
-import { account, openedKeyring } from '../../sources/key.ts';
+import { account, openedKeyring } from '../../sources/keyring.ts';
 import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;

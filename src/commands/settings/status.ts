@@ -8,7 +8,7 @@ import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
-import { refusedEnvironmentKey } from '../../sources/network.ts';
+import { refusedEnvironmentKey } from '../../sources/network-failures.ts';
 import { probeUrl, sendProbe } from './login.ts';
 
 /** Prints the active settings, but never the key. */

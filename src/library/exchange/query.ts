@@ -1,8 +1,7 @@
 // Runs a user's SQL query on a library. The query may only read the library. SQLite also has
 // functions that access files or run SQL, and tables that list folders. A read-only connection does
 // not block them.
-
-import { nearest } from '../../api/values.ts';
+import { nearest } from '../../api/suggestions.ts';
 import { messageOf } from '../../errors.ts';
 import { relations } from '../index/relations.ts';
 import { openToRead } from '../store/database.ts';

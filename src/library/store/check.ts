@@ -1,6 +1,5 @@
 // Checks the file of a library. Rebuilds its index, which is derived from the records.
-
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { messageOf } from '../../errors.ts';
 import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';

@@ -1,6 +1,6 @@
 // The flags of lists: pages to read, filters, order, downloads.
 import { licences, reusableLicences } from '../../api/reference/licences.ts';
-import { alternatives } from '../../api/values.ts';
+import { alternatives } from '../../api/words.ts';
 import type { OptionRow } from './option-row.ts';
 
 export const listRows = {

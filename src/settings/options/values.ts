@@ -1,5 +1,5 @@
 // Parses and checks values of options from flags, the environment and profiles.
-import { read } from '../../api/values.ts';
+import { read } from '../../api/read-value.ts';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';

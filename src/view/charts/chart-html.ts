@@ -1,7 +1,7 @@
 // Draws bars and lines over time as HTML with SVG, for a sheet. Positions are SVG attributes,
 // because the policy of a sheet forbids inline styles. Numbers are texts, so readers need neither
 // colours nor the drawing. Escapes all texts.
-import { capitalised } from '../../api/values.ts';
+import { capitalised } from '../../api/words.ts';
 import { escapeHtml } from '../text/html.ts';
 import { withCommas } from '../text/numbers.ts';
 import { comparable, extremes, growthIn, type TimeSeries, timeLabels } from './line-chart.ts';

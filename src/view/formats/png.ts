@@ -1,7 +1,7 @@
 // Draws a contact sheet as one picture, with the items of an HTML sheet. A single record is shown
 // with all its pictures. Nothing is written before the whole sheet is drawn.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, Renderer, SheetOptions, Target, TileSize } from '../format.ts';
 import type { RecordPresenter } from '../record-presenter.ts';

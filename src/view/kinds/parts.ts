@@ -1,6 +1,6 @@
 // Parts that the views of several kinds of record share.
 import type { Decoded } from '../../api/entities.ts';
-import { quantity } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
 import { label } from '../text/cells.ts';
 import { day } from '../text/times.ts';
 import { type Block, dropBeforeShrinking, type Linked } from './view.ts';

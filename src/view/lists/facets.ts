@@ -1,6 +1,6 @@
 // Shows the counts of `--facet`, with a row for each value. On a terminal, each row has a bar.
 import { integer, text } from '../../api/kinds/shape.ts';
-import { capitalised } from '../../api/values.ts';
+import { capitalised } from '../../api/words.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';

@@ -2,7 +2,7 @@
 // caption in a grid. Facts are texts of table columns, so a record without a caption also becomes
 // an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { capitalised, quantity } from '../../api/values.ts';
+import { capitalised, quantity } from '../../api/words.ts';
 import type { Captions } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';

@@ -1,6 +1,6 @@
 // Finds the columns that `--columns id,name,stats.views` names.
 import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
-import { meantPath, nearest } from '../../api/values.ts';
+import { meantPath, nearest } from '../../api/suggestions.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { dropOfAsked, type ViewColumn } from '../kinds/view.ts';
 

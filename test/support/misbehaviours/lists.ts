@@ -1,7 +1,7 @@
 // Lists that contain broken records, and lists that fail after some pages.
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { entities } from '../../../src/api/entities.ts';
-import { routeOf } from '../../../src/api/request.ts';
+import { routeOf } from '../../../src/api/routes.ts';
 import { type Asked, type Handler, sends, whole } from '../hostile.ts';
 import { filled, nastyTexts } from '../nasty.ts';
 import { list } from '../service.ts';

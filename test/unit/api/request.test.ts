@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/api/catalogue.ts';
-import { address, requestUrl, routeOf } from '../../../src/api/request.ts';
+import { address, requestUrl } from '../../../src/api/request.ts';
+import { routeOf } from '../../../src/api/routes.ts';
 
 describe('address', () => {
   it.each([

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../src/api/entities.ts';
 import * as p from '../../../src/api/params.ts';
+import { read } from '../../../src/api/read-value.ts';
 import type { Param } from '../../../src/api/schema.ts';
-import { accept, alternatives, meantPath, read } from '../../../src/api/values.ts';
+import { meantPath } from '../../../src/api/suggestions.ts';
+import { accept } from '../../../src/api/values.ts';
+import { alternatives } from '../../../src/api/words.ts';
 
 describe('accept takes what people type', () => {
   it.each<[string, Param, string, string]>([

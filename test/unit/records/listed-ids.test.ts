@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { findListedIds, unresolvedParams } from '../../../src/records/listed-ids.ts';
+import { findListedIds } from '../../../src/records/listed-ids.ts';
+import { unresolvedParams } from '../../../src/records/values.ts';
 import { plain } from '../../support/request.ts';
 
 const comments = endpointOf('wips comments');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { colourBits, sessionKey } from '../../../src/system/environment.ts';
+import { colourBits } from '../../../src/system/environment.ts';
+import { sessionKey } from '../../../src/system/session.ts';
 
 /**
  * `/proc` with this process in a session: fields 6 (session), 7 (terminal) and 22 (start) count.

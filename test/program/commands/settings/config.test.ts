@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { alternatives } from '../../../../src/api/values.ts';
+import { alternatives } from '../../../../src/api/words.ts';
 import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
 import { usualFormats } from '../../../../src/view/formats/formats.ts';
 import { emptyFolder, runWith } from '../../../support/system.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternatives } from '../../../../src/api/values.ts';
+import { alternatives } from '../../../../src/api/words.ts';
 import { type OptionName, optionRow } from '../../../../src/settings/options/options.ts';
 import {
   checkedBaseUrl,

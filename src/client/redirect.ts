@@ -1,0 +1,21 @@
+// The target of a redirect, which must have the same origin.
+import { PortfolioError } from '../errors.ts';
+
+/**
+ * Returns the target of a redirect.
+ * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the
+ * service
+ */
+export function redirectTarget(from: URL, location: string, status: number): URL {
+  const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  // Checks the protocol too, because `origin` of a blob: address is the origin of the address that
+  // it contains.
+  const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
+  if (target?.origin === from.origin) return target;
+  throw new PortfolioError('unsafe', 'the service redirects to another origin', {
+    status,
+    ...(target === undefined
+      ? {}
+      : { why: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
+  });
+}

@@ -1,0 +1,43 @@
+// The errors of a list that was not read to its end.
+import { quantity } from '../api/words.ts';
+import { PortfolioError, whyOf } from '../errors.ts';
+import type { ExecutableQuery } from './query.ts';
+
+/**
+ * Returns the error for a page that failed after others were read.
+ * @throws the cause if the program is to blame
+ */
+export function incomplete(page: number, cause: unknown): PortfolioError {
+  if (!(cause instanceof PortfolioError)) throw cause;
+  const { status, retryAt } = cause.details;
+  const when = retryAt === undefined ? '' : ` ${retryAt}`;
+  return new PortfolioError(
+    'incomplete',
+    `the list is incomplete: page ${page} could not be read`,
+    {
+      why: whyOf(cause),
+      hint: `continue${when} with --page ${page}`,
+      ...(status === undefined ? {} : { status }),
+      ...(retryAt === undefined ? {} : { retryAt }),
+      cause,
+    },
+  );
+}
+
+/** Returns the error for a list that has more pages than `maxPages`. */
+export function tooManyPages(
+  pages: number,
+  { subject, filters, settings }: Pick<ExecutableQuery, 'subject' | 'filters' | 'settings'>,
+  { read, passed }: { readonly read: number; readonly passed: number },
+): PortfolioError {
+  const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  const found =
+    filters.length === 0
+      ? quantity(read, subject.noun.one, subject.noun.many)
+      : `${passed} of ${read} ${subject.noun.many} passed`;
+  return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
+    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
+      '; ',
+    ),
+  });
+}

@@ -1,0 +1,55 @@
+// The stages of pages after several searches have become one list.
+import type { ListPage, PageStage } from './list-page.ts';
+import type { Opened } from './opened.ts';
+import type { Page } from './page.ts';
+import type { PageWriters } from './storing-stages.ts';
+
+export async function lastStages(
+  { plan, connection, open }: Opened,
+  writers: PageWriters | undefined,
+): Promise<readonly PageStage[]> {
+  const { note } = open.request.events ?? {};
+  return [
+    ...(writers === undefined ? [] : [writers.keep]),
+    dropTried,
+    ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
+    ...(note === undefined ? [] : [noteDoubts(note)]),
+    ...(plan.endpoint.listsValuesOf === 'field' && !plan.isSubset
+      ? [(await import('./storing-stages.ts')).rememberFields(connection)]
+      : []),
+  ];
+}
+
+/** Drops pages of ranges with too few records, which are only stored. */
+const dropTried: PageStage = async function* (pages) {
+  for await (const page of pages) if (!page.isTried) yield page;
+};
+
+/** Notes if a list ends in a way that may be a failure. */
+const noteDoubts = (note: (text: string) => void): PageStage =>
+  async function* (pages) {
+    for await (const page of pages) {
+      doubtsAbout(page).forEach(note);
+      yield page;
+    }
+  };
+
+/** Returns sentences about the last page if the list may go on. */
+function doubtsAbout({
+  page,
+  content: { doubt },
+  end,
+}: Pick<ListPage, 'page' | 'end'> & { readonly content: Pick<Page, 'doubt'> }): readonly string[] {
+  const doubts: string[] = [];
+  if (doubt !== undefined)
+    doubts.push(
+      `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${page}); ` +
+        'this may be a failure, so the list may have more records',
+    );
+  if (end === 'failed')
+    doubts.push(
+      `page ${page} failed (500), as pages after the last one do on some services; ` +
+        'if it was a failure, the list has more records',
+    );
+  return doubts;
+}

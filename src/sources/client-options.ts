@@ -1,0 +1,60 @@
+// The time limits, the retries and the recording of every client.
+import type { Transport } from '../api/request.ts';
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import type { NetworkOptions } from '../client/http.ts';
+import { flagOf, type OptionName } from '../settings/options/options.ts';
+import { parseDurationMs } from '../settings/options/values.ts';
+import type { Responder, ResponseBody, SourceInput } from './source.ts';
+
+/** Makes a client with the settings for time limits and retries. */
+export const clientOf = (
+  input: SourceInput,
+  responder: Pick<ClientOptions, 'transport' | 'shownAddress'> & Partial<Pick<Responder, 'now'>>,
+): Client =>
+  createClient({
+    transport: recorded(input, responder.transport, responder.now),
+    shownAddress: responder.shownAddress,
+    ...policyOf(input),
+    system: input.system,
+  });
+
+/**
+ * Records the exchanges of a transport if --record was typed.
+ * @param now current time on the clock of the source
+ */
+export function recorded<Body extends ResponseBody>(
+  input: SourceInput,
+  transport: Transport<Body>,
+  now = input.system.now(),
+): Transport<Body> {
+  const { record } = input.options;
+  if (record === undefined) return transport;
+  let opened: Promise<Transport<Body>> | undefined;
+  return async (...request) => {
+    opened ??= import('./record-exchanges.ts').then(({ recording }) =>
+      recording(input, record, transport, now),
+    );
+    return (await opened)(...request);
+  };
+}
+
+export const policyOf = (input: SourceInput) => ({
+  retryPolicy: {
+    retries: Number(input.settings().get('retries')?.value),
+    maxWait: timer(input, 'retryMaxWait') / 1000,
+  },
+  timeout: timer(input, 'timeout'),
+});
+
+/** Maximum milliseconds of a timer. Node fires a longer one immediately. */
+const maxTimer = 2 ** 31 - 1;
+
+/** Returns the milliseconds of a setting, at most `maxTimer`. */
+const timer = (input: SourceInput, name: OptionName): number =>
+  Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
+
+export const networkOptions = (input: SourceInput): NetworkOptions => ({
+  userAgent: `portfolio/${input.system.version}`,
+  env: input.system.env,
+  timeout: timer(input, 'timeout'),
+});

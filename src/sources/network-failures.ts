@@ -1,0 +1,71 @@
+// Errors and hints about the address of the service and its key.
+import { suggestion } from '../api/suggestions.ts';
+import { firstFew } from '../api/words.ts';
+import { PortfolioError } from '../errors.ts';
+import { flagOf, optionRow } from '../settings/options/options.ts';
+import type { SourceInput } from './source.ts';
+
+/** Returns the error for a command that needs a service if none is set up. */
+export function noService(context: SourceInput): PortfolioError {
+  const { get, profileName } = context.settings();
+  const profiles = Object.keys(context.file.read().profiles ?? {});
+  const others = profiles.filter((name) => name !== profileName);
+  const isNamed = ['flag', 'environment'].includes(get('profile')?.origin ?? '');
+  const whose =
+    !isNamed && others.length === 0
+      ? ''
+      : ` for profile ${profileName}${originOfProfile(context)}${suggestion(profileName, others)}`;
+  const known = others.length === 0 ? '' : `your profiles are ${firstFew(profiles, 9)}; `;
+  return new PortfolioError('no_key', `no service is set up${whose}`, {
+    hint: `${known}run \`${context.commandLine('login')}\`, or add --demo to try it with sample data`,
+  });
+}
+
+/**
+ * Returns the place where the name of the profile was set, for a message; '' for a flag and the
+ * settings file.
+ */
+const originOfProfile = ({ settings }: SourceInput): string =>
+  settings().get('profile')?.origin === 'environment'
+    ? ` (from ${optionRow('profile').environment})`
+    : '';
+
+/**
+ * Hint if a key from the environment is refused. `login` would not help, because the environment
+ * has priority.
+ */
+export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
+
+/** Returns a hint about the address or the key; the client's hint for other errors. */
+export function hintFor(
+  { kind, details: { hint } }: PortfolioError,
+  context: SourceInput,
+  sendsKey: () => boolean,
+): string | undefined {
+  const { commandLine } = context;
+  switch (kind) {
+    case 'network':
+      return hint ?? `the address comes from ${originOfBase(context)}`;
+    case 'key_refused':
+      if (context.settings().key?.place === 'environment') return refusedEnvironmentKey;
+      return sendsKey()
+        ? `check the key with \`${commandLine('status')}\`, or store another with \`${commandLine('login')}\``
+        : `no key was sent: store one with \`${commandLine('login')}\``;
+    default:
+      return hint;
+  }
+}
+
+/** Returns the place where the base address was set, for a hint. */
+function originOfBase({ settings, commandLine }: SourceInput): string {
+  const { get, profileName } = settings();
+  const { environment } = optionRow('baseUrl');
+  switch (get('baseUrl')?.origin) {
+    case 'flag':
+      return flagOf('baseUrl');
+    case 'environment':
+      return environment ?? 'the environment';
+    default:
+      return `the profile ${profileName}, which \`${commandLine('login')}\` changes`;
+  }
+}

@@ -1,0 +1,69 @@
+// Opens the client for pictures, and the cached descriptions of pictures.
+import { withKeptPictures } from '../client/pictures/kept-pictures.ts';
+import { withPictureCache } from '../client/pictures/picture-cache.ts';
+import type { PictureHttp } from '../client/pictures/picture-http.ts';
+import type { PictureNotes } from '../client/pictures/picture-notes.ts';
+import { openPictureNotes } from '../client/pictures/picture-notes.ts';
+import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
+import { createPictures, streamed } from '../client/pictures/pictures.ts';
+import { lookStore, pictureStore } from './cached-client.ts';
+import { networkOptions, policyOf, recorded } from './client-options.ts';
+import { existingKeptPictures } from './kept-pictures.ts';
+import type { Responder, SourceInput } from './source.ts';
+
+/**
+ * Opens the client for pictures. It opens sockets when the first picture is requested over the
+ * network.
+ */
+export async function openPictures(
+  input: SourceInput,
+  base: string,
+  { pictureTransport, hasPictureCache, isKept, now }: Responder,
+  isUncached: boolean,
+): Promise<{ readonly pictures: Pictures; close(): Promise<void> }> {
+  const { system } = input;
+  let http: Promise<PictureHttp> | undefined;
+  const open = async () => {
+    const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
+    return openPictureHttp(networkOptions(input));
+  };
+  const socket =
+    (isOwn: boolean): PictureTransport =>
+    async (...request) => {
+      http ??= open();
+      return (await http)[isOwn ? 'own' : 'guarded'](...request);
+    };
+  const embedded = pictureTransport && streamed(pictureTransport);
+  const direct = createPictures({
+    transport: (isOwn) => recorded(input, embedded ?? socket(isOwn), now),
+    own: new URL(base).origin,
+    ...policyOf(input),
+    system,
+  });
+  const isFresh = isUncached || input.options.cache === false;
+  const cached =
+    isFresh || !hasPictureCache
+      ? direct
+      : withPictureCache(direct, pictureStore(input), system.now);
+  // Offline, kept pictures are the source, so --no-cache has no effect on them.
+  const kept = isFresh && isKept ? undefined : existingKeptPictures(input);
+  const pictures = kept === undefined ? cached : withKeptPictures(cached, kept);
+  return {
+    pictures: {
+      get: pictures.get,
+      read: (address, ...request) => {
+        // A download with --force fetches again. Offline, kept pictures are the source.
+        const isForced = input.options.force === true && isKept && /^https?:/.test(address);
+        return (isForced ? direct : pictures).read(address, ...request);
+      },
+    },
+    close: async () => (await http)?.close(),
+  };
+}
+
+/** Opens the cached descriptions of pictures. */
+export function openLooks(input: SourceInput, hasPictureCache: boolean): PictureNotes {
+  // Contains the version, because another release may draw the pictures of the sample differently.
+  const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
+  return openPictureNotes(lookStore(input), scope, input.system.now);
+}
