@@ -7,21 +7,6 @@ import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { colourNamed } from '../view/pictures/colours.ts';
 
-/** Maximum number of colours of a palette. */
-const maxColours = 5;
-
-/**
- * Returns the colours of a palette, which are separated by commas, as six hexadecimal digits each.
- * @throws PortfolioError `usage` if a colour is unknown, or if there are more than `maxColours`
- */
-export function paletteDigits(param: Param, label: string, text: string): readonly string[] {
-  // Commas in parentheses are part of a colour.
-  const texts = text.split(/,(?![^(]*\))/);
-  if (texts.length > maxColours)
-    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
-  return texts.map((each) => cssDigits(param, label, each));
-}
-
 /**
  * Returns a colour as six hexadecimal digits. A colour outside sRGB gets less chroma, until it is
  * inside.
