@@ -23,9 +23,9 @@ export async function run(given: System): Promise<number> {
       print: (text) => {
         printed += text;
       },
-      act: async (call) => {
+      act: async (parsed) => {
         const { runCall } = await import('./cli/printing/run-call.ts');
-        await runCall(call, system, mask, {
+        await runCall(parsed, system, mask, {
           runList: async (...given) =>
             (await import('./commands/list/run-list.ts')).runList(...given),
         });

@@ -10,7 +10,7 @@ const pathOf = (endpoint: CommandName): readonly string[] =>
   endpoint.replace(/ search$/, '').split(' ');
 
 /**
- * Returns the call of an endpoint's command without flags.
+ * Returns the parsed command of an endpoint's command without flags.
  * @param words checked values of its arguments
  */
 export const callTo = (
@@ -23,27 +23,27 @@ export const callTo = (
 });
 
 /**
- * Returns a call with a flag set, or the same call if its command has no such flag.
+ * Returns a parsed command with a flag set, or the same one if its command has no such flag.
  * @param value '' for a flag without a value; undefined removes the flag
  */
 export function withFlag<C extends ParsedCommand>(
-  call: C,
+  parsed: C,
   long: string,
   value: string | undefined,
 ): C {
-  const flag = flagsOf(call.command).find((each) => each.long === long);
-  if (flag === undefined) return call;
-  const others = call.flags.filter((each) => each.long !== long);
+  const flag = flagsOf(parsed.command).find((each) => each.long === long);
+  if (flag === undefined) return parsed;
+  const others = parsed.flags.filter((each) => each.long !== long);
   const typed = { long, value: flag.value === undefined ? undefined : value };
-  const changed = { ...call, flags: value === undefined ? others : [...others, typed] };
+  const changed = { ...parsed, flags: value === undefined ? others : [...others, typed] };
   const { meaning, isRepeatable } = flag;
   if ('param' in meaning) {
-    const params = new Map(call.params);
+    const params = new Map(parsed.params);
     params.delete(meaning.param);
     if (value !== undefined) params.set(meaning.param, typed.value ?? meaning.value ?? 'true');
     return { ...changed, params };
   }
-  const { [meaning.option]: _, ...options } = call.options;
+  const { [meaning.option]: _, ...options } = parsed.options;
   if (value === undefined) return { ...changed, options };
   const set = typed.value === undefined ? true : isRepeatable ? [typed.value] : typed.value;
   return { ...changed, options: { ...options, [meaning.option]: set } };
@@ -53,7 +53,7 @@ export function withFlag<C extends ParsedCommand>(
 type CommandLine = Pick<ParsedCommand, 'path' | 'words' | 'flags'>;
 
 /**
- * Returns the words of a call without `portfolio`.
+ * Returns the words of a parsed command without `portfolio`.
  * @param isShort whether flags with a short name have that name
  */
 export function wordsOf({ path, words, flags }: CommandLine, isShort = false): readonly string[] {
@@ -66,7 +66,7 @@ export function wordsOf({ path, words, flags }: CommandLine, isShort = false): r
 }
 
 /**
- * Returns the command line of a call with changed flags, e.g. for the next page.
+ * Returns the command line of a parsed command with changed flags, e.g. for the next page.
  * @param changes values by flag; `true` for a flag without a value, `undefined` to remove the flag
  */
 export function sameCommand(

@@ -66,7 +66,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   if (row.kind === 'group') return programFlags();
   if (row.kind === 'help') return scopeFlags('global');
   if (row.kind === 'own') {
-    const formats = formatsOfOwn(row);
+    const formats = listOwnFormats(row);
     return withFormats(optionFlags([...row.scopes, ...pageScopes(formats)], row.options), formats);
   }
   const endpoint = endpointOf(row.endpoint);
@@ -163,7 +163,7 @@ const isOfPages = ({ group, meaning }: Flag): boolean =>
     ? meaning.param === 'page' || meaning.param === 'per_page'
     : group === scopes.list && optionRow(meaning.option).scope === 'list';
 
-export const formatsOfOwn = ({ formats, has = {} }: OwnRow): readonly FormatName[] =>
+export const listOwnFormats = ({ formats, has = {} }: OwnRow): readonly FormatName[] =>
   formats ?? formatsFor(has);
 
 const formatsFor = (has: Has): readonly FormatName[] =>

@@ -14,7 +14,7 @@ export type EndpointCommand = ParsedCommand & {
 
 export interface ResolvedQuery {
   readonly given: Arguments;
-  readonly call: RecordQuery;
+  readonly query: RecordQuery;
   /** Notes for the user about the arguments. */
   readonly notes: readonly string[];
 }
@@ -32,14 +32,14 @@ export async function resolveQuery(
     limit: limit === undefined ? undefined : Number(limit),
     maxPages: maxPages === undefined ? undefined : Number(maxPages),
   };
-  const call = {
-    endpoint: command.endpoint,
+  const query = {
+    command: command.endpoint,
     words: given.words.map(({ value }) => value),
-    isSeveral: given.isSeveral,
+    hasManyIds: given.isSeveral,
     params,
     options: { ...options, ...numbers },
   };
-  return { given, call, notes: revisionNotes(endpoint, words, context.options) };
+  return { given, query, notes: revisionNotes(endpoint, words, context.options) };
 }
 
 async function argumentValues(
@@ -52,7 +52,7 @@ async function argumentValues(
   return resolveArguments(argumentsOf(command), typed, context);
 }
 
-export const planSettings = (context: Context): QuerySettings => ({
+export const querySettings = (context: Context): QuerySettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
   block: context.system.block,

@@ -80,16 +80,16 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
  * @param found whether the search found records
  */
 export function searchHint(
-  call: Pick<ParsedCommand, 'command' | 'words' | 'options'>,
+  parsed: Pick<ParsedCommand, 'command' | 'words' | 'options'>,
   found: boolean,
 ): string | undefined {
-  const { command, words, options } = call;
+  const { command, words, options } = parsed;
   const [first = '', second] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2)
     return undefined;
   const meant = second === undefined ? wordHint(first, command, options) : undefined;
   if (meant !== undefined) return `the search was for ${JSON.stringify(first)}; ${meant}`;
-  return found ? undefined : commandHint(call);
+  return found ? undefined : commandHint(parsed);
 }
 
 /** Returns the hint for a search that found nothing, whose words may be those of a command. */

@@ -49,9 +49,9 @@ export async function api(
   if (!printsBody && route === undefined) throw notShown(format, versionHint(call, path, parsed));
   const connection = await source.open(context, { isExact: isExactJson(context, format) });
   try {
-    const subject = route === undefined ? factsSubject({}) : presenterFor(endpointOf(route.name));
+    const presenter = route === undefined ? factsSubject({}) : presenterFor(endpointOf(route.name));
     const renderer = await rendererFor(context, format, {
-      subject,
+      presenter,
       now: connection.now,
       pictures: connection.pictures,
     });

@@ -4,7 +4,7 @@ import { firstFew } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
-import { checkOutput, formatFor, type Rendered } from '../cli/printing/output.ts';
+import { checkOutput, formatFor, type RenderInput } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { readArchive } from '../download/archive.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
@@ -92,7 +92,7 @@ const maxNamed = 10;
 const maxBytes = 25_000_000;
 
 const pictureIn =
-  (folder: string): NonNullable<Rendered['fetchPicture']> =>
+  (folder: string): NonNullable<RenderInput['fetchPicture']> =>
   async ({ sizes: [size] }) => {
     const bytes = await readSafely(join(folder, size?.url ?? ''), maxBytes);
     const type = bytes && pictureTypeOf(bytes);

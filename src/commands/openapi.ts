@@ -27,7 +27,7 @@ export async function openapi(context: Context, words: readonly string[]): Promi
     examples: await sampleExamples(system)(),
   });
   const renderer = await rendererFor(context, format, {
-    subject: factsSubject({}),
+    presenter: factsSubject({}),
     now: system.now(),
   });
   await renderer.write({

@@ -6,7 +6,7 @@ import { incomplete } from './incomplete.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage } from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
-import { type Arrival, type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
+import { type Arrival, type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface ListRequest {
   readonly start: number;
@@ -41,7 +41,7 @@ export const manyPages = 10;
  * fails
  */
 export async function* readAllPages(
-  fetchPage: FetchPage,
+  fetchPage: LoadPage,
   request: ListRequest,
   { pages, records }: Demand,
 ): AsyncGenerator<ListPage> {

@@ -5,7 +5,7 @@ import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Stage } from './query.ts';
 
 interface CollectingParts {
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   readonly description: () => string;
   /** Collects the records of a batch. Returns the approximate number of bytes that this takes. */
   readonly add: (records: readonly RawRecord[]) => number | Promise<number>;
@@ -17,9 +17,9 @@ interface CollectingParts {
  * Returns the stage. If the records before it fail, it yields what it has collected, and then
  * throws the error.
  */
-export function collectingStage({ subject, description, add, finish }: CollectingParts): Stage {
+export function collectingStage({ presenter, description, add, finish }: CollectingParts): Stage {
   return {
-    subject,
+    presenter,
     description,
     apply: async function* (batches, maxBytes) {
       let failure: { readonly error: unknown } | undefined;

@@ -11,14 +11,14 @@ import type { Stage } from './query.ts';
 /** Returns an array with the stage, or an empty array if the records cannot have comments. */
 export function commentStage(
   endpoint: Endpoint<EntityName>,
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   readComments: (command: CommandName, id: string) => Promise<readonly unknown[]>,
 ): readonly Stage[] {
   const command = commandNames.find((name) => name === endpoint.comments);
   if (command === undefined) return [];
   const { comment } = presenterFor(endpointOf(command));
   const commentsOf = new Map<unknown, readonly Comment[]>();
-  const { card: cardOf } = subject;
+  const { card: cardOf } = presenter;
   const card: RecordPresenter['card'] =
     cardOf &&
     ((value) => {
@@ -40,5 +40,5 @@ export function commentStage(
       yield batch;
     }
   };
-  return [{ subject: { ...subject, card }, apply, description: undefined }];
+  return [{ presenter: { ...presenter, card }, apply, description: undefined }];
 }

@@ -21,7 +21,7 @@ export interface CompleteOptions {
    * Opens the prepared query of the records, and shows the progress. Called once, with the number
    * of requests.
    */
-  readonly read: (plan: PreparedQuery, requests: number) => AsyncIterable<ListPage>;
+  readonly read: (prepared: PreparedQuery, requests: number) => AsyncIterable<ListPage>;
   /** Whether the complete record of a row is not needed. By default, all are. */
   readonly isSkipped?: (row: RawRecord) => boolean;
   /** Batches of complete records that were read before. They come first. */
@@ -53,7 +53,7 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
   return {
     entity: isComplete ? entity : shown.entity,
     /** @param rows how the rows are shown */
-    subject: (rows: RecordPresenter): RecordPresenter => {
+    presenterOf: (rows: RecordPresenter): RecordPresenter => {
       if (isComplete) return rows;
       const { severalKey: envelopeKey = rows.envelopeKey } = shown;
       // A sheet shows them as tiles, like the rows.
@@ -66,14 +66,14 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
 export async function planComplete(
   ids: Iterable<string>,
   { command, settings }: Pick<CompleteOptions, 'command' | 'settings'>,
-): Promise<{ readonly words: readonly string[]; readonly plan: PreparedQuery }> {
+): Promise<{ readonly words: readonly string[]; readonly prepared: PreparedQuery }> {
   const param = showParamOf(kindOf(endpointOf(command).entity));
   const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
-  const plan = await prepareQuery(
-    { endpoint: command, words, isSeveral: true, params: new Map() },
+  const prepared = await prepareQuery(
+    { command, words, hasManyIds: true, params: new Map() },
     settings,
   );
-  return { words, plan };
+  return { words, prepared };
 }
 
 /**
@@ -168,8 +168,8 @@ async function* readComplete(
     return;
   }
   const ids = new Set(rows.filter((row) => !isSkipped(row)).map((row) => idIn(entity, row)));
-  const { words, plan } = await planComplete(ids, options);
-  for await (const { content } of options.read(plan, words.length)) {
+  const { words, prepared } = await planComplete(ids, options);
+  for await (const { content } of options.read(prepared, words.length)) {
     const [record] = content.records;
     if (record !== undefined) yield { records: [record], body: content.body };
   }

@@ -3,7 +3,7 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
-import type { PictureNotes } from '../client/pictures/picture-notes.ts';
+import type { PictureTexts } from '../client/pictures/picture-notes.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import type { Decoder } from '../view/pictures/decoder.ts';
 import type { ListPage } from './list-page.ts';
@@ -35,7 +35,7 @@ export interface Connection {
   /** Fetches the pictures whose addresses are in the records. */
   readonly pictures: Pictures;
   /** Cached descriptions of pictures, as `description.ts` encodes them. */
-  readonly looks: Pick<PictureNotes, 'get' | 'add'>;
+  readonly looks: Pick<PictureTexts, 'get' | 'add'>;
   /** Rejects with a PortfolioError if pictures cannot be decoded. */
   readonly decoder: () => Promise<Decoder>;
   /** Current time in milliseconds since 1970. Relative times are calculated from this time. */

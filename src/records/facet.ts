@@ -11,8 +11,8 @@ import type { Stage } from './query.ts';
 /** Approximate memory of a value in bytes, without its text. */
 const overhead = 600;
 
-export async function facetStage(path: string, subject: RecordPresenter): Promise<Stage> {
-  const { column, valuesOf } = pathOf(path, '--facet', subject);
+export async function facetStage(path: string, presenter: RecordPresenter): Promise<Stage> {
+  const { column, valuesOf } = pathOf(path, '--facet', presenter);
   const compare = comparePathValues(column.kind);
   const counts = new Map<PathValue, number>();
   let without = 0;
@@ -39,5 +39,5 @@ export async function facetStage(path: string, subject: RecordPresenter): Promis
     const values = `${quantity(counts.size, 'value')} of ${path}`;
     return `, ${values}${without === 0 ? '' : `; ${without} without`}`;
   };
-  return collectingStage({ subject: facetSubject(column), description, add, finish });
+  return collectingStage({ presenter: facetSubject(column), description, add, finish });
 }

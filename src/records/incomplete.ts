@@ -27,14 +27,14 @@ export function incomplete(page: number, cause: unknown): PortfolioError {
 /** Returns the error for a list that has more pages than `maxPages`. */
 export function tooManyPages(
   pages: number,
-  { subject, filters, settings }: Pick<ExecutableQuery, 'subject' | 'filters' | 'settings'>,
+  { presenter, filters, settings }: Pick<ExecutableQuery, 'presenter' | 'filters' | 'settings'>,
   { read, passed }: { readonly read: number; readonly passed: number },
 ): PortfolioError {
   const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   const found =
     filters.length === 0
-      ? quantity(read, subject.noun.one, subject.noun.many)
-      : `${passed} of ${read} ${subject.noun.many} passed`;
+      ? quantity(read, presenter.noun.one, presenter.noun.many)
+      : `${passed} of ${read} ${presenter.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
     why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
       '; ',

@@ -1,12 +1,12 @@
 // The stages of pages after several searches have become one list.
 import type { ListPage, PageStage } from './list-page.ts';
-import type { Opened } from './opened.ts';
+import type { StreamContext } from './opened.ts';
 import type { Page } from './page.ts';
-import type { PageWriters } from './storing-stages.ts';
+import type { SearchWriters } from './storing-stages.ts';
 
 export async function lastStages(
-  { plan, connection, open }: Opened,
-  writers: PageWriters | undefined,
+  { query, connection, open }: StreamContext,
+  writers: SearchWriters | undefined,
 ): Promise<readonly PageStage[]> {
   const { note } = open.request.events ?? {};
   return [
@@ -14,7 +14,7 @@ export async function lastStages(
     dropTried,
     ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
-    ...(plan.endpoint.listsValuesOf === 'field' && !plan.isSubset
+    ...(query.endpoint.listsValuesOf === 'field' && !query.isSubset
       ? [(await import('./storing-stages.ts')).rememberFields(connection)]
       : []),
   ];

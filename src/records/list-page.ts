@@ -61,7 +61,7 @@ export type PageSource = (demand: Demand) => AsyncIterable<ListPage>;
 export type PageStage = (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 
 /** Returns the pages after all stages, the first stage first. */
-export const staged = (
+export const applyStages = (
   pages: AsyncIterable<ListPage>,
   stages: readonly PageStage[],
 ): AsyncIterable<ListPage> => stages.reduce((before, stage) => stage(before), pages);

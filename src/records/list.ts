@@ -1,18 +1,18 @@
 // Requests the pages of a list: a single page, or all pages up to its end.
 import type { ListRequest } from './all-pages.ts';
 import { type Demand, type ListPage, lonePage, type PageSource } from './list-page.ts';
-import type { FetchPage } from './read-ahead.ts';
+import type { LoadPage } from './read-ahead.ts';
 
 /** Returns the pages of a list from `start`. They throw the errors of their requests. */
 export const listSource =
-  (fetchPage: FetchPage, request: ListRequest): PageSource =>
+  (fetchPage: LoadPage, request: ListRequest): PageSource =>
   (demand) =>
     request.isSinglePage
       ? readSinglePage(fetchPage, request)
       : readPages(fetchPage, request, demand);
 
 async function* readSinglePage(
-  fetchPage: FetchPage,
+  fetchPage: LoadPage,
   { start, signal, pageSize, search = 0, valuesOf }: ListRequest,
 ): AsyncGenerator<ListPage> {
   const loaded = await fetchPage(start, signal).finally(() => signal.throwIfAborted());
@@ -23,7 +23,7 @@ async function* readSinglePage(
 }
 
 async function* readPages(
-  fetchPage: FetchPage,
+  fetchPage: LoadPage,
   request: ListRequest,
   demand: Demand,
 ): AsyncGenerator<ListPage> {

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { endsCommand, PortfolioError } from '../errors.ts';
 import type { Demand, ListPage, PageSource } from './list-page.ts';
 import type { PageRecord } from './page.ts';
-import type { Figure } from './searches.ts';
+import type { SortFigure } from './searches.ts';
 
 /** A search among several, while its records are merged. */
 interface Lane {
@@ -27,7 +27,7 @@ interface Lane {
 export const merged =
   (
     searches: readonly PageSource[],
-    figure: Figure | undefined,
+    figure: SortFigure | undefined,
     options: MergeOptions,
   ): PageSource =>
   (demand) =>
@@ -41,7 +41,7 @@ interface MergeOptions {
 
 async function* readMerged(
   searches: readonly PageSource[],
-  figure: Figure | undefined,
+  figure: SortFigure | undefined,
   { concurrency, names }: MergeOptions,
   demand: Demand,
 ): AsyncGenerator<ListPage> {
@@ -87,7 +87,7 @@ const laneOf = (pages: AsyncIterable<ListPage>): Lane => ({
  * Adds the records of a page to its lane. A record without the figure keeps its place in its own
  * list.
  */
-function receive(lane: Lane, page: ListPage, figure: Figure | undefined): void {
+function receive(lane: Lane, page: ListPage, figure: SortFigure | undefined): void {
   if (page.isTried) return;
   lane.isOpen = page.end === 'more';
   for (const record of page.records) {
@@ -102,7 +102,7 @@ function receive(lane: Lane, page: ListPage, figure: Figure | undefined): void {
  */
 function nextLane(
   lanes: readonly Lane[],
-  figure: Figure | undefined,
+  figure: SortFigure | undefined,
   isFinal = false,
 ): Lane | undefined {
   const isEmpty = ({ queue }: Lane) => queue.length === 0;
@@ -117,7 +117,7 @@ function nextLane(
 /** Takes the records that are certainly next. @param isFinal whether no more pages are read */
 function takeReady(
   lanes: readonly Lane[],
-  figure: Figure | undefined,
+  figure: SortFigure | undefined,
   isFinal: boolean,
 ): readonly PageRecord[] {
   const records: PageRecord[] = [];

@@ -22,8 +22,8 @@ export interface OpenOptions {
   readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
 
-export interface Opened {
-  readonly plan: ExecutableQuery;
+export interface StreamContext {
+  readonly query: ExecutableQuery;
   readonly connection: Connection;
   readonly open: OpenOptions;
   /** Parameter values of each search that is part of the list. */
@@ -33,19 +33,20 @@ export interface Opened {
 
 /** Returns the first page to read, or the position of the first record. */
 export const startOf = ({
-  plan,
+  query,
   open,
   searches,
-}: Pick<Opened, 'plan' | 'open' | 'searches'>): number =>
-  open.start ?? Number((plan.several === undefined ? searches[0]?.['page'] : undefined) ?? 1);
+}: Pick<StreamContext, 'query' | 'open' | 'searches'>): number =>
+  open.start ??
+  Number((query.paramsByRecord === undefined ? searches[0]?.['page'] : undefined) ?? 1);
 
 export const fetchOf = (
-  { plan, connection, open }: Opened,
+  { query, connection, open }: StreamContext,
   signal: AbortSignal,
   isProbe = false,
 ): Fetch => ({
-  commandLine: plan.settings.commandLine,
-  isSubset: plan.isSubset,
+  commandLine: query.settings.commandLine,
+  isSubset: query.isSubset,
   connection,
   request: { ...open.request, signal, isProbe },
 });

@@ -7,44 +7,44 @@ import { eitherSignal } from '../errors.ts';
 import { loadFirstPage, loadPage } from './fetch-page.ts';
 import { listSource } from './list.ts';
 import {
+  applyStages,
   type Demand,
   everything,
   type ListPage,
   type PageSource,
   type PageStage,
-  staged,
 } from './list-page.ts';
-import { fetchOf, type Opened, startOf } from './opened.ts';
+import { fetchOf, type StreamContext, startOf } from './opened.ts';
 import { ahead, dropKnown, take, where } from './page-stages.ts';
 import type { Choose, ExecutableQuery } from './query.ts';
-import type { FetchPage } from './read-ahead.ts';
-import { figureOf } from './searches.ts';
+import type { LoadPage } from './read-ahead.ts';
+import { sortFigureOf } from './searches.ts';
 import { severalSource } from './several.ts';
 
 /** Requests the pages of a prepared query, and applies the filters and the limit. */
-export const pagesOf = (opened: Opened): Promise<AsyncIterable<ListPage>> =>
-  opened.plan.several === undefined ? searchPages(opened) : severalPages(opened);
+export const pagesOf = (context: StreamContext): Promise<AsyncIterable<ListPage>> =>
+  context.query.paramsByRecord === undefined ? searchPages(context) : severalPages(context);
 
 /** Requests several single records, and applies the filters. */
-async function severalPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
-  const { plan, connection, open } = opened;
-  const several = plan.several ?? [];
-  const load: FetchPage = (at, until) =>
-    loadPage(plan.command, several[at - 1] ?? {}, fetchOf(opened, until));
+async function severalPages(context: StreamContext): Promise<AsyncIterable<ListPage>> {
+  const { query, connection, open } = context;
+  const several = query.paramsByRecord ?? [];
+  const load: LoadPage = (at, until) =>
+    loadPage(query.command, several[at - 1] ?? {}, fetchOf(context, until));
   const shared = {
     several,
-    start: startOf(opened),
-    concurrency: plan.settings.concurrency,
-    noun: plan.subject.noun.many,
+    start: startOf(context),
+    concurrency: query.settings.concurrency,
+    noun: query.presenter.noun.many,
     signal: open.request.signal,
   };
-  return where(plan.filters, connection.now, false)(severalSource(load, shared)(everything));
+  return where(query.filters, connection.now, false)(severalSource(load, shared)(everything));
 }
 
 /** Requests the pages of all searches, and applies the filters and the limit. */
-async function searchPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
-  const { plan, connection, open, searches, similar } = opened;
-  const { filters, limit, isRanked, isSinglePage, endpoint } = plan;
+async function searchPages(context: StreamContext): Promise<AsyncIterable<ListPage>> {
+  const { query, connection, open, searches, similar } = context;
+  const { filters, limit, isRanked, isSinglePage, endpoint } = query;
   const { signal } = open.request;
   const { identity } = entityOf(endpoint.entity);
   const hasKnown = searches.length > 1 || isRanked;
@@ -56,12 +56,12 @@ async function searchPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
   const stop = new AbortController();
   const made = { each, signal: eitherSignal(signal, stop.signal) };
   const sources = await Promise.all(
-    searches.map((values, search) => searchSource(opened, { ...made, values, search })),
+    searches.map((values, search) => searchSource(context, { ...made, values, search })),
   );
   const select = filters.find((filter) => filter.select !== undefined)?.select;
   const fetching = { connection, request: open.request };
   const choose = select && ((...given: Parameters<Choose>) => select(...given, fetching));
-  return staged((await oneOf(sources, opened))(demandOf(plan)), [
+  return applyStages((await oneOf(sources, context))(demandOf(query)), [
     ...(limit === undefined || isRanked ? [] : [take(limit, choose)]),
     ...(isSinglePage ? [] : [ahead(stop)]),
   ]);
@@ -70,13 +70,16 @@ async function searchPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
 /** Returns the pages of all searches in the order of the list. */
 async function oneOf(
   sources: readonly PageSource[],
-  { plan, searches }: Opened,
+  { query, searches }: StreamContext,
 ): Promise<PageSource> {
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const names = searches.map(({ license }) => `--license ${license}`);
   const { merged } = await import('./merged.ts');
-  return merged(sources, figureOf(plan.values), { concurrency: plan.settings.concurrency, names });
+  return merged(sources, sortFigureOf(query.values), {
+    concurrency: query.settings.concurrency,
+    names,
+  });
 }
 
 /** Default of `maxPages` for a call with a filter and a limit. */
@@ -107,26 +110,26 @@ interface Search {
  * Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds
  * too few records.
  */
-async function searchSource(opened: Opened, search: Search): Promise<PageSource> {
-  const { plan, searches, similar } = opened;
-  const ranges = (plan.isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
+async function searchSource(context: StreamContext, search: Search): Promise<PageSource> {
+  const { query, searches, similar } = context;
+  const ranges = (query.isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
   const [narrowest = () => nothing, ...wider] = ranges.map((values) =>
-    rangeSource(opened, { ...search, values }),
+    rangeSource(context, { ...search, values }),
   );
   // Only wider ranges are subject to the default maximum of pages.
   const first: PageSource = (demand) =>
     narrowest(
-      plan.isRanked
-        ? { ...demand, pages: plan.options.maxPages ?? Number.POSITIVE_INFINITY }
+      query.isRanked
+        ? { ...demand, pages: query.options.maxPages ?? Number.POSITIVE_INFINITY }
         : demand,
     );
   const source =
     wider.length === 0
       ? first
-      : (await import('./widening.ts')).widening([first, ...wider], plan.limit ?? 0);
+      : (await import('./widening.ts')).widening([first, ...wider], query.limit ?? 0);
   const isEndless =
-    searches.length > 1 && plan.limit === undefined && plan.options.maxPages === undefined;
-  return isEndless && !plan.isSinglePage
+    searches.length > 1 && query.limit === undefined && query.options.maxPages === undefined;
+  return isEndless && !query.isSinglePage
     ? (demand) => ahead(new AbortController())(source(demand))
     : source;
 }
@@ -134,9 +137,9 @@ async function searchSource(opened: Opened, search: Search): Promise<PageSource>
 const nothing: AsyncIterable<ListPage> = (async function* () {})();
 
 /** Returns the pages of one search in one range of colours. */
-function rangeSource(opened: Opened, { values, search, signal, each }: Search): PageSource {
-  const { plan, open, searches } = opened;
-  const { command, endpoint, settings, isSinglePage, isRanked, options } = plan;
+function rangeSource(context: StreamContext, { values, search, signal, each }: Search): PageSource {
+  const { query, open, searches } = context;
+  const { command, endpoint, settings, isSinglePage, isRanked, options } = query;
   // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
   const valuesOf = (page: number): RequestParams =>
     endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
@@ -147,14 +150,14 @@ function rangeSource(opened: Opened, { values, search, signal, each }: Search): 
     return (isFirst ? loadFirstPage : loadPage)(
       command,
       valuesOf(page),
-      fetchOf(opened, until, isProbe),
+      fetchOf(context, until, isProbe),
     );
   };
   const hasRecords = async (page: number) =>
     (await load(page, open.request.signal, true)).page().records.length > 0;
   const notePages = async (pages: number) =>
     (await import('./page-count.ts')).notePages(hasRecords, pages, open.request, settings);
-  const start = startOf(opened);
+  const start = startOf(context);
   const share =
     options.maxPages === undefined
       ? Math.max(1, Math.floor(settings.concurrency / searches.length))
@@ -171,5 +174,5 @@ function rangeSource(opened: Opened, { values, search, signal, each }: Search): 
     pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),
     identity: entityOf(endpoint.entity).identity,
   });
-  return (demand) => staged(source(demand), each);
+  return (demand) => applyStages(source(demand), each);
 }

@@ -52,11 +52,11 @@ const concurrency = 8;
  * wanted
  */
 export async function pictureStage(
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   { colour, sample, words }: PictureColumns,
   { connection, request, order }: PictureRequest,
 ): Promise<readonly Stage[]> {
-  const { pictured, identity } = subject;
+  const { pictured, identity } = presenter;
   const columns = [...(colour ? [colourColumn] : []), ...(words ? [wordsColumn] : [])];
   if (
     pictured === undefined ||
@@ -86,13 +86,13 @@ export async function pictureStage(
   const withTexts = (described: Pictured): RawRecord => {
     const { record } = described;
     if (columns.length === 0) return record;
-    found.set(keyOf(record.value), factsOf(described, subject, sample));
+    found.set(keyOf(record.value), factsOf(described, presenter, sample));
     return record;
   };
   const limited = pLimit(concurrency);
   const described = (records: readonly RawRecord[]): Promise<readonly Pictured[]> =>
     limited.map(records, describe);
-  const shown = withColumns(subject, columns, (value) => found.get(keyOf(value)));
+  const shown = withColumns(presenter, columns, (value) => found.get(keyOf(value)));
   if (order === undefined) {
     const apply: Stage['apply'] = async function* (batches) {
       for await (const batch of batches) {
@@ -100,7 +100,7 @@ export async function pictureStage(
         yield batch;
       }
     };
-    return [{ subject: shown, apply, description: undefined }];
+    return [{ presenter: shown, apply, description: undefined }];
   }
   const ranking = newRanking(order);
   const add = async (records: readonly RawRecord[]): Promise<number> => {
@@ -110,22 +110,22 @@ export async function pictureStage(
   const finish = () => {
     const unknown = ranking.unknown();
     if (unknown > 0)
-      request.events?.note?.(`${unknownNote(unknown, subject)}${order.advice ?? ''}`);
+      request.events?.note?.(`${unknownNote(unknown, presenter)}${order.advice ?? ''}`);
     return [{ records: ranking.first().map(withTexts) }];
   };
   const count = order.limit === 1 ? '' : `${order.limit} `;
   const description = () =>
     ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first';
-  return [collectingStage({ subject: shown, description, add, finish })];
+  return [collectingStage({ presenter: shown, description, add, finish })];
 }
 
 /** Returns the texts of the columns. @param sample text before a colour */
 function factsOf(
   { record, picture, look }: Pictured,
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   sample: string,
 ): PictureFacts {
-  const said = firstWords(subject.card?.(record.value));
+  const said = firstWords(presenter.card?.(record.value));
   const hex = look?.colours[0]?.hex;
   const missing = picture === undefined ? 'none' : 'not available';
   const words = picture && look ? descriptionText(look, picture) : missing;
@@ -212,17 +212,17 @@ function firstWords(card: Card | undefined): string {
  * column.
  */
 function withColumns(
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   columns: readonly ViewColumn[],
   factsFor: (value: unknown) => PictureFacts | undefined,
 ): RecordPresenter {
-  if (columns.length === 0) return subject;
-  const [first, ...others] = subject.columns;
+  if (columns.length === 0) return presenter;
+  const [first, ...others] = presenter.columns;
   const isLast = ({ name }: ViewColumn) => name.endsWith('url');
-  const { shape } = subject;
+  const { shape } = presenter;
   const added = Object.fromEntries(columns.map(({ name }) => [name, text]));
   return {
-    ...subject,
+    ...presenter,
     shape: shape.kind === 'record' ? { ...shape, props: { ...shape.props, ...added } } : shape,
     columns: [
       ...(first ? [first] : []),
@@ -232,7 +232,7 @@ function withColumns(
       ...others.filter(isLast),
     ],
     rowsFor: (shown) => {
-      const rowsOf = subject.rowsFor(shown);
+      const rowsOf = presenter.rowsFor(shown);
       return (value) => {
         const { colour = '', picture = '' } = factsFor(value) ?? {};
         return rowsOf(value).map((row) => ({ ...Object(row), colour, picture }));

@@ -23,44 +23,45 @@ export interface PreparedQuery extends CheckedQuery {
 
 /** Checks a query. Sends nothing. @throws PortfolioError `usage` */
 export async function prepareQuery(
-  call: RecordQuery,
+  query: RecordQuery,
   settings: QuerySettings,
 ): Promise<PreparedQuery> {
-  const command = call.endpoint;
+  const command = query.command;
   const endpoint = endpointOf(command);
-  const { options = {} } = call;
-  const { like, ...checked } = await checkedValues(call, settings);
-  const isSubset = endpoint.subset !== undefined && call.params.has(endpoint.subset.envelopeKey);
+  const { options = {} } = query;
+  const { like, ...checked } = await checkedValues(query, settings);
+  const isSubset = endpoint.subset !== undefined && query.params.has(endpoint.subset.envelopeKey);
   const one = presenterFor(endpoint, isSubset ? endpoint.subset?.envelopeKey : undefined);
   const given = { endpoint, noun: one.noun.one, block: settings.block };
-  const filters = [...(await filtersFor(options, given)), ...(call.filters ?? [])];
+  const filters = [...(await filtersFor(options, given)), ...(query.filters ?? [])];
   const read = filters.flatMap(({ paths }) => paths);
   const asked = [...sortedBy(endpoint, checked.values), options.sortBy ?? [], read].flat();
   // Several single records are printed as one list.
   const listed =
-    checked.several === undefined
+    checked.paramsByRecord === undefined
       ? {}
       : { envelopeKey: endpoint.severalKey ?? one.envelopeKey, isList: true };
-  const subject = { ...one, ...listed, asked };
-  const { stages, verb } = await stagesFor(options, subject);
+  const presenter = { ...one, ...listed, asked };
+  const { stages, verb } = await stagesFor(options, presenter);
   const isRanked = like !== undefined && options.facet === undefined;
-  if (isRanked) checkRanked(call);
-  const plan = {
+  if (isRanked) checkRanked(query);
+  const checkedQuery = {
     endpoint,
-    subject,
+    presenter,
     ...checked,
     filters,
     like,
     isRanked,
     collectsTo: verb,
-    ...amountOf(call, isRanked),
+    ...amountOf(query, isRanked),
   };
-  const comments = (...given: [Connection, RequestOptions]) => commentsOn(plan, settings, ...given);
+  const comments = (...given: [Connection, RequestOptions]) =>
+    commentsOn(checkedQuery, settings, ...given);
   return {
-    ...plan,
+    ...checkedQuery,
     open: (connection, open) =>
       openRecordStream(
-        { ...plan, command, stages, isSubset, options, settings, comments },
+        { ...checkedQuery, command, stages, isSubset, options, settings, comments },
         connection,
         open,
       ),
@@ -69,23 +70,23 @@ export async function prepareQuery(
 
 /** Checks the words and the parameters. A palette of colours is an order by likeness. */
 async function checkedValues(
-  call: RecordQuery,
+  query: RecordQuery,
   settings: QuerySettings,
-): Promise<Pick<CheckedQuery, 'values' | 'several' | 'notes' | 'like'>> {
-  const endpoint = endpointOf(call.endpoint);
-  const { words, options = {} } = call;
-  const { params, palette } = await withColours(endpoint, call.params, options.nearest);
-  if (call.like !== undefined && call.params.has('color_hex'))
+): Promise<Pick<CheckedQuery, 'values' | 'paramsByRecord' | 'notes' | 'like'>> {
+  const endpoint = endpointOf(query.command);
+  const { words, options = {} } = query;
+  const { params, palette } = await withColours(endpoint, query.params, options.nearest);
+  if (query.like !== undefined && query.params.has('color_hex'))
     throw usageError('--like and --color-hex cannot be used together');
   const like: Likeness | undefined =
-    palette === undefined ? call.like : { models: [{ kind: 'palette', colours: palette }] };
+    palette === undefined ? query.like : { models: [{ kind: 'palette', colours: palette }] };
   const isLike = like !== undefined;
   const valuesFor = (each: readonly string[]) =>
     valuesOf(endpoint, { words: each, params, isLike }, settings);
-  const isSeveral = endpoint.severalKey !== undefined && call.isSeveral === true;
-  checkCall(endpoint, { ...call, params }, isSeveral);
-  const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
-  return { ...valuesFor(isSeveral ? [] : words), several, like };
+  const hasManyIds = endpoint.severalKey !== undefined && query.hasManyIds === true;
+  checkCall(endpoint, { ...query, params }, hasManyIds);
+  const paramsByRecord = hasManyIds ? words.map((word) => valuesFor([word]).values) : undefined;
+  return { ...valuesFor(hasManyIds ? [] : words), paramsByRecord, like };
 }
 
 /**
@@ -106,7 +107,7 @@ function checkRanked({ params, options }: RecordQuery): void {
 
 /** Returns how much is read. */
 function amountOf(
-  { endpoint: command, options = {} }: RecordQuery,
+  { command, options = {} }: RecordQuery,
   isRanked: boolean,
 ): Pick<CheckedQuery, 'limit' | 'isSinglePage'> {
   const { pageSize } = endpointOf(command);
@@ -144,18 +145,18 @@ function checkCall(
 
 /** Returns the stage that adds comments. It reads them with a prepared query for each record. */
 async function commentsOn(
-  { endpoint, subject }: Pick<PreparedQuery, 'endpoint' | 'subject'>,
+  { endpoint, presenter }: Pick<PreparedQuery, 'endpoint' | 'presenter'>,
   settings: QuerySettings,
   connection: Connection,
   request: RequestOptions,
 ): Promise<readonly Stage[]> {
   const { commentStage } = await import('./comments.ts');
-  return commentStage(endpoint, subject, async (command, id) => {
-    const call = { endpoint: command, words: [id], params: new Map(), options: { all: true } };
-    const plan = await prepareQuery(call, { ...settings, concurrency: 1 });
+  return commentStage(endpoint, presenter, async (command, id) => {
+    const query = { command, words: [id], params: new Map(), options: { all: true } };
+    const prepared = await prepareQuery(query, { ...settings, concurrency: 1 });
     const comments: unknown[] = [];
-    const reading = await plan.open(connection, { request });
-    for await (const { records } of reading.batches())
+    const stream = await prepared.open(connection, { request });
+    for await (const { records } of stream.batches())
       comments.push(...records.map(({ value }) => value));
     return comments;
   });

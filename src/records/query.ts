@@ -13,13 +13,13 @@ import type { PageRecord } from './page.ts';
 
 /** An endpoint, its parameters, and the options that select records. */
 export interface RecordQuery {
-  readonly endpoint: CommandName;
+  readonly command: CommandName;
   /**
    * Path parameters in order, or the words of a search. If `isSeveral`, an id or user name per
    * record.
    */
   readonly words: readonly string[];
-  readonly isSeveral?: boolean;
+  readonly hasManyIds?: boolean;
   /** Query parameters by name. */
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;
@@ -30,14 +30,14 @@ export interface RecordQuery {
 }
 
 /** A picture that others are compared with: a cover, a file, or a palette. */
-export type Model =
+export type LikeModel =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'file'; readonly path: string; readonly content: Uint8Array }
   /** Six hexadecimal digits each. All have the same share of the picture. */
   | { readonly kind: 'palette'; readonly colours: readonly string[] };
 
 export interface Likeness {
-  readonly models: readonly Model[];
+  readonly models: readonly LikeModel[];
 }
 
 /** The flags about records, and how many to read: one page by default. */
@@ -108,7 +108,7 @@ export type MakeFilter = (
 /** Changes batches of records, e.g. sorts them. */
 export interface Stage {
   /** Kind, columns and views of the records that the stage yields. */
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   /** @param maxBytes maximum bytes to collect; by default the limit of the program */
   readonly apply: (batches: AsyncIterable<Batch>, maxBytes?: number) => AsyncIterable<Batch>;
   /** Text after the number of records in the last note, e.g. `, sorted by stats.views`. */
@@ -119,11 +119,11 @@ export interface Stage {
 export interface CheckedQuery {
   readonly endpoint: Endpoint<EntityName>;
   /** Kind, columns and views of the records before any stage. */
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   /** Values of the request. For several records, those that they share. */
   readonly values: RequestParams;
   /** Values for each of several single records; otherwise undefined. */
-  readonly several: readonly RequestParams[] | undefined;
+  readonly paramsByRecord: readonly RequestParams[] | undefined;
   /** Notes about the values. */
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];

@@ -6,7 +6,7 @@ import type { LoadedPage, Page } from './page.ts';
 /**
  * Loads a page by its number. If several records are read, a page is the response for one of them.
  */
-export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
+export type LoadPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
 export type Arrival = { readonly page: number } & (
   | { readonly loaded: LoadedPage }
@@ -23,7 +23,7 @@ const maxWaiting = 16 * 1024 * 1024;
  * Returns a queue of requests, beginning with page `start`. After a large response, fewer requests
  * run at a time.
  */
-export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
+export function requestsFrom(fetchPage: LoadPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
   let turn = start;

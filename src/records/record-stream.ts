@@ -5,18 +5,18 @@ import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
 import { lastStages } from './last-stages.ts';
-import { type ListPage, lonePage, staged } from './list-page.ts';
-import { fetchOf, type Opened, type OpenOptions, startOf } from './opened.ts';
+import { applyStages, type ListPage, lonePage } from './list-page.ts';
+import { fetchOf, type OpenOptions, type StreamContext, startOf } from './opened.ts';
 import { pagesOf } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import { searchesOf } from './searches.ts';
-import type { Fetching, SimilarSearch } from './similar.ts';
+import type { PictureFetch, SimilarSearch } from './similar.ts';
 import { newTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
 export interface RecordStream {
   /** Kind, columns and views of the records in `batches`. */
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   /** Sent parameter values. A search by colour may widen its range later. */
   readonly values: RequestParams;
   /** The colour of `like`, and the names of its projects. */
@@ -38,39 +38,41 @@ export interface RecordStream {
 /** Searches by the main colours of the models, in their range. */
 async function similarSearch(
   { like, values, isRanked, settings }: ExecutableQuery,
-  fetching: Fetching,
+  pictureFetch: PictureFetch,
 ) {
   if (like === undefined) return { values };
   const { color_range: range, ...others } = values;
   const { searchLike } = await import('./similar.ts');
   const isAll = settings.findsColours === false;
-  const similar = await searchLike(like, { range, isWide: isRanked && isAll }, fetching);
+  const similar = await searchLike(like, { range, isWide: isRanked && isAll }, pictureFetch);
   return { similar, values: { ...others, ...similar.values } };
 }
 
 export async function openRecordStream(
-  plan: ExecutableQuery,
+  query: ExecutableQuery,
   connection: Connection,
   open: OpenOptions,
 ): Promise<RecordStream> {
-  const { command, endpoint, subject, several, settings } = plan;
+  const { command, endpoint, presenter, paramsByRecord, settings } = query;
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
-  const { similar, values: searched } = await similarSearch(plan, fetching);
-  const isComplete = several !== undefined || unresolvedParams(endpoint, searched).length === 0;
+  const { similar, values: searched } = await similarSearch(query, fetching);
+  const isComplete =
+    paramsByRecord !== undefined || unresolvedParams(endpoint, searched).length === 0;
   const complete = isComplete
     ? searched
     : await (await import('./listed-ids.ts')).findListedIds(endpoint, searched, fetching);
   const searches = searchesOf(endpoint, complete);
-  const stages = await batchStages(plan, { connection, open, similar, values: complete });
+  const stages = await batchStages(query, { connection, open, similar, values: complete });
   const keeper = open.keeper ?? connection.keeper;
-  const opened = { plan, connection: { ...connection, keeper }, open, searches, similar };
-  const writers = keeper && (await import('./storing-stages.ts')).pageWriters(keeper, command);
-  const tally = newTally(plan, { searches, values: complete, start: startOf(opened) });
+  const opened = { query, connection: { ...connection, keeper }, open, searches, similar };
+  const writers =
+    keeper && (await import('./storing-stages.ts')).createSearchWriters(keeper, command);
+  const tally = newTally(query, { searches, values: complete, start: startOf(opened) });
 
   async function* pages(): AsyncGenerator<ListPage> {
     const last = await lastStages(opened, writers);
-    for await (const page of staged(await pagesOf(opened), last)) {
+    for await (const page of applyStages(await pagesOf(opened), last)) {
       tally.add(page);
       yield page;
       tally.handedOn(page);
@@ -84,12 +86,12 @@ export async function openRecordStream(
       const isSilent = read.length === 0 ? page !== startOf(opened) : rest > 0;
       if (records.length === 0 && isSilent) continue;
       // The body also contains the records that are not in the subset.
-      yield plan.isSubset || body === undefined ? { records } : { records, body };
+      yield query.isSubset || body === undefined ? { records } : { records, body };
     }
   }
 
   return {
-    subject: stages.at(-1)?.subject ?? subject,
+    presenter: stages.at(-1)?.presenter ?? presenter,
     get values() {
       return tally.values();
     },
@@ -117,19 +119,19 @@ export async function openRecordStream(
 
 /** Makes the stages: comments, those of the flags, and columns about pictures. */
 async function batchStages(
-  plan: ExecutableQuery,
+  query: ExecutableQuery,
   {
     connection,
     open,
     similar,
     values,
-  }: Pick<Opened, 'connection' | 'open' | 'similar'> & { readonly values: RequestParams },
+  }: Pick<StreamContext, 'connection' | 'open' | 'similar'> & { readonly values: RequestParams },
 ): Promise<readonly Stage[]> {
-  const { options, isRanked, limit, subject, settings } = plan;
+  const { options, isRanked, limit, presenter, settings } = query;
   const { request, pictures: wanted } = open;
   const stages = [
-    ...(options.comments === true ? await plan.comments(connection, request) : []),
-    ...plan.stages,
+    ...(options.comments === true ? await query.comments(connection, request) : []),
+    ...query.stages,
   ];
   const hasColour = similar !== undefined || values['color_hex'] !== undefined;
   if (options.facet !== undefined || !(hasColour || wanted?.words === true)) return stages;
@@ -148,7 +150,7 @@ async function batchStages(
     isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
   return [
     ...stages,
-    ...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, {
+    ...(await pictureStage(stages.at(-1)?.presenter ?? presenter, pictures, {
       connection,
       request,
       order,

@@ -24,13 +24,13 @@ export const minCompared = 50;
  * Returns the figure by which a list is sorted, the largest first; undefined for a record that
  * lacks it.
  */
-export type Figure = (record: PageRecord) => number | undefined;
+export type SortFigure = (record: PageRecord) => number | undefined;
 
 /**
  * Returns the figure by which the service sorts a search with these values; undefined if records
  * lack it.
  */
-export function figureOf({ sort = '' }: RequestParams): Figure | undefined {
+export function sortFigureOf({ sort = '' }: RequestParams): SortFigure | undefined {
   const path = figurePaths.get(sort);
   if (path === undefined) return undefined;
   return ({ value }) => {

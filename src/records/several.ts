@@ -3,7 +3,7 @@
 import type { RequestParams } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
 import { type ListPage, lonePage, type PageSource } from './list-page.ts';
-import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
+import { type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface SeveralRequest {
   /** Position of the first record to read. The default is 1. */
@@ -38,12 +38,12 @@ const ofOneRecord: readonly string[] = [
  * failure's kind if all failed
  */
 export const severalSource =
-  (fetchPage: FetchPage, request: SeveralRequest): PageSource =>
+  (fetchPage: LoadPage, request: SeveralRequest): PageSource =>
   () =>
     readSeveral(fetchPage, request);
 
 async function* readSeveral(
-  fetchPage: FetchPage,
+  fetchPage: LoadPage,
   request: SeveralRequest,
 ): AsyncGenerator<ListPage> {
   const { start = 1, several, concurrency, noun, signal } = request;

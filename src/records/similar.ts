@@ -9,9 +9,9 @@ import { type Described, distanceFrom, distanceFromPalette } from '../view/pictu
 import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
-import type { Likeness, Model } from './query.ts';
+import type { LikeModel, Likeness } from './query.ts';
 
-export type Fetching = Fetch & {
+export type PictureFetch = Fetch & {
   readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'>;
 };
 
@@ -42,11 +42,11 @@ export interface SimilarSearch {
 export async function searchLike(
   { models }: Likeness,
   { range, isWide }: { readonly range: string | undefined; readonly isWide: boolean },
-  fetching: Fetching,
+  pictureFetch: PictureFetch,
 ): Promise<SimilarSearch> {
   const described: Described[] = [];
   const names = new Map<string, string>();
-  for (const model of models) described.push(await describe(model, fetching, names));
+  for (const model of models) described.push(await describe(model, pictureFetch, names));
   const mains = models.flatMap(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
   );
@@ -70,11 +70,11 @@ export async function searchLike(
 
 /** Describes a model. Adds the name of a project to `names`. */
 async function describe(
-  model: Model,
-  fetching: Fetching,
+  model: LikeModel,
+  pictureFetch: PictureFetch,
   names: Map<string, string>,
 ): Promise<Described> {
-  const { connection, request } = fetching;
+  const { connection, request } = pictureFetch;
   if (model.kind === 'palette') {
     const share = 1 / model.colours.length;
     const colours = model.colours.map((digits) => ({
@@ -92,7 +92,7 @@ async function describe(
     });
   }
   const values = { project_id: model.id };
-  const [record] = (await fetchPage('projects show', values, fetching)).records;
+  const [record] = (await fetchPage('projects show', values, pictureFetch)).records;
   const project = decode('projectContent', record?.value);
   names.set(model.id, project.name);
   const [cover] = picturesOf('projectContent', project);

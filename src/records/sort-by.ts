@@ -28,14 +28,14 @@ const batchSize = 500;
 
 export async function sortStage(
   path: string,
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   { desc = false }: QueryOptions,
 ): Promise<Stage> {
-  const { column, valuesOf } = pathOf(path, '--sort-by', subject);
+  const { column, valuesOf } = pathOf(path, '--sort-by', presenter);
   const compare = compareKeys(comparePathValues(column.kind), desc);
   const sortable: SortableRecord[] = [];
   return collectingStage({
-    subject,
+    presenter,
     description: () => `, then sorted by ${path}${desc ? ', descending' : ''}`,
     add: (records) => {
       let size = 0;

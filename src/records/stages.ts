@@ -7,7 +7,7 @@ interface StageRow {
   /** Verb for the note that not all records were read, e.g. `sort`. */
   readonly verb: string;
   /** Returns the stage; undefined if the flag is missing. @throws PortfolioError `usage` */
-  readonly make: (options: QueryOptions, subject: RecordPresenter) => Promise<Stage> | undefined;
+  readonly make: (options: QueryOptions, presenter: RecordPresenter) => Promise<Stage> | undefined;
 }
 
 function stageRow<N extends keyof QueryOptions>(
@@ -15,15 +15,15 @@ function stageRow<N extends keyof QueryOptions>(
   verb: string,
   make: (
     value: NonNullable<QueryOptions[N]>,
-    subject: RecordPresenter,
+    presenter: RecordPresenter,
     options: QueryOptions,
   ) => Promise<Stage>,
 ): StageRow {
   return {
     verb,
-    make: (options, subject) => {
+    make: (options, presenter) => {
       const value = options[name];
-      return value == null ? undefined : make(value, subject, options);
+      return value == null ? undefined : make(value, presenter, options);
     },
   };
 }
@@ -33,17 +33,17 @@ const stageRows: readonly StageRow[] = [
   stageRow('sortBy', 'sort', async (...given) =>
     (await import('./sort-by.ts')).sortStage(...given),
   ),
-  stageRow('facet', 'count', async (path, subject) =>
-    (await import('./facet.ts')).facetStage(path, subject),
+  stageRow('facet', 'count', async (path, presenter) =>
+    (await import('./facet.ts')).facetStage(path, presenter),
   ),
 ];
 
 /** Makes the stages of the flags. `verb` is that of the last one. @throws PortfolioError `usage` */
-export async function stagesFor(options: QueryOptions, subject: RecordPresenter) {
+export async function stagesFor(options: QueryOptions, presenter: RecordPresenter) {
   const stages: Stage[] = [];
   let verb: string | undefined;
   for (const row of stageRows) {
-    const stage = await row.make(options, stages.at(-1)?.subject ?? subject);
+    const stage = await row.make(options, stages.at(-1)?.presenter ?? presenter);
     if (stage === undefined) continue;
     stages.push(stage);
     verb = row.verb;

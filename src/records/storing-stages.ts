@@ -5,14 +5,14 @@ import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Connection, PageWriter, WritePage } from './connection.ts';
 import type { ListPage, PageStage } from './list-page.ts';
 
-export interface PageWriters {
+export interface SearchWriters {
   /** Stores each page with all of its records before it hands the page on. */
   readonly keep: PageStage;
   write(page: ListPage): void;
 }
 
 /** Makes writers of pages: one for each search, because each search ends by itself. */
-export function pageWriters(keeper: PageWriter, command: CommandName): PageWriters {
+export function createSearchWriters(keeper: PageWriter, command: CommandName): SearchWriters {
   const writers = new Map<number, WritePage>();
   const write = (page: ListPage) => writers.get(page.search)?.(page);
   return {

@@ -25,8 +25,8 @@ interface TallyOptions {
   readonly start: number;
 }
 
-export function newTally(plan: ExecutableQuery, { searches, values, start }: TallyOptions) {
-  const { endpoint, limit, several, isSinglePage, isRanked } = plan;
+export function newTally(query: ExecutableQuery, { searches, values, start }: TallyOptions) {
+  const { endpoint, limit, paramsByRecord, isSinglePage, isRanked } = query;
   /** Pages of each search, with those in narrower ranges. */
   const pages = new Map<number, number>();
   const wholeSearches = new Set<number>();
@@ -64,17 +64,17 @@ export function newTally(plan: ExecutableQuery, { searches, values, start }: Tal
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: async (): Promise<void> => {
-      if (last === undefined || several !== undefined || isLastPage(last)) return;
+      if (last === undefined || paramsByRecord !== undefined || isLastPage(last)) return;
       const { tooManyPages } = await import('./incomplete.ts');
       throw tooManyPages(
         [...pages.values()].reduce((sum, each) => sum + each, 0),
-        plan,
+        query,
         summary,
       );
     },
     /** Returns the parameter values of the last page. */
     values: (): RequestParams =>
-      several === undefined ? (last?.values ?? searches[0] ?? values) : values,
+      paramsByRecord === undefined ? (last?.values ?? searches[0] ?? values) : values,
     summary: (): Summary => summary,
   };
 }

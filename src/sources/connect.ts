@@ -2,7 +2,7 @@
 import type { Client } from '../client/client.ts';
 import { repeatedKey } from '../client/mask.ts';
 import { maskedClient } from '../client/masked-client.ts';
-import type { PictureNotes } from '../client/pictures/picture-notes.ts';
+import type { PictureTexts } from '../client/pictures/picture-notes.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
@@ -110,7 +110,7 @@ function openWhenNeeded(
   isUncached: boolean,
 ) {
   let client: ReturnType<typeof openPictures> | undefined;
-  let notes: Promise<PictureNotes> | undefined;
+  let notes: Promise<PictureTexts> | undefined;
   const load = () => import('./picture-client.ts');
   const opened = async () => {
     client ??= load().then((code) => code.openPictures(input, base, responder, isUncached));
@@ -121,7 +121,7 @@ function openWhenNeeded(
     read: async (...request) => (await opened()).read(...request),
   };
   const hasNotes = !isUncached && input.options.cache !== false;
-  const looks: PictureNotes = {
+  const looks: PictureTexts = {
     get: async (address) => {
       if (!hasNotes) return undefined;
       notes ??= load().then((code) => code.openLooks(input, responder.hasPictureCache));

@@ -17,7 +17,7 @@ import { isCleanEnd } from '../records/list-end.ts';
 import { isProvenEnd } from '../records/list-page.ts';
 import type { PictureKeeper } from './kept-pictures.ts';
 import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
-import { notStoredTexts, pageRequest, receivedPages } from './received-pages.ts';
+import { notStoredTexts, pageRequest, selectPagesToStore } from './received-pages.ts';
 import type { SourceInput } from './source.ts';
 
 export interface LibraryKeeper extends PageWriter {
@@ -60,7 +60,7 @@ export function libraryKeeper(
       const isLive = cachedAt === undefined;
       const seen = Math.floor((cachedAt ?? system.now()) / 1000);
       const request = pageRequest(command, values);
-      const received = receivedPages(request, { content, read }, { seen, mayStore });
+      const received = selectPagesToStore(request, { content, read }, { seen, mayStore });
       leftOut += received.leftOut;
       unnamed += received.unnamed;
       // Cached pages may be from different times, so they do not prove that the whole list was

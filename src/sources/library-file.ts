@@ -218,7 +218,7 @@ export async function withLibrary<T>(context: UserFiles, work: ReadWork<T>): Pro
  * @throws PortfolioError with the reason if the library cannot be read; `usage` if it has several
  * services
  */
-export async function readingOneService<T>(
+export async function withOneService<T>(
   context: UserFiles & Noting,
   work: ReadWork<T>,
 ): Promise<T> {

@@ -2,10 +2,10 @@
 import { withKeptPictures } from '../client/pictures/kept-pictures.ts';
 import { withPictureCache } from '../client/pictures/picture-cache.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
-import type { PictureNotes } from '../client/pictures/picture-notes.ts';
-import { openPictureNotes } from '../client/pictures/picture-notes.ts';
+import type { PictureTexts } from '../client/pictures/picture-notes.ts';
+import { openPictureTexts } from '../client/pictures/picture-notes.ts';
 import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
-import { createPictures, streamed } from '../client/pictures/pictures.ts';
+import { createPictures, toPictureTransport } from '../client/pictures/pictures.ts';
 import { lookStore, pictureStore } from './cached-client.ts';
 import { networkOptions, policyOf, recorded } from './client-options.ts';
 import { existingKeptPictures } from './kept-pictures.ts';
@@ -33,7 +33,7 @@ export async function openPictures(
       http ??= open();
       return (await http)[isOwn ? 'own' : 'guarded'](...request);
     };
-  const embedded = pictureTransport && streamed(pictureTransport);
+  const embedded = pictureTransport && toPictureTransport(pictureTransport);
   const direct = createPictures({
     transport: (isOwn) => recorded(input, embedded ?? socket(isOwn), now),
     own: new URL(base).origin,
@@ -62,8 +62,8 @@ export async function openPictures(
 }
 
 /** Opens the cached descriptions of pictures. */
-export function openLooks(input: SourceInput, hasPictureCache: boolean): PictureNotes {
+export function openLooks(input: SourceInput, hasPictureCache: boolean): PictureTexts {
   // Contains the version, because another release may draw the pictures of the sample differently.
   const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
-  return openPictureNotes(lookStore(input), scope, input.system.now);
+  return openPictureTexts(lookStore(input), scope, input.system.now);
 }

@@ -56,7 +56,7 @@ interface Received {
  * Returns the pages to store for one page of a reading. Its second list, if it has one, is stored
  * as another list.
  */
-export function receivedPages(
+export function selectPagesToStore(
   { command, inPath, query, page, perPage }: PageRequest,
   { content, read }: Pick<ListPage, 'content' | 'read'>,
   { seen, mayStore }: StoreOptions,

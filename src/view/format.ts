@@ -152,7 +152,7 @@ export interface Renderer {
   collected?(): number;
 }
 
-export type MakeRenderer = (subject: RecordPresenter, context: RenderContext) => Renderer;
+export type MakeRenderer = (presenter: RecordPresenter, context: RenderContext) => Renderer;
 
 /** A property that only some kinds of record have. */
 export type Need = 'identity' | 'address' | 'colours' | 'pictures' | 'sheet';

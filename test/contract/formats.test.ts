@@ -76,7 +76,7 @@ const texts = fc.array(
 interface Reader {
   readonly format: FormatName;
   /** The records that are written: a list of projects, unless the format needs another kind. */
-  readonly subject?: RecordPresenter;
+  readonly presenter?: RecordPresenter;
   /** The record that contains the text. */
   readonly record?: (text: string, at: number) => unknown;
   readonly columns?: string;
@@ -117,7 +117,7 @@ const readers: readonly Reader[] = [
   },
   {
     format: 'grid',
-    subject: { ...listOf('project'), pictureColumns: 70 },
+    presenter: { ...listOf('project'), pictureColumns: 70 },
     read: (output) =>
       output
         .toString()
@@ -166,7 +166,7 @@ const readers: readonly Reader[] = [
   { format: 'html', read: readHtml, expected: each((text) => onOneLine(text) || 'project') },
   {
     format: 'html',
-    subject: {
+    presenter: {
       ...presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
       isList: true,
     },
@@ -184,28 +184,28 @@ const readers: readonly Reader[] = [
   },
   {
     format: 'css',
-    subject: swatchSubject('project'),
+    presenter: swatchSubject('project'),
     record: swatch,
     read: readCss,
     expected: each((text) => onOneLine(text).replaceAll('*/', '* /')),
   },
   {
     format: 'gpl',
-    subject: swatchSubject('project'),
+    presenter: swatchSubject('project'),
     record: tomato,
     read: readPalette,
     expected: each(onOneLine),
   },
   {
     format: 'ase',
-    subject: swatchSubject('project'),
+    presenter: swatchSubject('project'),
     record: swatch,
     read: readSwatches,
     expected: each(onOneLine),
   },
   {
     format: 'tokens',
-    subject: swatchSubject('project'),
+    presenter: swatchSubject('project'),
     record: swatch,
     read: readTokens,
     expected: each(onOneLine),
@@ -213,12 +213,12 @@ const readers: readonly Reader[] = [
 ];
 
 async function written(
-  { format, subject = listOf('project'), record = project, columns }: Reader,
+  { format, presenter = listOf('project'), record = project, columns }: Reader,
   all: readonly string[],
 ) {
   const { target, written } = capture(undefined, { columns });
   const { renderer } = await formatOf(format).load();
-  const sink = renderer(subject, target);
+  const sink = renderer(presenter, target);
   const records = all.map(record).map((value) => ({ value, text: JSON.stringify(value, null, 1) }));
   await sink.write({ records: records.slice(0, 1) });
   await sink.write({ records: records.slice(1) });

@@ -85,7 +85,7 @@ it('planning a list reads every flag for its records', async () => {
       },
     },
   );
-  const call = { endpoint: 'projects search', words: [], params: new Map(), options } as const;
+  const call = { command: 'projects search', words: [], params: new Map(), options } as const;
   const commandLine = (line: string) => line;
   await prepareQuery(call, {
     concurrency: 1,

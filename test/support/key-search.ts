@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { endpointOf } from '../../src/api/catalogue.ts';
 import { type CommandRow, commandsBelow } from '../../src/cli/command.ts';
-import { formatsOfOwn } from '../../src/cli/flags.ts';
+import { listOwnFormats } from '../../src/cli/flags.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { protocolNames } from '../../src/terminal/pictures/protocols.ts';
 import {
@@ -44,7 +44,7 @@ function linesBelow(rows: readonly CommandRow[]): readonly ReadingLine[] {
     }
     if (row.kind !== 'own' || !row.scopes.includes('request') || row.needs !== undefined)
       return below;
-    const formats = row.scopes.includes('output') ? formatsOfOwn(row) : [];
+    const formats = row.scopes.includes('output') ? listOwnFormats(row) : [];
     const isExact = row.scopes.includes('api');
     return [
       { line: exampleOf(row.examples ?? []), formats, isExact, hasComments: false },

@@ -2,11 +2,11 @@
 
 import type { ListRequest } from '../../src/records/all-pages.ts';
 import { listSource } from '../../src/records/list.ts';
-import { type ListPage, lonePage, staged } from '../../src/records/list-page.ts';
+import { applyStages, type ListPage, lonePage } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
 import { ahead, take, where } from '../../src/records/page-stages.ts';
 import type { RecordFilter } from '../../src/records/query.ts';
-import type { FetchPage } from '../../src/records/read-ahead.ts';
+import type { LoadPage } from '../../src/records/read-ahead.ts';
 
 /** Returns whether a record passes. */
 export type Filter = (record: PageRecord) => boolean;
@@ -28,14 +28,14 @@ export interface WholeRequest extends Omit<ListRequest, 'signal'> {
 
 /** The pages of a list, with the stages that a command adds. */
 export function readList(
-  fetchPage: FetchPage,
+  fetchPage: LoadPage,
   { filters, limit, ...request }: WholeRequest,
 ): AsyncIterable<ListPage> {
   const stop = new AbortController();
   const source = listSource(fetchPage, { ...request, signal: stop.signal });
   const records =
     filters.length > 0 ? Number.POSITIVE_INFINITY : (limit ?? Number.POSITIVE_INFINITY);
-  return staged(source({ pages: Number.POSITIVE_INFINITY, records }), [
+  return applyStages(source({ pages: Number.POSITIVE_INFINITY, records }), [
     filtered(filters),
     ...(limit === undefined ? [] : [take(limit)]),
     ...(request.isSinglePage ? [] : [ahead(stop)]),

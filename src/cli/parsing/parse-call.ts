@@ -6,15 +6,15 @@ import type { Context } from '../context.ts';
 import { createProgram } from './program.ts';
 
 /**
- * Parses a command. Returns the call, or the help if the words ask for help. Prints nothing.
+ * Parses a command. Returns the parsed command, or the help if the words ask for help. Prints nothing.
  * @throws PortfolioError `usage`
  */
 export async function parseCall(
   words: readonly string[],
   tree: readonly CommandRow[],
   { system }: Pick<Context, 'system'>,
-): Promise<{ readonly call: ParsedCommand | undefined; readonly help: string }> {
-  let call: ParsedCommand | undefined;
+): Promise<{ readonly parsed: ParsedCommand | undefined; readonly help: string }> {
+  let parsed: ParsedCommand | undefined;
   let help = '';
   const program = createProgram({
     tree,
@@ -25,10 +25,10 @@ export async function parseCall(
       help += text;
     },
     act: async (typed) => {
-      call = typed;
+      parsed = typed;
     },
     aliases: async () => readAliases(system),
   });
   await program.run(words);
-  return { call, help };
+  return { parsed, help };
 }

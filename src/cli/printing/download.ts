@@ -64,15 +64,15 @@ function licencesOf(text: string): readonly string[] {
 /** Reads several single records, and shows the progress. */
 export async function* readRecordPages(
   context: Context,
-  { several = [], subject, open }: PreparedQuery,
+  { paramsByRecord = [], presenter, open }: PreparedQuery,
   connection: Connection,
 ): AsyncGenerator<ListPage> {
-  const reading = await open(connection, { request: context.requestOptions });
+  const stream = await open(connection, { request: context.requestOptions });
   // If addresses are printed on a terminal, they show the progress.
   const isPrinted = context.options.getUrls === true && context.system.stdout.isTTY;
   const progress = ({ page }: { page: number }) =>
-    isPrinted ? undefined : `${page} of ${several.length} ${subject.noun.many}`;
-  yield* withProgress(context, reading.pages(), progress);
+    isPrinted ? undefined : `${page} of ${paramsByRecord.length} ${presenter.noun.many}`;
+  yield* withProgress(context, stream.pages(), progress);
 }
 
 /** Reads several single records for a download, and shows the progress. */

@@ -5,7 +5,7 @@ import { quantity } from '../../api/words.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import { figureOf, searchesOf } from '../../records/searches.ts';
+import { searchesOf, sortFigureOf } from '../../records/searches.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { sameCommand } from '../calls.ts';
@@ -16,11 +16,11 @@ import { formatFor } from './output.ts';
 /** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {
   readonly context: Context;
-  readonly call: ParsedCommand;
-  readonly plan: Omit<PreparedQuery, 'open'>;
-  readonly reading: Pick<
+  readonly parsed: ParsedCommand;
+  readonly prepared: Omit<PreparedQuery, 'open'>;
+  readonly stream: Pick<
     RecordStream,
-    'values' | 'description' | 'summary' | 'subject' | 'hasNextPage'
+    'values' | 'description' | 'summary' | 'presenter' | 'hasNextPage'
   >;
   /** Values of the arguments and the projects of --like. */
   readonly words: readonly ArgumentValue[];
@@ -28,29 +28,29 @@ export interface PrintedList {
 
 /** Says that no records were found, and which flag finds some. */
 export async function noteNone(list: PrintedList): Promise<void> {
-  const { context, plan, reading } = list;
+  const { context, prepared, stream } = list;
   const period = periodOf(list);
   const where = context.source.name === 'offline' ? ' in your library' : placesOf(list);
   const older = period === '' ? '' : `${period}; --time all searches older ones too`;
-  const none = `no ${plan.subject.noun.many} found${where}${older}`;
-  if (reading.values['color_hex'] === undefined) return context.note(none);
+  const none = `no ${prepared.presenter.noun.many} found${where}${older}`;
+  if (stream.values['color_hex'] === undefined) return context.note(none);
   const nearest = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
   return noteWith(context, none, `the nearest colours: ${nearest}`);
 }
 
 /** Says how many records were read, and which command reads more. */
 export async function noteCount(list: PrintedList): Promise<void> {
-  const { context, plan, reading } = list;
-  const text = `${countText(list)}${periodOf(list)}${reading.description?.() ?? orderOf(list)}`;
-  if (!reading.summary().isCut || (await isLastByChance(list))) return context.note(text);
-  if (plan.collectsTo !== undefined) {
+  const { context, prepared, stream } = list;
+  const text = `${countText(list)}${periodOf(list)}${stream.description?.() ?? orderOf(list)}`;
+  if (!stream.summary().isCut || (await isLastByChance(list))) return context.note(text);
+  if (prepared.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
     const line = sameCommand(resolved(list), {
       '--limit': undefined,
       '--page': undefined,
       '--all': true,
     });
-    return noteWith(context, `only ${text}`, `to ${plan.collectsTo} all: ${line}`);
+    return noteWith(context, `only ${text}`, `to ${prepared.collectsTo} all: ${line}`);
   }
   await noteWith(context, text, `more: ${sameCommand(resolved(list), moreFlags(list))}`);
 }
@@ -58,29 +58,29 @@ export async function noteCount(list: PrintedList): Promise<void> {
 const counted = (count: number, { one, many }: RecordPresenter['noun']): string =>
   quantity(count, one, many);
 
-function countText({ plan: { filters, subject }, reading }: PrintedList): string {
-  const { read, passed } = reading.summary();
-  if (filters.length > 0) return `${passed} of ${counted(read, subject.noun)} read`;
-  const all = counted(passed, subject.noun);
-  return reading.description === undefined ? all : `${all} read`;
+function countText({ prepared: { filters, presenter }, stream }: PrintedList): string {
+  const { read, passed } = stream.summary();
+  if (filters.length > 0) return `${passed} of ${counted(read, presenter.noun)} read`;
+  const all = counted(passed, presenter.noun);
+  return stream.description === undefined ? all : `${all} read`;
 }
 
 /**
  * Whether the last page was full by chance. A request to a library costs nothing, so it shows this.
  */
-async function isLastByChance({ context, plan, reading }: PrintedList): Promise<boolean> {
+async function isLastByChance({ context, prepared, stream }: PrintedList): Promise<boolean> {
   const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
-  return plan.isSinglePage && hasLibrary && !(await reading.hasNextPage());
+  return prepared.isSinglePage && hasLibrary && !(await stream.hasNextPage());
 }
 
 /** Returns the flags of the command that prints more records. */
-function moreFlags({ context, plan, reading }: PrintedList): Parameters<typeof sameCommand>[1] {
+function moreFlags({ context, prepared, stream }: PrintedList): Parameters<typeof sameCommand>[1] {
   const { out } = context.options;
   // Records that are collected need all pages in one command. The next page would replace the file
   // of a sheet.
-  const isPaged = plan.isSinglePage && reading.description === undefined && out === undefined;
-  const page = Number(reading.values['page'] ?? 1);
-  const limit = plan.limit ?? reading.summary().read;
+  const isPaged = prepared.isSinglePage && stream.description === undefined && out === undefined;
+  const page = Number(stream.values['page'] ?? 1);
+  const limit = prepared.limit ?? stream.summary().read;
   const next = isPaged ? { '--page': `${page + 1}` } : { '--limit': `${2 * limit}` };
   // The file that was just written is in the way, unless it is a sheet.
   const isInTheWay = out !== undefined && formatOf(formatFor(context)).mark === undefined;
@@ -103,13 +103,15 @@ async function noteWith(
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
 export function brokenOff(list: PrintedList, error: unknown): unknown {
-  const { limit, isSinglePage, isRanked } = list.plan;
-  const { passed, lastPage: last, isEnded } = list.reading.summary();
+  const { limit, isSinglePage, isRanked } = list.prepared;
+  const { passed, lastPage: last, isEnded } = list.stream.summary();
   const { signal } = list.context.system;
   // Reading the other pages of a list in order of likeness would not find the most similar records
   // of all pages. No page number says where each of several searches goes on.
   const isContinued =
-    !isSinglePage && !isRanked && searchesOf(list.plan.endpoint, list.plan.values).length === 1;
+    !isSinglePage &&
+    !isRanked &&
+    searchesOf(list.prepared.endpoint, list.prepared.values).length === 1;
   if (last === undefined || isEnded || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
   const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
@@ -128,42 +130,42 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
 }
 
 /** Replaces `-` and rows such as `@3` by the ids of the records. */
-function resolved({ call, words }: PrintedList): ParsedCommand {
+function resolved({ parsed, words }: PrintedList): ParsedCommand {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
-  const flags = call.flags.flatMap((flag) => {
+  const flags = parsed.flags.flatMap((flag) => {
     const values = words.flatMap(({ typed, value }) =>
       flag.value !== undefined && typed === flag.value ? value : [],
     );
     return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
   });
-  return { ...call, words: call.words.map(resolve), flags };
+  return { ...parsed, words: parsed.words.map(resolve), flags };
 }
 
 /** Returns the period to which the search is limited, as a text for a note; '' for all times. */
-function periodOf({ plan, reading }: PrintedList): string {
-  const { time } = plan.endpoint.params;
-  const typed = reading.values['time'];
+function periodOf({ prepared, stream }: PrintedList): string {
+  const { time } = prepared.endpoint.params;
+  const typed = stream.values['time'];
   const period = typed ?? (time === undefined ? 'all' : defaultOf(time));
   if (period === 'all' || period === '') return '';
   return ` for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
 }
 
 /** Says which flags search places, if words were typed for records of people; '' otherwise. */
-function placesOf({ plan, reading: { values } }: PrintedList): string {
-  const hasPlaces = plan.endpoint.params['city'] !== undefined && values['city'] === undefined;
+function placesOf({ prepared, stream: { values } }: PrintedList): string {
+  const hasPlaces = prepared.endpoint.params['city'] !== undefined && values['city'] === undefined;
   return hasPlaces && values['q'] !== undefined
     ? '; words do not search places, --city and --country do'
     : '';
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
-function orderOf({ plan, reading }: PrintedList): string {
-  const { sort } = plan.endpoint.params;
-  const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = reading.values;
+function orderOf({ prepared, stream }: PrintedList): string {
+  const { sort } = prepared.endpoint.params;
+  const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = stream.values;
   const direction =
     sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
-  const searches = searchesOf(plan.endpoint, plan.values).length;
-  if (searches > 1 && figureOf({ sort: typed }) === undefined && reading.summary().passed > 1)
+  const searches = searchesOf(prepared.endpoint, prepared.values).length;
+  if (searches > 1 && sortFigureOf({ sort: typed }) === undefined && stream.summary().passed > 1)
     return `, sorted by ${typed} in each licence, the licences in turn`;
   return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }

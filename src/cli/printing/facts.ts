@@ -10,7 +10,7 @@ import {
 } from '../../view/lists/own-list.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
-import { formatFor, type Rendered, rendererFor } from './output.ts';
+import { formatFor, type RenderInput, rendererFor } from './output.ts';
 
 /**
  * Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in
@@ -32,7 +32,7 @@ export function writeFactList(
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
-type More = Partial<Omit<Rendered, 'subject'>> & { readonly format?: FormatName };
+type More = Partial<Omit<RenderInput, 'presenter'>> & { readonly format?: FormatName };
 
 /**
  * Prints records that the program made, with the columns of `subject`.
@@ -40,21 +40,21 @@ type More = Partial<Omit<Rendered, 'subject'>> & { readonly format?: FormatName 
  */
 export const writeOwn = (
   context: Context,
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   records: readonly object[],
   more?: More,
-): Promise<void> => write(context, subject, records, { [subject.envelopeKey]: records }, more);
+): Promise<void> => write(context, presenter, records, { [presenter.envelopeKey]: records }, more);
 
 async function write(
   context: Context,
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   records: readonly object[],
   document: unknown,
   more?: More,
 ): Promise<void> {
   const { stdout, now } = context.system;
   const format = more?.format ?? formatFor(context, usualFormat(stdout));
-  const renderer = await rendererFor(context, format, { subject, now: now(), ...more });
+  const renderer = await rendererFor(context, format, { presenter, now: now(), ...more });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),
     body: Buffer.from(`${JSON.stringify(document)}\n`),

@@ -4,7 +4,7 @@ import { idParam } from '../../api/params.ts';
 import { usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import type { Likeness, Model } from '../../records/query.ts';
+import type { LikeModel, Likeness } from '../../records/query.ts';
 import { unreadableModel } from '../../records/similar.ts';
 import { readId } from '../arguments.ts';
 import type { ArgumentValue } from '../command.ts';
@@ -24,7 +24,7 @@ const maxBytes = 25 * 1024 * 1024;
 
 /** Parses the values of --like. Reads files. Sends no request. @throws PortfolioError `usage` */
 export async function likeValues(typed: readonly string[], context: Context): Promise<LikeValues> {
-  const models: Model[] = [];
+  const models: LikeModel[] = [];
   const words: ArgumentValue[] = [];
   for (const value of typed) {
     const found = await modelsOf(value, context);
@@ -39,7 +39,7 @@ export async function likeValues(typed: readonly string[], context: Context): Pr
 async function modelsOf(
   value: string,
   context: Context,
-): Promise<readonly { readonly model: Model; readonly word?: ArgumentValue }[]> {
+): Promise<readonly { readonly model: LikeModel; readonly word?: ArgumentValue }[]> {
   const project = (word: ArgumentValue) =>
     ({ model: { kind: 'project', id: word.value }, word }) as const;
   if (value.startsWith('@')) {

@@ -10,17 +10,18 @@ import type { PrintedList } from './end-notes.ts';
  * Returns a function that formats the progress after a page; `undefined` if the printed rows show
  * it. If rows are filtered, only a page without printed rows has a text.
  */
-export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
-  const { subject, several, isSinglePage, filters } = plan;
+export function progressOf({ context, prepared, stream }: PrintedList, format: FormatName) {
+  const { presenter, paramsByRecord, isSinglePage, filters } = prepared;
   const { stdout, now } = context.system;
-  if (several !== undefined && several.length > 1 && !stdout.isTTY)
-    return ({ page }: ListPage): string => `${page} of ${several.length} ${subject.noun.many}`;
+  if (paramsByRecord !== undefined && paramsByRecord.length > 1 && !stdout.isTTY)
+    return ({ page }: ListPage): string =>
+      `${page} of ${paramsByRecord.length} ${presenter.noun.many}`;
   const { download, getUrls } = context.options;
   const isPrinted = download === undefined && getUrls !== true;
   const isShown =
     isPrinted &&
     stdout.isTTY &&
-    reading.description === undefined &&
+    stream.description === undefined &&
     formatOf(format).isDrawnAtEnd !== true;
   if (isSinglePage || (isShown && filters.length === 0)) return undefined;
   const began = now();
@@ -33,7 +34,7 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
     const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
     const sent = quantity(context.traffic.requests(), 'request');
     const read = quantity(pages, 'page');
-    return `${read}, ${quantity(records, subject.noun.one, subject.noun.many)}, ${rate} a second, ${sent}`;
+    return `${read}, ${quantity(records, presenter.noun.one, presenter.noun.many)}, ${rate} a second, ${sent}`;
   };
 }
 
@@ -42,11 +43,11 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
  * that prints more.
  */
 export async function noteEnd(list: PrintedList): Promise<void> {
-  const { context, plan, reading } = list;
-  const { filters, isSinglePage } = plan;
-  const { read, passed } = reading.summary();
+  const { context, prepared, stream } = list;
+  const { filters, isSinglePage } = prepared;
+  const { read, passed } = stream.summary();
   const { stdout, stderr } = context.system;
-  const isLocal = filters.length > 0 || reading.description !== undefined;
+  const isLocal = filters.length > 0 || stream.description !== undefined;
   // This note is written without a terminal too, because it reports a mistake in an expression.
   const reasons =
     passed === 0 && read > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
@@ -58,11 +59,11 @@ export async function noteEnd(list: PrintedList): Promise<void> {
 
 /** Writes a note about row numbers, once in a terminal session. */
 export async function noteRows(
-  { context, reading }: PrintedList,
+  { context, stream }: PrintedList,
   format: FormatName,
 ): Promise<void> {
-  const { read } = reading.summary();
-  if (read === 0 || !reading.subject.isNumbered || formatOf(format).isLaidOut !== true) return;
+  const { read } = stream.summary();
+  if (read === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true) return;
   if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
   await context.remark(
     '@1, @2-4 and @last name these rows in later commands: `portfolio help rows`',

@@ -19,7 +19,7 @@ export interface OutFile {
 }
 
 /**
- * Returns a file for output. Checks the path, so call this before requests are sent.
+ * Returns a file for output. Checks the path, so use this before requests are sent.
  * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not
  * replaced; `unsafe` if it is a link, a device or a named pipe
  */

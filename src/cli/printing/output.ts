@@ -156,8 +156,8 @@ function checkEnding(
   throw usageError(`${out} would not be ${ofFile} with -o ${output}`, hint);
 }
 
-export interface Rendered {
-  readonly subject: RecordPresenter;
+export interface RenderInput {
+  readonly presenter: RecordPresenter;
   /** Milliseconds since 1970, from which relative times such as `2 days ago` are calculated. */
   readonly now: number;
   /** `undefined` if the records have no pictures. */
@@ -193,7 +193,7 @@ export async function renderTo(
   context: Context,
   format: FormatName,
   {
-    subject,
+    presenter,
     now,
     pictures,
     fetchPicture,
@@ -201,7 +201,7 @@ export async function renderTo(
     base,
     title,
     ...drawing
-  }: Rendered & DrawingOptions,
+  }: RenderInput & DrawingOptions,
 ): Promise<Renderer> {
   const { options } = context;
   const [makeRenderer, style] = await Promise.all([
@@ -212,7 +212,7 @@ export async function renderTo(
   const notes = drawing.notes ?? rendererNotes();
   const hide = hiding(context.mask, (text) => void notes.note(text));
   // With --tile, a single record is a tile too.
-  const tiled = options.tile === undefined ? subject : { ...subject, card: undefined };
+  const tiled = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isText = formatOf(format).isChangeable === true;
   const renderer = makeRenderer(tiled, {
     screen: drawing.isExact === true ? writer : withoutKey(writer, hide, isText),
@@ -279,28 +279,28 @@ type RendererNotes = ReturnType<typeof rendererNotes>;
 export async function rendererFor(
   context: Context,
   format: FormatName,
-  rendered: Rendered,
+  rendered: RenderInput,
 ): Promise<Renderer> {
   const { options, system, pager } = context;
-  const { subject, pictures, make, base, command } = rendered;
-  if (make === undefined) checkShown(format, subject);
+  const { presenter, pictures, make, base, command } = rendered;
+  if (make === undefined) checkShown(format, presenter);
   const mayDraw =
-    subject.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
+    presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
   const {
     screen: shown,
     printer,
     direct,
   }: PictureOutput = mayDraw
     ? await (await import('./picture-output.ts')).pictureOutput(context, format, {
-        subject,
+        presenter,
         pictures,
       })
     : { screen: pager.screen };
   const file = await fileOf(context, format);
   const { writer, writeSeal } = await sealedOutput(file?.writer ?? shown, format);
   const numbering =
-    writer.isTTY && subject.isNumbered
-      ? await (await import('./numbering.ts')).numberingFor(context, subject, { base, command })
+    writer.isTTY && presenter.isNumbered
+      ? await (await import('./numbering.ts')).numberingFor(context, presenter, { base, command })
       : undefined;
   const isExact = isExactJson(context, format);
   const notes = rendererNotes();
@@ -316,9 +316,9 @@ export async function rendererFor(
     end: async () => {
       // Saves the rows before lines that throw if the user quits the pager early.
       await numbering?.save();
-      const isEmpty = count === 0 && subject.isList && formatOf(format).isDocument !== true;
+      const isEmpty = count === 0 && presenter.isList && formatOf(format).isDocument !== true;
       if (file !== undefined && isEmpty)
-        return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
+        return context.note(`no ${presenter.noun.many} found, so ${options.out} is not written`);
       await renderer.end();
       await writeSeal();
       await file?.save();
@@ -344,12 +344,12 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
   options.browser !== false;
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
-function checkShown(format: FormatName, subject: RecordPresenter): void {
-  const missing = lacking(format, subject);
+function checkShown(format: FormatName, presenter: RecordPresenter): void {
+  const missing = lacking(format, presenter);
   if (missing === undefined) return;
-  const other = format === 'png' && canShow('html', subject) ? 'html' : 'tsv';
+  const other = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
   throw usageError(
-    `${subject.noun.many} have no ${missing}`,
+    `${presenter.noun.many} have no ${missing}`,
     `other formats show them, e.g. -o ${other}`,
   );
 }

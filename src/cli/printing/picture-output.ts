@@ -27,16 +27,16 @@ export async function pictureOutput(
   context: Context,
   format: FormatName,
   {
-    subject,
+    presenter,
     pictures,
-  }: { readonly subject: RecordPresenter; readonly pictures?: Pick<Pictures, 'get'> | undefined },
+  }: { readonly presenter: RecordPresenter; readonly pictures?: Pick<Pictures, 'get'> | undefined },
 ): Promise<PictureOutput> {
   const { screen } = context.pager;
   const { hasPictures, usualFor } = formatOf(format);
-  const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages);
+  const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && presenter.hasPages);
   const isUsual = context.options.output === undefined && usualFor === 'pipe';
   if (context.options.images !== undefined && (isDrawn || isUsual)) await noteUnseen(context);
-  if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
+  if (pictures === undefined || presenter.pictured === undefined || !isDrawn) return { screen };
   const isDescribed = context.options.describe === true;
   if (!isDescribed && !screen.isTTY) return { screen };
   const { printerFor } = await import('./printer.ts');

@@ -7,7 +7,7 @@ import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
 import { type OwnRow, type ParsedCommand, recordKind } from '../command.ts';
 import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
-import { formatsOfOwn } from '../flags.ts';
+import { listOwnFormats } from '../flags.ts';
 import type { EndpointCommand } from '../requests.ts';
 
 export interface RunOptions {
@@ -17,14 +17,14 @@ export interface RunOptions {
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
 export async function runCall(
-  call: ParsedCommand,
+  parsed: ParsedCommand,
   system: System,
   mask: Mask,
   { listener, runList }: RunOptions,
 ): Promise<void> {
-  const { command, options } = call;
+  const { command, options } = parsed;
   const own = command.kind === 'own' ? command : undefined;
-  const formats = own && { name: call.path.join(' '), formats: formatsOfOwn(own) };
+  const formats = own && { name: parsed.path.join(' '), formats: listOwnFormats(own) };
   const context = createContext({
     system,
     options,
@@ -40,12 +40,12 @@ export async function runCall(
       if (leaves !== undefined && options[name] !== undefined)
         await context.note(`${flagOf(name)} will go in the next major version: use ${leaves}`);
     }
-    await noteVersion(call, context);
-    const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(call.path[0] ?? '');
+    await noteVersion(parsed, context);
+    const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(parsed.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request')))
       checkLibraryFlag(context);
-    if (command.kind === 'endpoint') await runList({ ...call, command }, context);
-    else if (command.kind === 'own') await runOwn(command, call, context);
+    if (command.kind === 'endpoint') await runList({ ...parsed, command }, context);
+    else if (command.kind === 'own') await runOwn(command, parsed, context);
   } finally {
     // The error of the command must follow the paged output.
     await context.pager.close();
@@ -67,13 +67,13 @@ async function noteVersion(
 
 async function runOwn(
   { args = [], load }: OwnRow,
-  call: ParsedCommand,
+  parsed: ParsedCommand,
   context: Context<OptionName>,
 ): Promise<void> {
   const run = await load();
-  if (!args.some(recordKind)) return run(context, call.words, call);
+  if (!args.some(recordKind)) return run(context, parsed.words, parsed);
   const { resolveArguments } = await import('../arguments.ts');
-  const { words } = await resolveArguments(args, call.words, context);
+  const { words } = await resolveArguments(args, parsed.words, context);
   const values = words.map(({ value }) => value);
-  await run(context, values, { ...call, given: words });
+  await run(context, values, { ...parsed, given: words });
 }

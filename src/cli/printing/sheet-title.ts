@@ -106,7 +106,7 @@ export function listTitle(command: string, of: string, query: string): string | 
   return titleOf(endpoint, values, endpoint.params[inPath]?.kind === 'user' ? of : '');
 }
 
-type TitledPlan = Pick<PreparedQuery, 'subject' | 'values' | 'like'>;
+type TitledPlan = Pick<PreparedQuery, 'presenter' | 'values' | 'like'>;
 
 /**
  * Returns a function that makes the title from the first records. It returns `undefined` for other
@@ -119,12 +119,12 @@ export const sheetTitle =
 
 function titleFor(
   endpoint: Endpoint,
-  { subject, values, like }: TitledPlan,
+  { presenter, values, like }: TitledPlan,
   words: TitleWords,
   records: readonly RawRecord[],
 ): string | undefined {
   const { user = '', time = 'all' } = values;
-  const name = words.name || (user && (ownerName(user, subject, records) ?? user));
+  const name = words.name || (user && (ownerName(user, presenter, records) ?? user));
   const title = titleOf(endpoint, values, name, coloursIn(words.colours ?? ''));
   const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
   if (title !== undefined && words.facet !== undefined)

@@ -33,15 +33,17 @@ export async function openKnownPages(
 /**
  * Returns a sink that opens the pages of the records at the end. An interrupted list opens none.
  */
-export async function webPages(context: Context, subject: RecordPresenter) {
-  const numbering = context.system.stdout.isTTY ? await numberingFor(context, subject) : undefined;
+export async function webPages(context: Context, presenter: RecordPresenter) {
+  const numbering = context.system.stdout.isTTY
+    ? await numberingFor(context, presenter)
+    : undefined;
   const addresses = new Set<string>();
   let missing = 0;
   return {
     write: async ({ records }: Batch): Promise<void> => {
       numbering?.add(records);
       for (const { value } of records) {
-        const address = webAddress(subject.handle?.(value).url);
+        const address = webAddress(presenter.handle?.(value).url);
         if (address === undefined) missing += 1;
         else addresses.add(new URL(address).href);
       }
@@ -49,7 +51,7 @@ export async function webPages(context: Context, subject: RecordPresenter) {
     },
     end: async (): Promise<void> => {
       await numbering?.save();
-      if (missing > 0 && addresses.size === 0) throw withoutAddress(missing, subject);
+      if (missing > 0 && addresses.size === 0) throw withoutAddress(missing, presenter);
       if (missing > 0) await context.note(`${missing} without a web address`);
       await openPages([...addresses], context);
     },

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { errorCode } from '../../errors.ts';
 import type { CacheEntry, FileCache } from '../file-cache.ts';
 
-export interface PictureNotes {
+export interface PictureTexts {
   /** Returns the text for the picture at an address; undefined if there is none. */
   get(address: string): Promise<string | undefined>;
   /** Adds a text. `save` stores it. */
@@ -21,7 +21,7 @@ const maxPictures = 20_000;
  * @param scope separates texts about pictures with the same address
  * @param now returns milliseconds since 1970
  */
-export function openPictureNotes(store: FileCache, scope: string, now: () => number): PictureNotes {
+export function openPictureTexts(store: FileCache, scope: string, now: () => number): PictureTexts {
   const name = createHash('sha256').update(`notes ${scope}`).digest('hex');
   const added = new Map<string, string>();
   const read = async (): Promise<Map<string, string>> => {

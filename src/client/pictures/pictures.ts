@@ -27,7 +27,7 @@ export type PictureTransport = Transport<AsyncIterable<Uint8Array>>;
  * Turns a transport that returns whole bodies, such as the embedded service, into a transport of
  * streams.
  */
-export const streamed =
+export const toPictureTransport =
   (transport: Transport): PictureTransport =>
   async (...request) => {
     const response = await transport(...request);

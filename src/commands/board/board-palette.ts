@@ -17,10 +17,10 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   const { name, items } = await foundItems(context, words);
   const kept = keptPictures(context);
   const look = await fileColourFinder(context.decoder, system.signal);
-  const subject = swatchSubject('number');
+  const presenter = swatchSubject('number');
   const renderer = await rendererFor(context, format, {
     now: system.now(),
-    subject,
+    presenter,
     title: () => name,
   });
   const [found, failures]: [SwatchRecord[], PortfolioError[]] = [[], []];
@@ -48,7 +48,9 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   } finally {
     progress.stop();
   }
-  await renderer.write({ records: found.map((value) => ({ value, text: subject.textOf(value) })) });
+  await renderer.write({
+    records: found.map((value) => ({ value, text: presenter.textOf(value) })),
+  });
   await renderer.end();
   if (items.length === 0) await note(`nothing is on ${name}`);
   if (failures.length > 0)

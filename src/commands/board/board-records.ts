@@ -18,7 +18,7 @@ import {
   sizesNear,
 } from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
-import { planSettings } from '../../cli/requests.ts';
+import { querySettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
@@ -87,15 +87,15 @@ async function readKind(
 ): Promise<void> {
   const [form = kind] = variantsOf(kind);
   const words = [...new Set(wanted.map(({ id }) => id))];
-  const endpoint = commandReading('record', kind);
-  if (endpoint === undefined) return;
-  const call = { endpoint, words, isSeveral: true, params: new Map() };
-  const plan = await prepareQuery(call, planSettings(context));
-  const reading = await plan.open(connection, { request: context.requestOptions });
+  const command = commandReading('record', kind);
+  if (command === undefined) return;
+  const query = { command, words, hasManyIds: true, params: new Map() };
+  const prepared = await prepareQuery(query, querySettings(context));
+  const stream = await prepared.open(connection, { request: context.requestOptions });
   const progress = ({ page }: { page: number }) =>
-    `${page} of ${words.length} ${plan.subject.noun.many}`;
+    `${page} of ${words.length} ${prepared.presenter.noun.many}`;
   try {
-    for await (const { content } of withProgress(context, reading.pages(), progress)) {
+    for await (const { content } of withProgress(context, stream.pages(), progress)) {
       const value = content.records[0]?.value;
       const { id = '', people = [] } = entityOf(form).handle?.(decode(form, value)) ?? {};
       const names =

@@ -61,7 +61,7 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
   const isNumbered = base !== undefined && others.length === 0;
   const renderer = await rendererFor(context, format, {
-    subject: itemSubject(
+    presenter: itemSubject(
       isNumbered && system.stdout.isTTY,
       boards.length > 1,
       hasSections(records),

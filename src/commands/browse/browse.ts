@@ -48,9 +48,9 @@ export const browseIn =
       browsableRows(tree),
       outer,
     );
-    return parsed.call === undefined
+    return parsed.parsed === undefined
       ? outer.pager.screen.write(parsed.help)
-      : browseCall(outer, parsed.call);
+      : browseCall(outer, parsed.parsed);
   };
 
 /** Shows the view of a call. */

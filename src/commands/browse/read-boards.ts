@@ -41,14 +41,14 @@ async function boardItems(name: string, { context }: Pick<ReaderInput, 'context'
     const known = existingBoard(store, name, context.options);
     return { board: known.name, found: itemsOf(store, known.number) };
   });
-  const subject = itemSubject(true);
+  const presenter = itemSubject(true);
   const base = found.length === 0 ? '' : await recordsBase(context);
   const items = found.map((item) => {
     const service = item.record?.service ?? base;
-    const shown = itemOf(parsedItem(item), subject, style);
+    const shown = itemOf(parsedItem(item), presenter, style);
     return service === base ? shown : { ...shown, otherService: service };
   });
-  return { board, noun: subject.noun, items };
+  return { board, noun: presenter.noun, items };
 }
 
 /** Returns the names of the user's boards, with the number of their items. */

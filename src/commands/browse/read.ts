@@ -9,7 +9,7 @@ import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
 import { renderTo, styleFor } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
-import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
+import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import { searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -60,12 +60,12 @@ export async function* readEndpoint(
   input: ReaderInput,
 ): AsyncGenerator<Part, void> {
   const view = await openView(typed, options, input);
-  const { subject } = view.reading;
-  if (subject.isList && subject.pictured !== undefined) return yield* wallParts(view, input);
-  const records = await firstRecords(view.reading);
+  const { presenter } = view.stream;
+  if (presenter.isList && presenter.pictured !== undefined) return yield* wallParts(view, input);
+  const records = await firstRecords(view.stream);
   const { listsValuesOf: kind } = endpointOf(view.call.command.endpoint);
   if (kind !== undefined && view.call.options.facet === undefined)
-    return yield* wholeList(subject.noun, valueItems(records, kind), { call: view.known });
+    return yield* wholeList(presenter.noun, valueItems(records, kind), { call: view.known });
   yield* pageParts(records, view, { ...input, width: options.width });
 }
 
@@ -88,36 +88,36 @@ async function openView(
   const isShort = endpointOf(call.command.endpoint).isList && options.limit === undefined;
   // Pages are requested when they are needed, so a list may be read to its end.
   const all = isShort && options.facet === undefined ? { all: true } : {};
-  const plan = await prepareQuery(
-    { ...resolved.call, like: like?.like, options: { ...resolved.call.options, ...all } },
-    { ...planSettings(context), concurrency: 1 },
+  const prepared = await prepareQuery(
+    { ...resolved.query, like: like?.like, options: { ...resolved.query.options, ...all } },
+    { ...querySettings(context), concurrency: 1 },
   );
-  for (const each of [...plan.notes, ...note]) await context.note(each);
+  for (const each of [...prepared.notes, ...note]) await context.note(each);
   const request = { ...context.requestOptions, signal };
   let read = 0;
-  const reading = await plan.open(connection, {
+  const stream = await prepared.open(connection, {
     request,
     aroundPages: async function* (pages) {
       for await (const page of pages) {
         read += page.read.length;
-        if (options.where !== undefined || plan.isRanked) learn({ read });
+        if (options.where !== undefined || prepared.isRanked) learn({ read });
         yield page;
       }
     },
   });
-  const titled = { ...plan, models: reading.similarTo?.names };
+  const titled = { ...prepared, models: stream.similarTo?.names };
   const requesting = { ...context, requestOptions: request };
   const makeTitle = fetchTitle(call, titled, connection, requesting);
   // A failure is thrown where the title is used.
   makeTitle.catch(() => {});
-  const known = { ...call, words: resolved.call.words };
-  return { call, known, context, plan, reading, makeTitle };
+  const known = { ...call, words: resolved.query.words };
+  return { call, known, context, prepared, stream, makeTitle };
 }
 
 /** Returns the records of a view that is shown as a whole. */
-async function firstRecords(reading: RecordStream): Promise<readonly RawRecord[]> {
+async function firstRecords(stream: RecordStream): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
-  for await (const batch of reading.batches()) {
+  for await (const batch of stream.batches()) {
     records.push(...batch.records);
     if (records.length >= maxRows) break;
   }
@@ -127,35 +127,35 @@ async function firstRecords(reading: RecordStream): Promise<readonly RawRecord[]
 /** Yields a record, or a list without pictures, as the text of a page. */
 async function* pageParts(
   records: readonly RawRecord[],
-  { known, reading: { subject }, makeTitle }: OpenView,
+  { known, stream: { presenter }, makeTitle }: OpenView,
   input: ReaderInput & Pick<ReaderOptions, 'width'>,
 ): AsyncGenerator<Part, void> {
-  const [record] = subject.isList ? [] : records;
-  const item = record && itemOf(record.value, subject, input.style);
-  const pictures = withoutCover((record && subject.pictured?.(record.value).pictures) ?? []);
-  const usual = subject.isList ? capitalised(subject.noun.many) : undefined;
+  const [record] = presenter.isList ? [] : records;
+  const item = record && itemOf(record.value, presenter, input.style);
+  const pictures = withoutCover((record && presenter.pictured?.(record.value).pictures) ?? []);
+  const usual = presenter.isList ? capitalised(presenter.noun.many) : undefined;
   const title = item?.caption.title || (await makeTitle)(records) || usual;
   const content: PageContent = { kind: 'page', item, lines: [], scroll: 0 };
   yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
   const rows = records.slice(0, maxRows);
   for (;;) {
     const page = { ...input, pictures, columns: input.width() };
-    yield { kind: 'laidOut', lines: await pageText(rows, subject, page) };
+    yield { kind: 'laidOut', lines: await pageText(rows, presenter, page) };
   }
 }
 
 /** Yields a list with pictures, as it is received. */
 async function* wallParts(
-  { call, known, context, plan, reading, makeTitle }: OpenView,
+  { call, known, context, prepared, stream, makeTitle }: OpenView,
   { style }: ReaderInput,
 ): AsyncGenerator<Part, void> {
-  const { subject } = reading;
+  const { presenter } = stream;
   const itemsOf = (records: readonly RawRecord[]) =>
-    records.map(({ value }) => itemOf(value, subject, style));
-  yield { kind: 'opened', opened: { call: known, content: newWall(subject.noun) } };
-  let isTitled = subject.isNumbered !== true;
+    records.map(({ value }) => itemOf(value, presenter, style));
+  yield { kind: 'opened', opened: { call: known, content: newWall(presenter.noun) } };
+  let isTitled = presenter.isNumbered !== true;
   let count = 0;
-  for await (const { records, isLast } of withEnd(reading.batches(), plan.isRanked)) {
+  for await (const { records, isLast } of withEnd(stream.batches(), prepared.isRanked)) {
     const title = isTitled ? undefined : withOrder((await makeTitle)(records), call);
     isTitled = true;
     if (title !== undefined) yield { kind: 'opened', opened: { title } };
@@ -259,10 +259,10 @@ function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): rea
 }
 
 /** Returns the texts and the picture that a wall shows of a record. */
-export function itemOf(value: unknown, subject: RecordPresenter, style: Style): ListItem {
-  const columns = columnsForPeople(subject, undefined);
-  const [row] = subject.rowsFor(columns)(value);
-  const { caption, pictures } = subject.pictured?.(value) ?? {
+export function itemOf(value: unknown, presenter: RecordPresenter, style: Style): ListItem {
+  const columns = columnsForPeople(presenter, undefined);
+  const [row] = presenter.rowsFor(columns)(value);
+  const { caption, pictures } = presenter.pictured?.(value) ?? {
     caption: { title: '', address: '', by: [], figures: [] },
     pictures: [],
   };
@@ -273,7 +273,7 @@ export function itemOf(value: unknown, subject: RecordPresenter, style: Style): 
     const label = ['ID', 'URL'].includes(heading) ? heading : capitalised(heading.toLowerCase());
     return isShown ? [[label, text] as const] : [];
   });
-  return { handle: subject.handle?.(value), caption, picture: pictures[0], facts };
+  return { handle: presenter.handle?.(value), caption, picture: pictures[0], facts };
 }
 
 /** Puts each picture in place of the line with its address. Returns the others apart. */
@@ -299,7 +299,7 @@ interface PageInput {
 /** Lays out the page of a record, or a list as text. */
 async function pageText(
   records: readonly RawRecord[],
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   { context, connection, columns, pictures }: PageInput,
 ): Promise<readonly PageLine[]> {
   let text = '';
@@ -310,7 +310,8 @@ async function pageText(
   const writer = { isTTY, colorDepth, columns, rows: undefined, write };
   const linesOf = (part: string) => part.replace(/\n+$/, '').split('\n');
   const [record] = records;
-  const card = record === undefined || subject.isList ? undefined : subject.card?.(record.value);
+  const card =
+    record === undefined || presenter.isList ? undefined : presenter.card?.(record.value);
   if (card !== undefined) {
     // Keys open what the last section of a page suggests as commands.
     const { head, below } = cardParts(
@@ -320,8 +321,8 @@ async function pageText(
     const { placed, others } = placePictures(linesOf(below), pictures);
     return [...linesOf(head), '', ...others, ...placed];
   }
-  const renderer = await renderTo(writer, context, 'table', { subject, now: connection.now });
+  const renderer = await renderTo(writer, context, 'table', { presenter, now: connection.now });
   await renderer.write({ records });
   await renderer.end();
-  return records.length === 0 ? [`no ${subject.noun.many}`] : linesOf(text);
+  return records.length === 0 ? [`no ${presenter.noun.many}`] : linesOf(text);
 }

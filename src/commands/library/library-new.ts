@@ -151,8 +151,8 @@ function readNews(
       ...newsRecord(each),
       ...(hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {}),
     }));
-    const subject = newsSubject(groupDigits, { hasSeveral, hasUsernames });
-    return { ...found, rows, hidden: news.length - rows.length, subject };
+    const presenter = newsSubject(groupDigits, { hasSeveral, hasUsernames });
+    return { ...found, rows, hidden: news.length - rows.length, presenter };
   }
   const baselines = only === undefined ? baselinesIn(store, since ?? 0) : [];
   // A page is sent to people who do not type commands.
@@ -162,7 +162,7 @@ function readNews(
 }
 
 async function writeNews(context: Context, { format }: NewsRequest, found: FoundNews) {
-  if ('subject' in found) return writeOwn(context, found.subject, found.rows, { format });
+  if ('presenter' in found) return writeOwn(context, found.presenter, found.rows, { format });
   const { rows, make, news } = found;
   const base = activeService(context);
   const isOfService = base !== undefined && news.every(({ service }) => service === base);

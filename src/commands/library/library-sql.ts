@@ -48,8 +48,8 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
       const rows = lines.flatMap(rowIn);
       if (names.length === 0) continue;
       const columns = { names, numbers: numbersIn(rows) };
-      const subject = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
-      renderer ??= await rendererFor(context, format, { subject, now: system.now() });
+      const presenter = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
+      renderer ??= await rendererFor(context, format, { presenter, now: system.now() });
       await renderer.write({ records: rows });
     }
   } catch (error) {

@@ -170,7 +170,7 @@ async function ask(
   { tree, context: outer, writer, rate, from }: Sync,
   clientOf: (client: Client) => Client = (client) => client,
 ): Promise<Counts> {
-  const { call: typed } = await parseCall(watch.words, tree, outer);
+  const { parsed: typed } = await parseCall(watch.words, tree, outer);
   if (typed === undefined)
     throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);

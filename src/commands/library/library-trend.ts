@@ -10,7 +10,7 @@ import { listedRows } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, type Trend, trendOf } from '../../library/history/trend.ts';
-import { readingOneService } from '../../sources/library-file.ts';
+import { withOneService } from '../../sources/library-file.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -28,7 +28,7 @@ export async function libraryTrend(
   await checkOutput(context);
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
-  const trends = await readingOneService(context, (store) =>
+  const trends = await withOneService(context, (store) =>
     targets.map(({ word, ...target }) => {
       const kinds = kind === undefined ? target.kinds : [kind];
       const found = meantBy(store, word, kinds);

@@ -7,7 +7,7 @@ import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { planSettings, resolveQuery } from '../../cli/requests.ts';
+import { querySettings, resolveQuery } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -46,8 +46,8 @@ export const watchIn =
     outer: Context,
     words: readonly string[],
   ): Promise<WatchAdded | { readonly help: string }> => {
-    const { call, help } = await parseCall(words, tree, outer);
-    return call === undefined ? { help } : addWatchOf(call, outer);
+    const { parsed, help } = await parseCall(words, tree, outer);
+    return parsed === undefined ? { help } : addWatchOf(parsed, outer);
   };
 
 /**
@@ -64,9 +64,9 @@ export async function addWatchOf(typed: ParsedCommand, outer: Context): Promise<
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
-  const { given, notes, call: wanted } = await resolveQuery(call, context);
-  const plan = await prepareQuery(wanted, planSettings(context));
-  if (searchesOf(endpoint, plan.values).length > 1)
+  const { given, notes, query: wanted } = await resolveQuery(call, context);
+  const prepared = await prepareQuery(wanted, querySettings(context));
+  if (searchesOf(endpoint, prepared.values).length > 1)
     throw usageError('a watch has one licence', 'watch each licence by itself');
   // If the ids were read from standard input, there may be none.
   if (given.words.length === 0 && pathParams(endpoint).length > 0)
@@ -84,11 +84,11 @@ export async function addWatchOf(typed: ParsedCommand, outer: Context): Promise<
     commandText(watch.words),
     'the sync adds the key to its requests',
   );
-  for (const note of [...plan.notes, ...notes]) await context.note(note);
+  for (const note of [...prepared.notes, ...notes]) await context.note(note);
   const added = await changingLibrary(context, (writer) =>
     writer.transaction((store) => addWatch(store, watch)),
   );
-  const isPart = hasPages(endpoint) && (plan.isSinglePage || options.limit !== undefined);
+  const isPart = hasPages(endpoint) && (prepared.isSinglePage || options.limit !== undefined);
   const isOfName =
     call.command.endpoint === 'users search' && call.words.length === 1 && call.params.size === 0;
   const searched = isOfName ? call.words.find((word) => /^[\w-]+$/.test(word)) : undefined;

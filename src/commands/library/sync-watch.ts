@@ -4,7 +4,7 @@
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
-import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
+import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
@@ -21,7 +21,7 @@ import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.
 import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
-import { notStoredTexts, pageRequest, receivedPages } from '../../sources/received-pages.ts';
+import { notStoredTexts, pageRequest, selectPagesToStore } from '../../sources/received-pages.ts';
 import { tooLongText } from './watch-words.ts';
 
 export interface Run {
@@ -47,24 +47,24 @@ export interface Run {
 export async function runWatch(run: Run): Promise<Counts> {
   const { watch, call, context, connection, writer, rate } = run;
   const resolved = await resolveQuery(call, context);
-  const { limit } = resolved.call.options ?? {};
+  const { limit } = resolved.query.options ?? {};
   const rest = limit === undefined || watch.page === undefined ? limit : limit - watch.records;
-  const options = { ...resolved.call.options, limit: rest };
+  const options = { ...resolved.query.options, limit: rest };
   // Requests one page at a time, so that the budget is checked before each request.
-  const plan = await prepareQuery(
-    { ...resolved.call, options },
-    { ...planSettings(context), concurrency: 1 },
+  const prepared = await prepareQuery(
+    { ...resolved.query, options },
+    { ...querySettings(context), concurrency: 1 },
   );
-  const pages = createWatchWriter(run, plan, resolved.call.endpoint);
+  const pages = createWatchWriter(run, prepared, resolved.query.command);
   const hasRecords: PageWriter['hasRecords'] = (command, values) =>
     writer.transaction((store) => hasMembers(store, connection.base, pageRequest(command, values)));
-  const reading = await plan.open(connection, {
+  const stream = await prepared.open(connection, {
     request: context.requestOptions,
     keeper: { hasRecords, begin: () => pages.store },
     ...(watch.page === undefined ? {} : { start: watch.page }),
   });
   try {
-    for await (const _ of reading.pages());
+    for await (const _ of stream.pages());
   } catch (error) {
     // The next run continues the list, so the cause is thrown instead of `incomplete`.
     throw error instanceof PortfolioError && error.kind === 'incomplete'
@@ -84,10 +84,10 @@ export async function runWatch(run: Run): Promise<Counts> {
  * Returns an object that stores each page of a watch in one transaction with the number of the next
  * page.
  */
-function createWatchWriter(run: Run, plan: PreparedQuery, command: CommandName) {
+function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandName) {
   const { watch, context, connection, writer, from, pictures } = run;
   const { system, mask } = context;
-  const { endpoint, isSinglePage } = plan;
+  const { endpoint, isSinglePage } = prepared;
   const isResumed = watch.page !== undefined;
   const isOpen = watch.baseline === undefined;
   const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
@@ -104,14 +104,14 @@ function createWatchWriter(run: Run, plan: PreparedQuery, command: CommandName) 
     system.signal.throwIfAborted();
     const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
     began ??= seen;
-    const received = receivedPages(pageRequest(command, page.values), upToLimit(page), {
+    const received = selectPagesToStore(pageRequest(command, page.values), upToLimit(page), {
       seen,
       mayStore,
     });
     hasAll &&= received.isComplete;
     leftOut += received.leftOut;
     unnamed += received.unnamed;
-    const isWhole = isWholeList(page, plan) && !isResumed && hasAll;
+    const isWhole = isWholeList(page, prepared) && !isResumed && hasAll;
     const pages = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
     // A page with records is the last one only if the command ends here: one page, a limit, or
     // single records.

@@ -18,9 +18,9 @@ import { shellWord } from '../../view/text/message.ts';
  */
 export async function isWatchable(...args: Parameters<typeof parseCall>): Promise<boolean> {
   try {
-    const { call } = await parseCall(...args);
-    if (call === undefined) return false;
-    const { options } = watchable(call);
+    const { parsed } = await parseCall(...args);
+    if (parsed === undefined) return false;
+    const { options } = watchable(parsed);
     return optionNames.every((name) => options[name] === undefined || storedFlags.includes(name));
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'usage') return false;

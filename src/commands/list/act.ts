@@ -27,7 +27,7 @@ export interface Sink {
 /** Kind of the records, and how they are shown. */
 export interface SinkKind {
   readonly entity: EntityName;
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
 }
 
 /** Opens a sink when the kind of its records is known, because a stage may change it. */
@@ -39,22 +39,22 @@ export type ListOption = NameIn<'list' | 'colour'>;
 /** A parsed command that reads a list or records. */
 export interface AskedList {
   readonly context: Context<ListOption>;
-  readonly call: EndpointCommand;
+  readonly parsed: EndpointCommand;
   readonly endpoint: Endpoint<EntityName>;
 }
 
 /** The same, checked. Nothing is sent yet. */
-export interface PlannedList extends AskedList {
-  readonly plan: PreparedQuery;
+export interface PreparedList extends AskedList {
+  readonly prepared: PreparedQuery;
   readonly format: FormatName;
   /** Values of the arguments, and the projects of --like. */
   readonly words: readonly ArgumentValue[];
 }
 
 /** The same while it is read. */
-export interface OpenedList extends PlannedList {
+export interface OpenedList extends PreparedList {
   readonly connection: Connection;
-  readonly reading: RecordStream;
+  readonly stream: RecordStream;
 }
 
 /** Changes batches, and says which kind of records it yields. */
@@ -67,7 +67,7 @@ export interface Act {
   /** Models that the records are compared with, and the words that name them. */
   readonly likeness?: { readonly like: Likeness; readonly words: readonly ArgumentValue[] };
   /** Does everything without reading a list. Returns whether it did. */
-  instead?(list: PlannedList): Promise<boolean>;
+  instead?(list: PreparedList): Promise<boolean>;
   /**
    * The records that are printed: by default those of the list, or those that `around` hands on, or
    * none.

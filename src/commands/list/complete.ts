@@ -5,7 +5,7 @@ import { pictureOfWhole } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/words.ts';
 import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
-import { planSettings } from '../../cli/requests.ts';
+import { querySettings } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';
 import { completeKind, completing } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
@@ -19,7 +19,7 @@ import { noteRequests } from './download.ts';
  * is printed.
  */
 export async function completeStage(list: OpenedList): Promise<KindStage | undefined> {
-  const { endpoint, format, reading } = list;
+  const { endpoint, format, stream } = list;
   const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
   if (command === undefined) return undefined;
   const sheet = sheetNeeds(list);
@@ -27,12 +27,12 @@ export async function completeStage(list: OpenedList): Promise<KindStage | undef
   if (sheet === undefined && !hasMembers) return undefined;
   const isNeeded = hasMembers || sheet === 'whole';
   const options = optionsFor(list, command, isNeeded);
-  const { entity, subject } = completeKind(options);
-  const complete = withCovers(subject(list.plan.subject), entity, list);
+  const { entity, presenterOf } = completeKind(options);
+  const complete = withCovers(presenterOf(list.prepared.presenter), entity, list);
   const { shape, rowsFor } = complete;
   return {
     entity,
-    subject: hasMembers ? { ...reading.subject, shape, rowsFor } : complete,
+    presenter: hasMembers ? { ...stream.presenter, shape, rowsFor } : complete,
     apply: completing(options),
   };
 }
@@ -43,12 +43,12 @@ export async function completeStage(list: OpenedList): Promise<KindStage | undef
  */
 function sheetNeeds({
   context: { options },
-  call,
+  parsed,
   format,
 }: OpenedList): 'whole' | 'wanted' | undefined {
   if (formatOf(format).isSheet !== true || options.facet !== undefined) return undefined;
   const captions = captionsOf(options.captions ?? 'minimal');
-  if (options.tile === 'large' || call.params.has('license') || namesLicence(captions))
+  if (options.tile === 'large' || parsed.params.has('license') || namesLicence(captions))
     return 'whole';
   return captions === 'minimal' ? 'wanted' : undefined;
 }
@@ -59,25 +59,25 @@ const namesLicence = (captions: Captions): boolean =>
     : captions.some((word) => /^licen[cs]e$/i.test(word));
 
 /** Whether the columns need the complete records of a list. */
-async function needsMembers({ context: { options }, reading }: OpenedList): Promise<boolean> {
+async function needsMembers({ context: { options }, stream }: OpenedList): Promise<boolean> {
   if (options.columns === undefined) return false;
   const { needsWhole } = await import('../../view/tables/columns.ts');
-  return needsWhole(reading.subject, options.columns);
+  return needsWhole(stream.presenter, options.columns);
 }
 
 /**
  * @param isNeeded whether a record that cannot be read is an error. If not, its row takes its place
  */
 function optionsFor(
-  { context, endpoint, plan, connection }: OpenedList,
+  { context, endpoint, prepared, connection }: OpenedList,
   command: NonNullable<ReturnType<typeof downloadCommand>>,
   isNeeded: boolean,
 ): Parameters<typeof completing>[0] {
-  const { one, many } = plan.subject.noun;
+  const { one, many } = prepared.presenter.noun;
   return {
     command,
     entity: endpoint.entity,
-    settings: planSettings(context),
+    settings: querySettings(context),
     keepsRows: true,
     isPartial: false,
     read: async function* (complete, requests) {
@@ -102,18 +102,18 @@ function optionsFor(
  */
 const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 : 300);
 
-/** Returns the subject with covers that are large enough for the tiles of a sheet. */
+/** Returns the presenter with covers that are large enough for the tiles of a sheet. */
 function withCovers(
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   entity: KindStage['entity'],
   { context: { options } }: OpenedList,
 ): RecordPresenter {
-  const { pictured } = subject;
-  if (pictured === undefined) return subject;
+  const { pictured } = presenter;
+  if (pictured === undefined) return presenter;
   const covered = (value: unknown): Pictured => {
     const { caption, pictures } = pictured(value);
     const cover = pictureOfWhole(decode(entity, value), pictures, minCover(options.tile));
     return { caption, pictures: cover === undefined ? [] : [cover] };
   };
-  return { ...subject, pictured: covered };
+  return { ...presenter, pictured: covered };
 }

@@ -6,10 +6,10 @@ import type { ListFlag } from './act.ts';
 
 export const curlFlag: ListFlag = {
   begin: async () => ({
-    instead: async ({ context, plan: { like, endpoint, several, values } }) => {
+    instead: async ({ context, prepared: { like, endpoint, paramsByRecord, values } }) => {
       if (like !== undefined)
         throw usageError('an order by distance from colours and --curl cannot be used together');
-      await printCurl(context, endpoint, several ?? searchesOf(endpoint, values));
+      await printCurl(context, endpoint, paramsByRecord ?? searchesOf(endpoint, values));
       return true;
     },
   }),

@@ -11,7 +11,7 @@ import {
   readRecordPages,
   runDownload,
 } from '../../cli/printing/download.ts';
-import { planSettings } from '../../cli/requests.ts';
+import { querySettings } from '../../cli/requests.ts';
 import type { Download, DownloadSettings, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -41,10 +41,10 @@ export const downloadFlag: ListFlag = {
       prints: out === undefined ? 'nothing' : 'handedOn',
       stage: async (opened) => {
         const options = completeOptions(works, opened);
-        const { entity, subject } = completeKind(options);
+        const { entity, presenterOf } = completeKind(options);
         return {
           entity,
-          subject: subject(opened.plan.subject),
+          presenter: presenterOf(opened.prepared.presenter),
           apply: countRows(completing(options), works),
         };
       },
@@ -52,7 +52,7 @@ export const downloadFlag: ListFlag = {
         createDownloadSink(
           works,
           opened,
-          { kind, rows: { entity: endpoint.entity, subject: opened.plan.subject } },
+          { kind, rows: { entity: endpoint.entity, presenter: opened.prepared.presenter } },
           next,
         ),
     };
@@ -116,9 +116,9 @@ function completeOptions(
     },
     known: () =>
       [...read.values()].map(({ value, body }) => ({ records: [{ value, text: '' }], body })),
-    read: async function* (plan, requests) {
-      await noteRequests(context, plan, requests);
-      yield* readRecordPages(context, plan, connection);
+    read: async function* (prepared, requests) {
+      await noteRequests(context, prepared, requests);
+      yield* readRecordPages(context, prepared, connection);
     },
     entity,
     keepsRows: false,
@@ -138,7 +138,7 @@ function targetOf({
 }: Works): Pick<CompleteOptions, 'command' | 'settings'> {
   const command = downloadCommand(entity);
   if (command === undefined) throw new TypeError(`${entity} has no pictures to download`);
-  return { command, settings: planSettings(context) };
+  return { command, settings: querySettings(context) };
 }
 
 /** Number of requests that are sent without a note. */
@@ -147,11 +147,11 @@ const manyRequests = 10;
 /** Says that records are read one by one, if they are many. */
 export async function noteRequests(
   { source, remark }: AskedList['context'],
-  { subject }: PreparedQuery,
+  { presenter }: PreparedQuery,
   requests: number,
 ): Promise<void> {
   if (source.isEmbedded || requests <= manyRequests) return;
-  await remark(`reading ${requests} ${subject.noun.many} one by one, each with a request`);
+  await remark(`reading ${requests} ${presenter.noun.many} one by one, each with a request`);
 }
 
 /**
@@ -217,22 +217,22 @@ async function addPassing(
   const { read, errors, settings } = works;
   const { context } = works.list;
   const { rows, wanted, unread, passing } = choice;
-  const { words, plan } = await planComplete(unread.keys(), targetOf(works));
+  const { words, prepared } = await planComplete(unread.keys(), targetOf(works));
   const isLong = !context.source.isEmbedded && read.size === 0 && words.length > manyRequests;
-  const { many } = plan.subject.noun;
+  const { many } = prepared.presenter.noun;
   if (isLong)
     await context.remark(`reading ${many} one by one to compare licences, each with a request`);
   let bytes = 0;
-  const reading = await plan.open(connection, { request });
+  const stream = await prepared.open(connection, { request });
   try {
-    for await (const { page, content } of reading.pages()) {
+    for await (const { page, content } of stream.pages()) {
       const id = words[page - 1] ?? '';
       const value = content.records[0]?.value;
       read.set(id, { value, body: content.body });
       bytes += content.body.length;
       const at = unread.get(id) ?? 0;
       const row = rows[at];
-      const isPassing = hasLicence(plan.endpoint.entity, value, settings.licences ?? []);
+      const isPassing = hasLicence(prepared.endpoint.entity, value, settings.licences ?? []);
       if (isPassing && row !== undefined) passing.add(row);
       if (rows.slice(0, at + 1).filter((each) => passing.has(each)).length === wanted) break;
     }

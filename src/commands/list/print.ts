@@ -7,17 +7,17 @@ import type { OpenedList, OpenSink } from './act.ts';
 
 /** Returns the sink that prints. Requests the title of a sheet if the records do not have it. */
 export async function printing(list: OpenedList): Promise<OpenSink> {
-  const { context, call, plan, reading, connection, format } = list;
-  const models = reading.similarTo?.names;
+  const { context, parsed, prepared, stream, connection, format } = list;
+  const models = stream.similarTo?.names;
   const title =
     formatOf(format).isSheet === true
-      ? await fetchTitle(call, { ...plan, models }, connection, context)
+      ? await fetchTitle(parsed, { ...prepared, models }, connection, context)
       : undefined;
-  return async ({ subject }) => {
+  return async ({ presenter }) => {
     const { now, pictures, base } = connection;
-    const command = sameCommand(call);
+    const command = sameCommand(parsed);
     const renderer = await rendererFor(context, format, {
-      subject,
+      presenter,
       now,
       pictures,
       base,
@@ -33,7 +33,7 @@ export async function printing(list: OpenedList): Promise<OpenSink> {
       end: renderer.end,
       breakOff: async () => {
         // An incomplete sheet does not replace a file.
-        if (!isBegun || reading.summary().passed === 0 || context.options.out !== undefined) return;
+        if (!isBegun || stream.summary().passed === 0 || context.options.out !== undefined) return;
         await renderer.end().catch(() => {});
       },
     };

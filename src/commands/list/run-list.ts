@@ -11,7 +11,7 @@ import {
   progressOf,
 } from '../../cli/printing/list-notes.ts';
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
-import { type EndpointCommand, planSettings, resolveQuery } from '../../cli/requests.ts';
+import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -25,20 +25,23 @@ import type {
   ListOption,
   OpenedList,
   OpenSink,
-  PlannedList,
+  PreparedList,
   Sink,
 } from './act.ts';
 import { givenFlags } from './flags.ts';
 
-export async function runList(call: EndpointCommand, context: Context<ListOption>): Promise<void> {
-  const asked = { context, call, endpoint: endpointOf(call.command.endpoint) };
+export async function runList(
+  parsed: EndpointCommand,
+  context: Context<ListOption>,
+): Promise<void> {
+  const asked = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
   const acts: Act[] = [];
   for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(asked));
-  const planned = await planList(asked, acts);
-  for (const act of acts) if ((await act.instead?.(planned)) === true) return;
-  const connection = await context.source.open(context, { isExact: isExact(planned, acts) });
+  const prepared = await prepareList(asked, acts);
+  for (const act of acts) if ((await act.instead?.(prepared)) === true) return;
+  const connection = await context.source.open(context, { isExact: isExact(prepared, acts) });
   try {
-    const list = await openList(planned, acts, connection);
+    const list = await openList(prepared, acts, connection);
     await noteSearch(list);
     await noteList(list, await handOut(list, acts));
   } finally {
@@ -50,7 +53,7 @@ export async function runList(call: EndpointCommand, context: Context<ListOption
  * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
  * and counts, get responses without keys.
  */
-const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolean =>
+const isExact = ({ context, format }: PreparedList, acts: readonly Act[]): boolean =>
   isExactJson(context, format) &&
   context.options.facet === undefined &&
   acts.every(({ stage, around, sink }) =>
@@ -58,35 +61,40 @@ const isExact = ({ context, format }: PlannedList, acts: readonly Act[]): boolea
   );
 
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
-async function planList(asked: AskedList, acts: readonly Act[]): Promise<PlannedList> {
-  const { context, call } = asked;
+async function prepareList(asked: AskedList, acts: readonly Act[]): Promise<PreparedList> {
+  const { context, parsed } = asked;
   const format = await checkOutput(context);
-  if (call.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(call);
-  const resolved = await resolveQuery(call, context);
+  if (parsed.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(parsed);
+  const resolved = await resolveQuery(parsed, context);
   const likeness = acts.find((act) => act.likeness !== undefined)?.likeness;
   const filters = acts.flatMap((act) => act.filters ?? []);
-  const plan = await prepareQuery(
-    { ...resolved.call, like: likeness?.like, filters },
-    planSettings(context),
+  const prepared = await prepareQuery(
+    { ...resolved.query, like: likeness?.like, filters },
+    querySettings(context),
   );
-  for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
-  return { ...asked, format, plan, words: [...resolved.given.words, ...(likeness?.words ?? [])] };
+  for (const note of [...prepared.notes, ...resolved.notes]) await context.note(note);
+  return {
+    ...asked,
+    format,
+    prepared,
+    words: [...resolved.given.words, ...(likeness?.words ?? [])],
+  };
 }
 
 async function openList(
-  planned: PlannedList,
+  list: PreparedList,
   acts: readonly Act[],
   connection: Connection,
 ): Promise<OpenedList> {
-  const { context, plan, format } = planned;
-  const reading = await plan.open(connection, {
+  const { context, prepared, format } = list;
+  const stream = await prepared.open(connection, {
     request: context.requestOptions,
     // A stage replaces the rows by records that have no columns about pictures.
-    pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(planned),
-    aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
+    pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(list),
+    // Called when the first page is read, so the stream is open.
+    aroundPages: (pages) => withProgress(context, pages, progressOf({ ...list, stream }, format)),
   });
-  const list = { ...planned, connection, reading };
-  return list;
+  return { ...list, connection, stream };
 }
 
 /**
@@ -97,7 +105,7 @@ async function handOut(
   list: OpenedList,
   acts: readonly Act[],
 ): Promise<'rows' | 'others' | 'none'> {
-  const { reading, endpoint } = list;
+  const { stream, endpoint } = list;
   const stage = await stageOf(list, acts);
   const isPrinted = acts.every(({ prints }) => prints !== 'nothing');
   const sinks = acts.flatMap((act) => act.sink?.(list) ?? []);
@@ -105,9 +113,9 @@ async function handOut(
     isPrinted ? [await (await import('./print.ts')).printing(list), ...sinks] : sinks,
   );
   const open = acts.reduce<OpenSink>((next, act) => act.around?.(list, next) ?? next, all);
-  const sink = await open(stage ?? { entity: endpoint.entity, subject: reading.subject });
+  const sink = await open(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
   try {
-    for await (const batch of stage?.apply(reading.batches()) ?? reading.batches())
+    for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
     const { brokenOff } = await import('../../cli/printing/end-notes.ts');
@@ -147,7 +155,7 @@ const severalSinks =
   };
 
 /** Returns the columns about pictures that the format shows. */
-function pictureColumns({ context, endpoint, format }: PlannedList): PictureColumns | undefined {
+function pictureColumns({ context, endpoint, format }: PreparedList): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
   // The page of a record already describes its picture.
   if (!endpoint.isList && hasPictures === 'pages') return undefined;
@@ -159,13 +167,17 @@ function pictureColumns({ context, endpoint, format }: PlannedList): PictureColu
 }
 
 /** Writes which colour is searched for. Without a terminal, only for a list without a limit. */
-async function noteSearch({ context: { note, remark }, plan, reading }: OpenedList): Promise<void> {
-  const { subject, isRanked, limit, values: typed } = plan;
-  const { similarTo, values } = reading;
+async function noteSearch({
+  context: { note, remark },
+  prepared,
+  stream,
+}: OpenedList): Promise<void> {
+  const { presenter, isRanked, limit, values: typed } = prepared;
+  const { similarTo, values } = stream;
   const { color_hex: hex, color_range: range } = values;
   if (similarTo === undefined) return;
   if (hex === undefined)
-    return remark(`comparing the pictures of all ${subject.noun.many} of this search`);
+    return remark(`comparing the pictures of all ${presenter.noun.many} of this search`);
   const isFixed = typed['color_range'] !== undefined;
   const more = isFixed || !isRanked ? '' : ` (more if it finds fewer than ${minCompared})`;
   const colour = `#${hex} (${similarTo.colourName || 'in the middle of the given colours'})`;
@@ -174,10 +186,10 @@ async function noteSearch({ context: { note, remark }, plan, reading }: OpenedLi
 }
 
 async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
-  const { context, call, endpoint, format, reading, words } = list;
+  const { context, parsed, endpoint, format, stream, words } = list;
   if (!endpoint.isList) {
     // Statistics, for example, do not name the record of a typed row.
-    for (const { typed = '', value } of reading.subject.handle === undefined ? words : [])
+    for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
       if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
     if (printed !== 'none') await notePage(context, format);
     return await noteRateLimit(context);
@@ -185,8 +197,8 @@ async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): 
   if (printed === 'rows') await noteRows(list, format);
   await noteEnd(list);
   await noteRateLimit(context);
-  if (call.words.length === 0) return;
+  if (parsed.words.length === 0) return;
   const { searchHint } = await import('../../cli/suggestions.ts');
-  const hint = searchHint(call, reading.summary().read > 0);
+  const hint = searchHint(parsed, stream.summary().read > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
 }

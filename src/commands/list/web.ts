@@ -19,8 +19,8 @@ export const webFlag: ListFlag = {
             prints: 'nothing',
             sink:
               () =>
-              ({ subject }) =>
-                webPages(context, subject),
+              ({ presenter }) =>
+                webPages(context, presenter),
           }),
     };
   },

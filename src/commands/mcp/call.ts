@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { commandNames } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
 import { type Context, createContext } from '../../cli/context.ts';
-import { planSettings } from '../../cli/requests.ts';
+import { querySettings } from '../../cli/requests.ts';
 import type { Mask } from '../../client/mask.ts';
 import { hideInJson } from '../../client/masked-client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
@@ -27,9 +27,9 @@ export interface ToolCall {
   connection(): Promise<Connection>;
   /** Checks a call, notes what the plan says, and opens its reading on the connection. */
   read(
-    asked: RecordQuery,
+    query: RecordQuery,
     open?: Omit<OpenOptions, 'request'>,
-  ): Promise<{ readonly plan: PreparedQuery; readonly reading: RecordStream }>;
+  ): Promise<{ readonly prepared: PreparedQuery; readonly stream: RecordStream }>;
   /**
    * Returns a failure that leaves the answer incomplete.
    * @throws the error if nothing was read, or if the call ends
@@ -78,7 +78,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     return opening;
   };
   const settings = {
-    ...planSettings(context),
+    ...querySettings(context),
     pagesAdvice: 'a narrower search has fewer pages',
     commandLine: (command: string) => toolLine(command) ?? server.commandLine(command),
   };
@@ -92,14 +92,14 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     session,
     context,
     connection,
-    read: async (asked, open) => {
-      const plan = await prepareQuery(asked, settings);
-      plan.notes.forEach(note);
-      const reading = await plan.open(await connection(), {
+    read: async (query, open) => {
+      const prepared = await prepareQuery(query, settings);
+      prepared.notes.forEach(note);
+      const stream = await prepared.open(await connection(), {
         ...open,
         request: context.requestOptions,
       });
-      return { plan, reading };
+      return { prepared, stream };
     },
     partialFailure,
     noteFailure: (error, hasRecords, before = '') =>

@@ -54,33 +54,33 @@ export const get: Tool = {
         'comments and detail="full" cannot be used together',
         'search in="projects comments" reads them',
       );
-    const asked = {
-      endpoint,
+    const query = {
+      command: endpoint,
       words,
-      isSeveral: words.length > 1,
+      hasManyIds: words.length > 1,
       params: new Map(),
       options: { comments },
     };
-    const text = await textOf(asked, isFull(given) ? 'json' : 'table', call);
+    const text = await textOf(query, isFull(given) ? 'json' : 'table', call);
     const { part, more } = partOf(isFull(given) ? call.cleanJson(text) : call.clean(text), given);
     return { blocks: [textBlock(part)], remarks: more };
   },
 };
 
 /** Reads records and returns them in a format. A failure after the first record becomes a note. */
-async function textOf(asked: RecordQuery, format: FormatName, call: ToolCall): Promise<string> {
+async function textOf(query: RecordQuery, format: FormatName, call: ToolCall): Promise<string> {
   const { context } = call;
-  const { reading } = await call.read(asked);
+  const { stream } = await call.read(query);
   const { now } = await call.connection();
   const renderer = await renderTo(call.writer, context, format, {
-    subject: withoutCommands(reading.subject),
+    presenter: withoutCommands(stream.presenter),
     now,
     isExact: isJson(format),
   });
   try {
-    for await (const batch of reading.batches()) await renderer.write(batch);
+    for await (const batch of stream.batches()) await renderer.write(batch);
   } catch (error) {
-    call.noteFailure(error, reading.summary().passed > 0);
+    call.noteFailure(error, stream.summary().passed > 0);
   }
   await renderer.end();
   const text = call.takeBytes().toString('utf8');
@@ -91,14 +91,14 @@ async function textOf(asked: RecordQuery, format: FormatName, call: ToolCall): P
 const isJson = (format: FormatName): boolean => format === 'json' || format === 'ndjson';
 
 /** Removes the suggested commands from the pages of a subject, because a model cannot run them. */
-const withoutCommands = (subject: RecordPresenter): RecordPresenter => {
-  const { card } = subject;
-  if (card === undefined) return subject;
+const withoutCommands = (presenter: RecordPresenter): RecordPresenter => {
+  const { card } = presenter;
+  if (card === undefined) return presenter;
   const plain = (value: unknown) => {
     const page = card(value);
     return page && { ...page, more: [] };
   };
-  return { ...subject, card: plain };
+  return { ...presenter, card: plain };
 };
 
 export const stats: Tool = {
@@ -113,9 +113,9 @@ export const stats: Tool = {
     const isJson = isFull(given);
     const texts: string[] = [];
     for (const user of given.get('users') ?? []) {
-      const asked = { endpoint: 'users stats', words: [user], params: new Map() } as const;
+      const query = { command: 'users stats', words: [user], params: new Map() } as const;
       try {
-        const text = await textOf(asked, isJson ? 'ndjson' : 'csv', call);
+        const text = await textOf(query, isJson ? 'ndjson' : 'csv', call);
         const [head = '', ...rows] = text.split(/\r?\n/);
         if (isJson) texts.push(call.cleanJson(text));
         else

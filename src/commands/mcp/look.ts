@@ -79,7 +79,7 @@ interface Item {
 
 /** What an answer shows: its items, and the records for a sheet. */
 interface Shown {
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   readonly records: readonly RawRecord[];
   readonly items: readonly Item[];
   readonly remarks: readonly string[];
@@ -91,8 +91,8 @@ async function picturesOfOne(given: ToolArguments, _: string, call: ToolCall): P
   const command = showCommand(valueIn(given, 'kind') ?? '');
   const records = await recordsOf(command, [id], call);
   const { entity } = endpointOf(command);
-  const subject = presenterFor(endpointOf(command));
-  const { caption, pictures = [] } = subject.pictured?.(records[0]?.value) ?? {};
+  const presenter = presenterFor(endpointOf(command));
+  const { caption, pictures = [] } = presenter.pictured?.(records[0]?.value) ?? {};
   // The newest revision is the first picture, and has the highest number.
   const byNumber = new Map(pictures.map((each) => [each.number, each] as const));
   const wanted = given.get('numbers')?.map(Number) ?? [...byNumber.keys()].slice(0, maxImages);
@@ -111,7 +111,7 @@ async function picturesOfOne(given: ToolArguments, _: string, call: ToolCall): P
   const counted = `${items.length} of ${pictures.length} pictures${others}`;
   // The types of parts are texts of the service.
   const remarks = [counted, ...unshown.map(call.clean)].map((text) => `${text}.`);
-  return { subject, records, items, remarks };
+  return { presenter, records, items, remarks };
 }
 
 const captionTexts = (
@@ -123,17 +123,17 @@ const captionTexts = (
 
 async function coversOfSeveral(given: ToolArguments, as: string, call: ToolCall): Promise<Shown> {
   const kind = valueIn(given, 'kind') ?? '';
-  const subject = presenterFor(endpointOf(commandReading('search', kind) ?? 'projects search'));
+  const presenter = presenterFor(endpointOf(commandReading('search', kind) ?? 'projects search'));
   const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], call);
   const all = records.map(({ value }, at): Item => {
-    const { caption, pictures = [] } = subject.pictured?.(value) ?? {};
-    const id = subject.handle?.(value).id ?? '';
+    const { caption, pictures = [] } = presenter.pictured?.(value) ?? {};
+    const id = presenter.handle?.(value).id ?? '';
     return { number: at + 1, id, ...captionTexts(caption), picture: pictures[0] };
   });
   const items = as === 'pictures' ? all.slice(0, maxImages) : all;
   const isCut = items.length < all.length;
   const remarks = isCut ? [`Only the first ${items.length} are shown; as="sheet" shows all.`] : [];
-  return { subject, records, items, remarks };
+  return { presenter, records, items, remarks };
 }
 
 /**
@@ -152,10 +152,10 @@ async function recordsOf(
   const unknown = words.filter((_, at) => known[at] === undefined);
   const read: RawRecord[] = [];
   if (unknown.length > 0) {
-    const asked = { endpoint: command, words: unknown, isSeveral: true, params: new Map() };
-    const { reading } = await call.read(asked);
+    const query = { command, words: unknown, hasManyIds: true, params: new Map() };
+    const { stream } = await call.read(query);
     try {
-      for await (const { records } of reading.batches()) read.push(...records);
+      for await (const { records } of stream.batches()) read.push(...records);
     } catch (error) {
       call.noteFailure(error, read.length > 0);
       return [...known.flatMap((record) => record ?? []), ...read];
@@ -242,9 +242,9 @@ async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal):
 }
 
 /** Draws the contact sheet. Its numbers are those of the rows. */
-async function sheet({ subject, records }: Shown, call: ToolCall): Promise<Block> {
+async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<Block> {
   const { context } = call;
-  const { pictured } = subject;
+  const { pictured } = presenter;
   const numbers = new Map(records.map(({ value }, at) => [value, at + 1]));
   const numbered = (value: unknown) => {
     const found = pictured?.(value) ?? {
@@ -259,7 +259,7 @@ async function sheet({ subject, records }: Shown, call: ToolCall): Promise<Block
   const options = { ...context.options, tile: records.length > 8 ? 'small' : 'medium' };
   const renderer = await renderTo(call.writer, { ...context, options }, 'png', {
     ...(await call.connection()),
-    subject: { ...subject, isList: true, pictured: numbered },
+    presenter: { ...presenter, isList: true, pictured: numbered },
   });
   await renderer.write({ records });
   await renderer.end();

@@ -116,7 +116,7 @@ export interface Cursor {
 }
 
 export interface SearchRequest {
-  readonly asked: RecordQuery;
+  readonly query: RecordQuery;
   readonly cursor: Cursor;
   /** Maximum number of records; undefined if values are counted. */
   readonly limit: number | undefined;
@@ -155,8 +155,8 @@ export function requestOf(given: ToolArguments): SearchRequest {
   return {
     cursor: place,
     limit,
-    asked: {
-      endpoint: command,
+    query: {
+      command: command,
       words: given.get('of') ?? [],
       params: new Map([...Object.entries({ ...period, ...start }), ...sent]),
       options: {

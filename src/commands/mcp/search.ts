@@ -47,27 +47,27 @@ const briefColumns = ({ columns, shape }: RecordPresenter): string =>
 
 /** Reads records until the limit, the maximum of characters, or the end of the list. */
 async function answerFor(
-  { asked, cursor, limit }: SearchRequest,
+  { query, cursor, limit }: SearchRequest,
   given: ToolArguments,
   call: ToolCall,
 ): Promise<ToolResult> {
   const { context, session } = call;
   const place = placeFrom(cursor);
   const hasColour = !isFull(given) && (given.get('columns')?.includes('colour') ?? true);
-  const { plan, reading } = await call.read(asked, {
+  const { prepared, stream } = await call.read(query, {
     // Only a search by colour or likeness has this column.
     pictures: { colour: hasColour, sample: '', words: false },
     aroundPages: place.follow,
   });
-  const isSeveral = searchesOf(plan.endpoint, plan.values).length > 1;
+  const isSeveral = searchesOf(prepared.endpoint, prepared.values).length > 1;
   if (isSeveral && given.has('cursor'))
     throw usageError(
       'cursor does not work when you search for more than one licence',
       'a larger limit returns more',
     );
-  const { entity, pageSize } = plan.endpoint;
+  const { entity, pageSize } = prepared.endpoint;
   const isRemembered = limit !== undefined && entityOf(entity).identity?.join() === 'id';
-  const taken = await takeText(recordTexts(reading, given, call), call, (record) => {
+  const taken = await takeText(recordTexts(stream, given, call), call, (record) => {
     place.use();
     if (isRemembered) session.remember(entity, record);
   });
@@ -75,15 +75,15 @@ async function answerFor(
   /** Whether records may follow. A full page is not checked, because that needs a request. */
   const hasMore = async (): Promise<boolean> => {
     if (isCut || failure !== undefined) return true;
-    if (count < Number(limit) || reading.summary().isWhole) return false;
+    if (count < Number(limit) || stream.summary().isWhole) return false;
     const { isDone, received } = place.end();
     if (!isDone || pageSize === undefined) return !isDone;
     if (received >= pageSize && !context.source.isEmbedded) return true;
-    return reading
+    return stream
       .hasNextPage()
       .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
   };
-  const isListed = plan.like === undefined && limit !== undefined;
+  const isListed = prepared.like === undefined && limit !== undefined;
   const restText = async (): Promise<string> => {
     if (!isListed) return '';
     if (!(await hasMore())) return ' The list ends here.';
@@ -95,23 +95,26 @@ async function answerFor(
   const failed = failure && formatToolError(continuedBy(again, failure), context.mask);
   return {
     blocks: count === 0 ? [] : [textBlock(text)],
-    remarks: [`${countText(reading, plan, count)}${cut}.${await restText()}`, failed ?? []].flat(),
+    remarks: [
+      `${countText(stream, prepared, count)}${cut}.${await restText()}`,
+      failed ?? [],
+    ].flat(),
   };
 }
 
 /** Yields the records of a reading, each with its row or its JSON. */
-async function* recordTexts(reading: RecordStream, given: ToolArguments, call: ToolCall) {
+async function* recordTexts(stream: RecordStream, given: ToolArguments, call: ToolCall) {
   const { context, writer } = call;
-  const { subject } = reading;
+  const { presenter } = stream;
   const isJson = isFull(given);
-  const usual = given.has('facet') ? undefined : briefColumns(subject);
+  const usual = given.has('facet') ? undefined : briefColumns(presenter);
   const columns = isJson ? undefined : (given.get('columns')?.join() ?? usual);
   const options = columns === undefined ? context.options : { ...context.options, columns };
   const { now } = await call.connection();
-  const rendered = { subject, now, isExact: isJson };
+  const input = { presenter, now, isExact: isJson };
   const format = isJson ? 'ndjson' : 'csv';
-  const renderer = await renderTo(writer, { ...context, options }, format, rendered);
-  for await (const { records } of reading.batches())
+  const renderer = await renderTo(writer, { ...context, options }, format, input);
+  for await (const { records } of stream.batches())
     for (const record of records) {
       await renderer.write({ records: [record] });
       const raw = call.takeBytes().toString('utf8');
@@ -157,10 +160,10 @@ async function takeText(
 /** Returns words such as `12 projects`, with the number that the filters read. */
 function countText(
   { description, summary }: RecordStream,
-  { subject }: PreparedQuery,
+  { presenter }: PreparedQuery,
   count: number,
 ): string {
-  const { one, many } = subject.noun;
+  const { one, many } = presenter.noun;
   const read = description === undefined ? count : summary().passed;
   return `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${description?.() ?? ''}`;
 }

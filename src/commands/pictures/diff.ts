@@ -4,7 +4,7 @@ import { sizesToFill } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, formatFor, type Rendered } from '../../cli/printing/output.ts';
+import { checkOutput, formatFor, type RenderInput } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -160,7 +160,7 @@ async function sheetOf(
 async function report(
   context: Context,
   { before, after, to: { width, height }, changed, regions }: Comparison,
-  rest: Pick<Rendered, 'now' | 'base' | 'make'>,
+  rest: Pick<RenderInput, 'now' | 'base' | 'make'>,
 ): Promise<void> {
   const format = formatFor(context);
   const { wip, revision: to } = after.record;

@@ -12,14 +12,14 @@ import {
   recordsOf,
   runDownload,
 } from '../../cli/printing/download.ts';
-import { planSettings } from '../../cli/requests.ts';
+import { querySettings } from '../../cli/requests.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 
 /**
  * Returns the code of the command `download` for a noun.
- * @param endpoint the noun's command that shows one record
+ * @param command the noun's command that shows one record
  */
-export const downloadOf = (endpoint: CommandName) =>
+export const downloadOf = (command: CommandName) =>
   createAction(
     async (context: Context<'dir' | 'picture'>, words, call) => {
       const { source, options } = context;
@@ -27,17 +27,18 @@ export const downloadOf = (endpoint: CommandName) =>
         ...(await downloadSettings(context, options.dir ?? '.')),
         chosen: chosenIn(context, call),
       };
-      const plan = await prepareQuery(
-        { endpoint, words, isSeveral: true, params: new Map() },
-        planSettings(context),
+      const prepared = await prepareQuery(
+        { command, words, hasManyIds: true, params: new Map() },
+        querySettings(context),
       );
-      if (options.curl === true) return { endpoint: plan.endpoint, requests: plan.several ?? [] };
+      if (options.curl === true)
+        return { endpoint: prepared.endpoint, requests: prepared.paramsByRecord ?? [] };
       const connection = await source.open(context);
       try {
-        const records = recordsOf(context, plan, connection);
+        const records = recordsOf(context, prepared, connection);
         return await runDownload(
           context,
-          { connection, entity: plan.endpoint.entity, records },
+          { connection, entity: prepared.endpoint.entity, records },
           settings,
         );
       } finally {

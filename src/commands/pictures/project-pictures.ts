@@ -18,7 +18,7 @@ import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { everything, type ListPage } from '../../records/list-page.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
-import type { FetchPage } from '../../records/read-ahead.ts';
+import type { LoadPage } from '../../records/read-ahead.ts';
 import { severalSource } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
@@ -45,7 +45,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
     return {
       renderer: await rendererFor(context, format, {
         ...connection,
-        subject: pictureListSubject(),
+        presenter: pictureListSubject(),
         title: ids.length === 1 ? picturesTitle : undefined,
       }),
       recordsOf: async (project) => {
@@ -74,16 +74,16 @@ export async function palette(
   const printed = await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
     await connection.decoder();
-    const subject = swatchSubject('project');
+    const presenter = swatchSubject('project');
     const looks = await colourFinder(connection, context.requestOptions);
     const format = formatFor(context);
     // If the colours are printed on a terminal project by project, they show the progress.
     const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
-      renderer: await rendererFor(context, format, { now: connection.now, subject }),
+      renderer: await rendererFor(context, format, { now: connection.now, presenter }),
       recordsOf: (project, signal, at) =>
         coloursOf(project, given[at]?.picture ?? typed, looks, signal),
-      textOf: subject.textOf,
+      textOf: presenter.textOf,
       progress:
         ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
     };
@@ -163,7 +163,7 @@ function readProjects(
     textOf,
   }: Pick<ProjectPrinting, 'recordsOf' | 'textOf'> & { readonly connection: Connection },
 ): AsyncIterable<ListPage> {
-  const load: FetchPage = async (number, signal) => {
+  const load: LoadPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
     const values = requests[number - 1] ?? {};
     const page = await fetchPage(command, values, { connection, request, commandLine });

@@ -7,7 +7,7 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
 
-const subject = ownListSubject(
+const presenter = ownListSubject(
   { one: 'alias', many: 'aliases' },
   'aliases',
   membersOf(['name', 'command']),
@@ -18,7 +18,7 @@ export async function aliasList(context: Context): Promise<void> {
     name,
     command,
   }));
-  await writeOwn(context, subject, records);
+  await writeOwn(context, presenter, records);
   if (records.length === 0)
     await context.remark('no aliases; `portfolio alias set --help` shows how to add one');
 }

@@ -16,7 +16,7 @@ const columns = ['profile', 'active', 'base_url', 'key'] as const;
 /** Texts for the column `key`, by the place of the key. */
 const places = { file: 'in the settings file', keyring: 'in the keyring', none: 'none' } as const;
 
-const subject = ownListSubject(
+const presenter = ownListSubject(
   { one: 'profile', many: 'profiles' },
   'profiles',
   membersOf(columns),
@@ -30,7 +30,7 @@ export async function profilesList(context: Context): Promise<void> {
     base_url: profile.base_url ?? '',
     key: places[storedKey(profile)?.place ?? 'none'],
   }));
-  await writeOwn(context, subject, records);
+  await writeOwn(context, presenter, records);
   if (records.length === 0) await context.remark('no profiles; `portfolio login` stores one');
 }
 

@@ -23,24 +23,24 @@ const maxWait = 3000;
  */
 export const textRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
-  (subject, context) => ({
+  (presenter, context) => ({
     write: async () => {},
-    end: () => writeDigest(digest, { hasSeveralServices, subject, context }),
+    end: () => writeDigest(digest, { hasSeveralServices, presenter, context }),
   });
 
 interface DigestOptions {
   readonly hasSeveralServices: boolean;
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   readonly context: RenderContext;
 }
 
 async function writeDigest(
   digest: Digest,
-  { hasSeveralServices, subject, context }: DigestOptions,
+  { hasSeveralServices, presenter, context }: DigestOptions,
 ): Promise<void> {
   const { screen, style, isNumbered } = context;
   const options = { style, isNumbered, width: Math.min(style.width ?? defaultWidth, maxWidth) };
-  const draw = await coverDrawer(digest, subject, context);
+  const draw = await coverDrawer(digest, presenter, context);
   const lines: string[] = [];
   const flush = async () => {
     const written = lines.splice(0).map((line) => `${line}\n`);
@@ -69,7 +69,7 @@ async function writeDigest(
  * Returns a function that draws the covers of rows as a grid; undefined if the terminal does not
  * show pictures.
  */
-async function coverDrawer({ groups }: Digest, subject: RecordPresenter, context: RenderContext) {
+async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, context: RenderContext) {
   const printer = await context.pictures?.();
   if (printer === undefined) return undefined;
   // Without a network, each cover would cost the maximum wait. So three covers are tried first.
@@ -94,7 +94,7 @@ async function coverDrawer({ groups }: Digest, subject: RecordPresenter, context
   });
   const { renderer } = await import('../formats/grid.ts');
   return async (rows: readonly DigestRow[]) => {
-    const grid = renderer(subject, { ...context, pictures });
+    const grid = renderer(presenter, { ...context, pictures });
     await grid.write({ records: rows.map((value) => ({ value, text: '' })) });
     await grid.end();
   };

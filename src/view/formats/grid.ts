@@ -42,11 +42,11 @@ const textRows = 4;
 
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
-export const renderer: MakeRenderer = (subject, target) => {
-  const { pictured, asked } = subject;
-  if (pictured === undefined) return tableRenderer(subject, target);
+export const renderer: MakeRenderer = (presenter, target) => {
+  const { pictured, asked } = presenter;
+  if (pictured === undefined) return tableRenderer(presenter, target);
   const { screen, style, isNumbered, note } = target;
-  const { room, across, max } = layoutOf(subject, target);
+  const { room, across, max } = layoutOf(presenter, target);
   let grid: Grid | undefined;
   let count = 0;
   let group = '';

@@ -50,14 +50,14 @@ const maxHeld = 64_000_000;
 
 type SheetContext = Target & SheetOptions & Pick<TerminalPictures, 'describes'>;
 
-export const renderer = (subject: RecordPresenter, context: SheetContext): Renderer =>
-  subject.sheet === undefined
-    ? itemsRenderer(subject, context)
-    : drawingRenderer(subject, subject.sheet, context);
+export const renderer = (presenter: RecordPresenter, context: SheetContext): Renderer =>
+  presenter.sheet === undefined
+    ? itemsRenderer(presenter, context)
+    : drawingRenderer(presenter, presenter.sheet, context);
 
 /** Shows all records in one drawing. */
 function drawingRenderer(
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   draw: SheetChart,
   context: SheetContext,
 ): Renderer {
@@ -72,17 +72,19 @@ function drawingRenderer(
     },
     end: async () => {
       const body = await draw(records);
-      const heading = title?.([]) ?? body.title ?? headingOf(subject);
-      await screen.write(await startHtml(subject, context, { title: heading, style: chartStyle }));
+      const heading = title?.([]) ?? body.title ?? headingOf(presenter);
+      await screen.write(
+        await startHtml(presenter, context, { title: heading, style: chartStyle }),
+      );
       await screen.write(`${body.html}${endHtml([], context)}`);
     },
   };
 }
 
 /** Shows each record as an item, a page or a comment. */
-function itemsRenderer(subject: RecordPresenter, context: SheetContext): Renderer {
+function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Renderer {
   const { screen, note, style, captions } = context;
-  const itemsOf = itemMaker(subject, { now: style.now, captions });
+  const itemsOf = itemMaker(presenter, { now: style.now, captions });
   const pictures = createPictureLoader(context);
   const parts = createPartWriter(context);
   /** Credits by address and title, because several pictures may be from the same work. */
@@ -91,23 +93,25 @@ function itemsRenderer(subject: RecordPresenter, context: SheetContext): Rendere
   let body: Body | undefined;
 
   const open = async (records: readonly RawRecord[]): Promise<Body> => {
-    const card = cardOf(subject);
+    const card = cardOf(presenter);
     const text = context.title?.(records);
     const [first] = records;
-    const page = first && !subject.isList ? card?.(first.value) : undefined;
-    const title = text ?? (page?.title || headingOf(subject));
+    const page = first && !presenter.isList ? card?.(first.value) : undefined;
+    const title = text ?? (page?.title || headingOf(presenter));
     const address = text === undefined ? page?.address : undefined;
     const head = { title, address, style: itemStyle(context.tile) };
-    await screen.write(await startHtml(subject, context, head));
-    const options = { subject, context, pictures, parts };
-    if (card !== undefined) return pageBody(card, options, subject.isList || text !== undefined);
-    return subject.comment === undefined ? itemBody(options) : commentBody(subject.comment, parts);
+    await screen.write(await startHtml(presenter, context, head));
+    const options = { presenter, context, pictures, parts };
+    if (card !== undefined) return pageBody(card, options, presenter.isList || text !== undefined);
+    return presenter.comment === undefined
+      ? itemBody(options)
+      : commentBody(presenter.comment, parts);
   };
 
   const addCredits = (value: unknown, items: readonly SheetItem[]): void => {
-    if (subject.pictured === undefined) return;
+    if (presenter.pictured === undefined) return;
     // A caption may lack the people, but the credits name them.
-    const { by, role, licence } = subject.pictured(value).caption;
+    const { by, role, licence } = presenter.pictured(value).caption;
     for (const { title: work } of items) {
       // Collections have the address of their owner.
       const key = work.address === '' ? String(credits.size) : `${work.address} ${work.text}`;
@@ -235,7 +239,7 @@ interface Body {
 }
 
 interface BodyOptions {
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   readonly context: SheetContext;
   readonly pictures: ReturnType<typeof createPictureLoader>;
   readonly parts: ReturnType<typeof createPartWriter>;
@@ -255,9 +259,9 @@ function commentBody(
   };
 }
 
-function itemBody({ subject, context, pictures, parts }: BodyOptions): Body {
+function itemBody({ presenter, context, pictures, parts }: BodyOptions): Body {
   const { tile, captions, describes } = context;
-  const hasPictures = !pictures.isEmpty && subject.pictured !== undefined;
+  const hasPictures = !pictures.isEmpty && presenter.pictured !== undefined;
   let isOpen = false;
   let group: string | undefined;
 
@@ -288,15 +292,15 @@ function itemBody({ subject, context, pictures, parts }: BodyOptions): Body {
 
 function pageBody(
   cardFor: (value: unknown) => Card,
-  { subject, context, pictures, parts }: BodyOptions,
+  { presenter, context, pictures, parts }: BodyOptions,
   hasTitle: boolean,
 ): Body {
   const { captions, describes } = context;
-  const labels = typeof captions === 'string' ? captions : labelsFor(subject, captions);
+  const labels = typeof captions === 'string' ? captions : labelsFor(presenter, captions);
 
   const pageOf = async (value: unknown, by: readonly Linked[]): Promise<string> => {
     const card = cardFor(value);
-    const all = subject.pictured?.(value).pictures ?? [];
+    const all = presenter.pictured?.(value).pictures ?? [];
     const known = new Map(
       all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)),
     );

@@ -6,17 +6,20 @@ import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts'
 import { sanitiseLines } from '../text/text.ts';
 import { documentRenderer, held } from './document.ts';
 
-export const jsonRenderer: MakeRenderer = (subject, { screen, style, isColoured, changeJson }) => {
+export const jsonRenderer: MakeRenderer = (
+  presenter,
+  { screen, style, isColoured, changeJson },
+) => {
   const { write } = screen;
   if (changeJson === undefined && !screen.isTTY && !isColoured)
-    return documentRenderer(subject, { write, end: async () => {} });
+    return documentRenderer(presenter, { write, end: async () => {} });
   const show = async (document: string) => {
     // The command `api` also prints responses that are not JSON.
     if (changeJson === undefined)
       return write(isJson(document) ? prettyJson(document, style) : `${sanitiseLines(document)}\n`);
     for (const json of await changeJson([document])) await write(result(json, style));
   };
-  return documentRenderer(subject, held(show, 3));
+  return documentRenderer(presenter, held(show, 3));
 };
 
 /** Writes the original text of each record on one line, page by page. */

@@ -34,7 +34,7 @@ const usualWidth = 1.6;
 
 /** A sheet while its records are received. */
 interface Sheet {
-  readonly subject: RecordPresenter;
+  readonly presenter: RecordPresenter;
   readonly options: Target & SheetOptions;
   readonly setter: Promise<Awaited<ReturnType<typeof typesetter>>>;
   readonly makeItems: ReturnType<typeof itemMaker>;
@@ -49,21 +49,21 @@ interface Sheet {
   needsRemark: boolean;
 }
 
-export function renderer(subject: RecordPresenter, options: Target & SheetOptions): Renderer {
+export function renderer(presenter: RecordPresenter, options: Target & SheetOptions): Renderer {
   const { style, captions, decoder, title } = options;
   const setter = decoder().then(typesetter);
   // Avoids an unhandled rejection. `write` and `end` await the promise.
   setter.catch(() => {});
   const counts = { drawn: 0, omitted: 0, missing: 0, enlarged: 0, boxed: 0 };
-  const makeItems = itemMaker(subject, { now: style.now, captions });
-  const shared = { subject, options, setter, makeItems };
+  const makeItems = itemMaker(presenter, { now: style.now, captions });
+  const shared = { presenter, options, setter, makeItems };
   const sheet: Sheet = { ...shared, ...counts, painter: undefined, needsRemark: false };
   const records: RawRecord[] = [];
   let heading: string | undefined;
   return {
     write: async (batch) => {
       if (heading === undefined) heading = title?.(batch.records);
-      if (subject.isList) await addAll(sheet, itemsOf(sheet, batch.records));
+      if (presenter.isList) await addAll(sheet, itemsOf(sheet, batch.records));
       else records.push(...batch.records);
     },
     end: async () => {
@@ -73,15 +73,15 @@ export function renderer(subject: RecordPresenter, options: Target & SheetOption
       if (record === undefined) await addAll(sheet, items);
       else await Promise.all([addPictures(sheet, first?.value), checkItem(sheet, record)]);
       await write(sheet, heading, record);
-      await noteFlaws(sheet, record === undefined ? subject.noun.many : 'pictures');
+      await noteFlaws(sheet, record === undefined ? presenter.noun.many : 'pictures');
     },
   };
 }
 
 function itemsOf(sheet: Sheet, records: readonly RawRecord[]): readonly SheetItem[] {
-  const { subject, makeItems, options } = sheet;
+  const { presenter, makeItems, options } = sheet;
   return records.flatMap(({ value }) => {
-    const { caption } = subject.pictured?.(value) ?? {};
+    const { caption } = presenter.pictured?.(value) ?? {};
     sheet.needsRemark ||= caption !== undefined && isLicenceUnknown(caption);
     return makeItems(value).map((item) => masked(item, options.hide));
   });
@@ -169,7 +169,7 @@ async function addAll(sheet: Sheet, items: readonly SheetItem[]): Promise<void> 
 async function addPictures(sheet: Sheet, value: unknown): Promise<void> {
   const height = recordHeights[sheet.options.tile];
   const painter = await start(sheet, height);
-  const { pictures = [] } = sheet.subject.pictured?.(value) ?? {};
+  const { pictures = [] } = sheet.presenter.pictured?.(value) ?? {};
   // The cover repeats a picture of the content.
   const content = pictures.filter(({ kind }) => kind !== 'cover');
   for (const picture of content.length === 0 ? pictures : content) {
@@ -187,14 +187,14 @@ async function write(
   heading: string | undefined,
   record: SheetItem | undefined,
 ): Promise<void> {
-  const { subject, options, needsRemark } = sheet;
+  const { presenter, options, needsRemark } = sheet;
   const { screen, style, decoder, captions, tile, scale, subtitle = '' } = options;
   const { from, service, hide } = options;
   await check(sheet, [heading ?? '', subtitle]);
   const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
   const painter = await start(sheet, rowHeights[tile]);
   const raster = await painter.end({
-    title: hide(heading ?? record?.title.text ?? headingOf(subject)),
+    title: hide(heading ?? record?.title.text ?? headingOf(presenter)),
     subtitle: hide(subtitle),
     record:
       captions === 'none'

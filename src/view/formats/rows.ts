@@ -23,9 +23,9 @@ const recordsAtOnce = 1000;
 
 export const rowsRenderer =
   ({ headers, head = names, clean, text }: RowsOptions): MakeRenderer =>
-  (subject, { screen, columns: wanted, headers: hasHeader = headers }) => {
-    const columns = columnsFor(subject, wanted);
-    const rowsOf = subject.rowsFor(columns);
+  (presenter, { screen, columns: wanted, headers: hasHeader = headers }) => {
+    const columns = columnsFor(presenter, wanted);
+    const rowsOf = presenter.rowsFor(columns);
     let before = head(columns, hasHeader);
     const cleanText = screen.isTTY ? clean : withoutControls;
     const cleanCell = (cell: ExactCell) => (typeof cell === 'string' ? cleanText(cell) : cell);

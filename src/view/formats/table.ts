@@ -10,13 +10,13 @@ import { tableCell } from '../text/readable-cells.ts';
 
 type TableTarget = Target & RowOptions & TerminalPictures;
 
-export function renderer(subject: RecordPresenter, target: TableTarget): Renderer {
-  const { card, comment, chart } = subject;
-  if (target.columns !== undefined) return tableRenderer(subject, target);
+export function renderer(presenter: RecordPresenter, target: TableTarget): Renderer {
+  const { card, comment, chart } = presenter;
+  if (target.columns !== undefined) return tableRenderer(presenter, target);
   if (chart !== undefined && target.style.bars !== 'none') return chartRenderer(chart, target);
-  if (card !== undefined) return pageRenderer(card, subject, target);
+  if (card !== undefined) return pageRenderer(card, presenter, target);
   if (comment !== undefined) return commentRenderer(comment, target);
-  return tableRenderer(subject, target);
+  return tableRenderer(presenter, target);
 }
 
 function chartRenderer(
@@ -87,12 +87,12 @@ function pageRenderer(
 }
 
 function tableRenderer(
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   { screen, style, columns: names, headers = true, isNumbered, note }: TableTarget,
 ): Renderer {
-  const columns = columnsForPeople(subject, names);
+  const columns = columnsForPeople(presenter, names);
   const links = style.link === undefined ? [] : columns.map(({ link }) => link);
-  const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
+  const rowsOf = presenter.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Texts of the cells of each row. Records would take several times as much memory. */
   const rows: (readonly string[])[] = [];
   /**

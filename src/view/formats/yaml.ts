@@ -10,17 +10,17 @@ import { oneLine } from '../text/pretty-json.ts';
 import { unseen } from '../text/text.ts';
 import { documentRenderer, held } from './document.ts';
 
-export const renderer: MakeRenderer = (subject, { screen }) => {
+export const renderer: MakeRenderer = (presenter, { screen }) => {
   const show = (document: string) => screen.write(yamlText(document, screen.isTTY));
-  const whole = documentRenderer(subject, held(show, 10));
+  const whole = documentRenderer(presenter, held(show, 10));
   let isOpen = false;
   return {
     write: async (batch) => {
-      if (batch.body !== undefined || !subject.isList) return whole.write(batch);
+      if (batch.body !== undefined || !presenter.isList) return whole.write(batch);
       const items = batch.records.map(({ text }) => itemText(text, screen.isTTY));
       if (items.length === 0) return;
       const [head = ''] = yamlText(
-        `{${JSON.stringify(subject.envelopeKey)}:[0]}`,
+        `{${JSON.stringify(presenter.envelopeKey)}:[0]}`,
         screen.isTTY,
       ).split('\n');
       await screen.write(`${isOpen ? '' : `${head}\n`}${items.join('')}`);

@@ -67,15 +67,15 @@ export const headingOf = ({ noun: { many } }: RecordPresenter): string => capita
  * 1970.
  */
 export function itemMaker(
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   { now, captions }: { readonly now: number; readonly captions: Captions },
 ): (value: unknown) => readonly SheetItem[] {
-  if (subject.hasColours) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
+  if (presenter.hasColours) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
   const words = typeof captions === 'string' ? undefined : captions;
   const shows = (part: Part) => words === undefined || words.some((word) => partOf(word) === part);
-  const factsOf = factsMaker(subject, now, words);
-  if (subject.pictured === undefined) return factsOf;
-  const { pictured } = subject;
+  const factsOf = factsMaker(presenter, now, words);
+  if (presenter.pictured === undefined) return factsOf;
+  const { pictured } = presenter;
   return (value) => {
     const { caption, pictures } = pictured(value);
     const { title, address, work = { text: title, address }, role, licence } = caption;
@@ -91,7 +91,7 @@ export function itemMaker(
       ...(captions === 'full' || words !== undefined ? [] : linesOf(caption)),
       ...stated,
     ];
-    const named = { ...work, text: work.text || subject.noun.one };
+    const named = { ...work, text: work.text || presenter.noun.one };
     const by = shows('by') ? caption.by : [];
     const note = shows('note') ? caption.note : undefined;
     const { group } = caption;
@@ -151,9 +151,9 @@ const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
  * Returns a function that makes items from the columns of a table, or from the title and the
  * columns in `words`.
  */
-function factsMaker(subject: RecordPresenter, now: number, words?: readonly string[]) {
-  const columns = columnsFor(subject);
-  const named = words === undefined ? undefined : namedColumns(subject, words);
+function factsMaker(presenter: RecordPresenter, now: number, words?: readonly string[]) {
+  const columns = columnsFor(presenter);
+  const named = words === undefined ? undefined : namedColumns(presenter, words);
   const isAddress = ({ link, path }: Column) =>
     link !== undefined && link.path.join() === path.join();
   const title =
@@ -163,7 +163,7 @@ function factsMaker(subject: RecordPresenter, now: number, words?: readonly stri
   const facts =
     named ??
     others.filter(({ link, isForCommands }) => link === undefined && isForCommands !== true);
-  const rowsOf = subject.rowsFor([
+  const rowsOf = presenter.rowsFor([
     ...columns,
     ...facts,
     ...columns.flatMap(({ link }) => link ?? []),
@@ -178,7 +178,7 @@ function factsMaker(subject: RecordPresenter, now: number, words?: readonly stri
   return (value: unknown): readonly SheetItem[] =>
     rowsOf(value).map((row) => ({
       title: {
-        text: (title && textOf(row, title)) || subject.noun.one,
+        text: (title && textOf(row, title)) || presenter.noun.one,
         address: title?.link === undefined ? '' : exactText(row, title.link),
       },
       by: makers.flatMap((column) => namesIn(row, column)),
@@ -194,24 +194,27 @@ function factsMaker(subject: RecordPresenter, now: number, words?: readonly stri
  * Returns the columns among the words of `--captions`. A column is named as in `--columns`, or by
  * its heading.
  */
-function namedColumns(subject: RecordPresenter, words: readonly string[]): readonly Column[] {
+function namedColumns(presenter: RecordPresenter, words: readonly string[]): readonly Column[] {
   const names = words
     .filter((word) => partOf(word) === undefined)
     .map(
       (word) =>
-        subject.columns.find(({ heading }) => heading.toLowerCase() === word.toLowerCase())?.name ??
-        word,
+        presenter.columns.find(({ heading }) => heading.toLowerCase() === word.toLowerCase())
+          ?.name ?? word,
     );
   return names.length === 0
     ? []
-    : columnsFor(subject, names.join(), '--captions', Object.keys(parts));
+    : columnsFor(presenter, names.join(), '--captions', Object.keys(parts));
 }
 
 /**
  * Returns the labels, in lower case, of the facts that a page shows for the words of `--captions`.
  */
-export const labelsFor = (subject: RecordPresenter, words: readonly string[]): readonly string[] =>
-  [...words, ...namedColumns(subject, words).map(({ heading }) => heading)].map((word) =>
+export const labelsFor = (
+  presenter: RecordPresenter,
+  words: readonly string[],
+): readonly string[] =>
+  [...words, ...namedColumns(presenter, words).map(({ heading }) => heading)].map((word) =>
     word.toLowerCase(),
   );
 

@@ -91,9 +91,9 @@ it('every command that does something returns a value and writes nothing', async
         stderr: wrapOutput(system.stderr, { write }),
       };
       const typed = words(line.replace('URL', service.url));
-      const { call } = await parseCall(typed, tree, { system });
-      if (call === undefined) throw new Error(line);
-      const { options } = call;
+      const { parsed } = await parseCall(typed, tree, { system });
+      if (parsed === undefined) throw new Error(line);
+      const { options } = parsed;
       const made = createContext({
         system: silent,
         options,
@@ -107,7 +107,7 @@ it('every command that does something returns a value and writes nothing', async
         line: ignore,
         ...(path === 'library sync' ? { check: ignore } : {}),
       };
-      const result = await doing.get(path)?.run(context, call.words, call);
+      const result = await doing.get(path)?.run(context, parsed.words, parsed);
       expect({ path, written, isValue: typeof result === 'object' }).toEqual({
         path,
         written: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandName } from '../../../src/api/catalogue.ts';
-import { planSettings, resolveQuery } from '../../../src/cli/requests.ts';
+import { querySettings, resolveQuery } from '../../../src/cli/requests.ts';
 import { prepareQuery } from '../../../src/records/prepare-query.ts';
 import { contextWith } from '../../support/context.ts';
 
@@ -11,12 +11,16 @@ async function planned(
 ) {
   const { context } = contextWith({ demo: true });
   const command = { kind: 'endpoint', name: 'show', help: '', endpoint } as const;
-  const { call, notes } = await resolveQuery(
+  const { query, notes } = await resolveQuery(
     { command, path: [], words, flags: [], params: new Map(params), options: {} },
     context,
   );
-  const plan = await prepareQuery(call, planSettings(context));
-  return { values: plan.values, several: plan.several, notes: [...plan.notes, ...notes] };
+  const prepared = await prepareQuery(query, querySettings(context));
+  return {
+    values: prepared.values,
+    several: prepared.paramsByRecord,
+    notes: [...prepared.notes, ...notes],
+  };
 }
 
 test('one record has its values, several have them each', async () => {

@@ -4,10 +4,10 @@ import { facetStage } from '../../../src/records/facet.ts';
 import { presenterFor } from '../../../src/view/record-presenter.ts';
 import { staged } from '../../support/listing.ts';
 
-const subject = presenterFor(endpointOf('projects search'));
+const presenter = presenterFor(endpointOf('projects search'));
 
 async function counted(path: string, batches: readonly (readonly unknown[])[]) {
-  const stage = await facetStage(path, subject);
+  const stage = await facetStage(path, presenter);
   const records = (await staged(stage, batches)).flatMap((batch) => batch.records);
   return { texts: records.map(({ text }) => text), noted: stage.description?.() };
 }

@@ -42,32 +42,32 @@ const search = (
   options: RecordQuery['options'] = {},
   params: readonly [string, string][] = [],
 ): RecordQuery => ({
-  endpoint: 'projects search',
+  command: 'projects search',
   words: [],
   params: new Map(params),
   options,
 });
 
 async function readAll(
-  call: RecordQuery,
+  query: RecordQuery,
   pages: readonly (readonly object[] | number)[],
   maxCollected?: number,
 ) {
   const { connection, requests } = serving(pages);
   const max = maxCollected === undefined ? {} : { maxCollected };
-  const reading = await (await prepareQuery(call, settings)).open(connection, {
+  const stream = await (await prepareQuery(query, settings)).open(connection, {
     request: plain,
     ...max,
   });
   const ids: unknown[] = [];
   let error: unknown;
   try {
-    for await (const { records } of reading.batches())
+    for await (const { records } of stream.batches())
       ids.push(...records.map(({ value }) => Reflect.get(Object(value), 'id')));
   } catch (cause) {
     error = cause;
   }
-  return { ids, error, requests, summary: reading.summary() };
+  return { ids, error, requests, summary: stream.summary() };
 }
 
 const some = (...ids: readonly number[]) => ids.map((id) => ({ id, stats: { views: 100 - id } }));
@@ -103,13 +103,13 @@ describe('prepareQuery', () => {
             search(options, [...params.map(([a, b]): [string, string] => [a, b])]),
             settings,
           )
-        ).subject.asked,
+        ).presenter.asked,
       ).toEqual(asked);
     },
   );
 
   it('refuses a call without an id, and one with a parameter that the endpoint does not have', async () => {
-    const show = { endpoint: 'projects show', words: [], params: new Map() } as const;
+    const show = { command: 'projects show', words: [], params: new Map() } as const;
     await expect(prepareQuery(show, settings)).rejects.toMatchObject({
       kind: 'usage',
       message: 'ID is missing',
@@ -127,12 +127,12 @@ describe('prepareQuery', () => {
 
   it('has the values of each of several single records', async () => {
     const call = {
-      endpoint: 'projects show',
+      command: 'projects show',
       words: ['1', '2'],
-      isSeveral: true,
+      hasManyIds: true,
       params: new Map(),
     } as const;
-    expect((await prepareQuery(call, settings)).several).toEqual([
+    expect((await prepareQuery(call, settings)).paramsByRecord).toEqual([
       { project_id: '1' },
       { project_id: '2' },
     ]);
@@ -245,9 +245,9 @@ describe('a reading', () => {
 
   it('resumes at a page', async () => {
     const { connection, requests } = serving([full(1), full(13), []]);
-    const plan = await prepareQuery(search({ all: true }), settings);
-    const reading = await plan.open(connection, { request: plain, start: 2 });
-    for await (const { isWhole } of reading.pages()) expect(isWhole).toBe(false);
+    const prepared = await prepareQuery(search({ all: true }), settings);
+    const stream = await prepared.open(connection, { request: plain, start: 2 });
+    for await (const { isWhole } of stream.pages()) expect(isWhole).toBe(false);
     expect(requests[0]).toBe('/v2/projects?page=2');
   });
 });
@@ -264,34 +264,34 @@ describe('the pages of a reading', () => {
     served: Parameters<typeof serving>[0] = pages,
   ) => {
     const service = serving(served);
-    const plan = await prepareQuery(search(options), settings);
-    return { ...service, reading: await plan.open(service.connection, { request: plain }) };
+    const prepared = await prepareQuery(search(options), settings);
+    return { ...service, stream: await prepared.open(service.connection, { request: plain }) };
   };
 
   it('are requested before the page before them is handed on', async () => {
-    const { reading, requests } = await openAll({ all: true });
+    const { stream, requests } = await openAll({ all: true });
     const sent: number[] = [];
-    for await (const { page } of reading.pages()) if (page < 4) sent.push(requests.length - page);
+    for await (const { page } of stream.pages()) if (page < 4) sent.push(requests.length - page);
     expect(sent.every((ahead) => ahead > 0)).toBe(true);
     expect(sent).toHaveLength(3);
   });
 
   it('are the last page only after they were handed on, so that one that was not written is read again', async () => {
-    const { reading } = await openAll({ all: true });
+    const { stream } = await openAll({ all: true });
     const last: unknown[] = [];
-    for await (const _ of reading.pages()) last.push(reading.summary().lastPage);
+    for await (const _ of stream.pages()) last.push(stream.summary().lastPage);
     expect(last).toEqual([undefined, 1, 2, 3]);
-    expect(reading.summary().lastPage).toBe(4);
+    expect(stream.summary().lastPage).toBe(4);
   });
 
   it.each([
     ['the first page fails', [503]],
     ['no record passed before the failure', [full(1), 503]],
   ])('are not a batch of a stage if %s', async (_, served) => {
-    const { reading } = await openAll({ all: true, where: ['id == 99'], sortBy: 'id' }, served);
+    const { stream } = await openAll({ all: true, where: ['id == 99'], sortBy: 'id' }, served);
     let batches = 0;
     const read = async () => {
-      for await (const _ of reading.batches()) batches += 1;
+      for await (const _ of stream.batches()) batches += 1;
     };
     await expect(read()).rejects.toThrow();
     expect(batches).toBe(0);

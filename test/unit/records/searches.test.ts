@@ -66,22 +66,22 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
     ...{ concurrency: 1, knownFields: () => [] },
     commandLine: (name: string) => name,
   };
-  const plan = await prepareQuery(
-    { endpoint: 'projects search', words: [], params, options },
+  const prepared = await prepareQuery(
+    { command: 'projects search', words: [], params, options },
     { ...settings, block: (work) => work() },
   );
-  const reading = await plan.open(connection, { request: plain });
+  const stream = await prepared.open(connection, { request: plain });
   const ids: unknown[] = [];
   let [error, bodies]: [unknown, number] = [undefined, 0];
   try {
-    for await (const { records, body } of reading.batches()) {
+    for await (const { records, body } of stream.batches()) {
       ids.push(...records.map(({ value }) => Reflect.get(Object(value), 'id')));
       if (body !== undefined) bodies += 1;
     }
   } catch (cause) {
     error = cause;
   }
-  return { ids, error, requests, bodies, kept, summary: reading.summary() };
+  return { ids, error, requests, bodies, kept, summary: stream.summary() };
 }
 
 describe('a search for several licences', () => {

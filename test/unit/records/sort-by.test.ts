@@ -6,14 +6,14 @@ import type { RawRecord } from '../../../src/view/format.ts';
 import { presenterFor } from '../../../src/view/record-presenter.ts';
 import { staged } from '../../support/listing.ts';
 
-const subject = presenterFor(endpointOf('projects search'));
+const presenter = presenterFor(endpointOf('projects search'));
 
 async function sorted(
   path: string,
   values: readonly (readonly unknown[])[],
   options: QueryOptions = {},
 ) {
-  const stage = await sortStage(path, subject, options);
+  const stage = await sortStage(path, presenter, options);
   const batches = await staged(stage, values);
   expect(batches.every(({ body }) => body === undefined)).toBe(true);
   return {

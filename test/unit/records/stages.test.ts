@@ -3,20 +3,23 @@ import { endpointOf } from '../../../src/api/catalogue.ts';
 import { filtersFor, stagesFor } from '../../../src/records/stages.ts';
 import { presenterFor } from '../../../src/view/record-presenter.ts';
 
-const subject = presenterFor(endpointOf('projects search'));
+const presenter = presenterFor(endpointOf('projects search'));
 
 it('has no stage if no flag asks for one', async () => {
-  expect(await stagesFor({ where: ['true'], limit: 3 }, subject)).toEqual({
+  expect(await stagesFor({ where: ['true'], limit: 3 }, presenter)).toEqual({
     stages: [],
     verb: undefined,
   });
 });
 
 it('describes what each stage yields', async () => {
-  const sorted = await stagesFor({ sortBy: 'stats.views' }, subject);
-  expect([sorted.stages.map((stage) => stage.subject), sorted.verb]).toEqual([[subject], 'sort']);
-  const counted = await stagesFor({ facet: 'fields' }, subject);
-  expect(counted.stages[0]?.subject.envelopeKey).toBe('values');
+  const sorted = await stagesFor({ sortBy: 'stats.views' }, presenter);
+  expect([sorted.stages.map((stage) => stage.presenter), sorted.verb]).toEqual([
+    [presenter],
+    'sort',
+  ]);
+  const counted = await stagesFor({ facet: 'fields' }, presenter);
+  expect(counted.stages[0]?.presenter.envelopeKey).toBe('values');
 });
 
 const given = {

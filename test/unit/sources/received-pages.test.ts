@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import type { RequestParams } from '../../../src/api/request.ts';
 import { pageOf } from '../../../src/records/page.ts';
-import { pageRequest, receivedPages } from '../../../src/sources/received-pages.ts';
+import { pageRequest, selectPagesToStore } from '../../../src/sources/received-pages.ts';
 
 test.each<[CommandName, RequestParams, object]>([
   [
@@ -34,7 +34,7 @@ const respond = (
   );
   const records = content.records.filter(({ position }) => read?.includes(position) ?? true);
   const options = { seen: 7, mayStore: (text: string) => !text.includes('KEY') };
-  return receivedPages(pageRequest(command, values), { content, read: records }, options);
+  return selectPagesToStore(pageRequest(command, values), { content, read: records }, options);
 };
 const projects = (body: string, values: RequestParams = {}) =>
   respond('projects search', values, body);
@@ -71,7 +71,7 @@ test('stores only the records that no earlier page had', () => {
 test('stores an empty page after the last one', () => {
   const end = { content: { body: new Uint8Array(), records: [] }, read: [] };
   const request = pageRequest('projects search', { page: '4' });
-  const { pages, isComplete } = receivedPages(request, end, { seen: 7, mayStore: () => true });
+  const { pages, isComplete } = selectPagesToStore(request, end, { seen: 7, mayStore: () => true });
   expect([pages, isComplete]).toMatchObject([[{ place: 36, records: [] }], true]);
 });
 

@@ -143,7 +143,7 @@ test.each([
     rows: 24,
     ...given,
   } as Given);
-  await pictureOutput(context, 'grid', { subject: listOf('project') });
+  await pictureOutput(context, 'grid', { presenter: listOf('project') });
   expect(output().stderr).toMatch(note);
 });
 

@@ -29,7 +29,7 @@ test.each([
 
 test('the subject of each kind of record has what its table says a sheet needs', () => {
   for (const entity of entityNames) {
-    const subject = presenterFor({ entity, envelopeKey: 'records', isList: true });
-    expect([entity, canShow('html', hasOf(entity))]).toEqual([entity, canShow('html', subject)]);
+    const presenter = presenterFor({ entity, envelopeKey: 'records', isList: true });
+    expect([entity, canShow('html', hasOf(entity))]).toEqual([entity, canShow('html', presenter)]);
   }
 });

@@ -14,21 +14,21 @@ describe('the subject of an endpoint', () => {
   });
 
   test('decodes no more of a record than its columns show', () => {
-    const subject = presenterFor({ ...project, isList: true });
+    const presenter = presenterFor({ ...project, isList: true });
     const record = { id: 1, published_on: '10', modified_on: '20' };
-    const [row] = subject.rowsFor(columnsFor(subject, 'id,published_on'))(record);
+    const [row] = presenter.rowsFor(columnsFor(presenter, 'id,published_on'))(record);
     expect(row).toEqual({ id: '1', published_on: 10, modified_on: '20' });
   });
 });
 
 test('Facts are a row each, and one page in which a missing value stays missing', () => {
-  const subject = factsSubject({ profile: 'work', key: null });
-  expect(subject.columns.map(({ heading }) => heading)).toEqual(['NAME', 'VALUE']);
-  expect(subject.rowsFor([])({})).toEqual([
+  const presenter = factsSubject({ profile: 'work', key: null });
+  expect(presenter.columns.map(({ heading }) => heading)).toEqual(['NAME', 'VALUE']);
+  expect(presenter.rowsFor([])({})).toEqual([
     { name: 'profile', value: 'work' },
     { name: 'key', value: '' },
   ]);
-  expect(subject.card?.({})?.facts).toEqual([
+  expect(presenter.card?.({})?.facts).toEqual([
     ['profile', 'work'],
     ['key', undefined],
   ]);

@@ -142,10 +142,10 @@ describe('rendererFor', () => {
     options: Options,
     format: FormatName,
     given: Given = {},
-    subject = fields,
+    presenter = fields,
   ): Promise<string> {
     const { context, output } = contextWith(options, given);
-    const renderer = await rendererFor(context, format, { subject, now: 0 });
+    const renderer = await rendererFor(context, format, { presenter, now: 0 });
     const value = { id: 1, name: 'Art', username: 'ada', stats: { views: 24_492 } };
     await renderer.write({ records: [{ value, text: '' }] });
     await renderer.end();
@@ -167,7 +167,7 @@ describe('rendererFor', () => {
       end: () => screen.write('collected'),
       collected: () => 400_000_001,
     });
-    const renderer = await rendererFor(context, 'tsv', { subject: fields, now: 0, make });
+    const renderer = await rendererFor(context, 'tsv', { presenter: fields, now: 0, make });
     await expect(renderer.write({ records: [] })).rejects.toMatchObject({ kind: 'incomplete' });
     await renderer.end();
     expect(output().stdout).toBe('collected');

@@ -13,7 +13,7 @@ import { capture } from '../../../support/target.ts';
 const bytes = await fileOf(stripes({ '#ff0000': 404 }, 316));
 
 async function sheetOf(
-  subject: RecordPresenter,
+  presenter: RecordPresenter,
   records: readonly object[],
   fetchPicture: FetchPicture,
   more: Partial<RenderContext> = {},
@@ -24,7 +24,7 @@ async function sheetOf(
     note: async (text) => void notes.push(text),
     ...more,
   });
-  const sink = renderer(subject, target);
+  const sink = renderer(presenter, target);
   await sink.write(batchOf(records));
   await sink.end();
   const raster: Raster = await (await decoder()).raster(written(), (size) => size);
@@ -76,7 +76,7 @@ describe('PNG', () => {
   });
 
   test('shows a single record with all its pictures, and several as a list', async () => {
-    const subject = presenterFor({
+    const presenter = presenterFor({
       entity: 'projectContent',
       envelopeKey: 'project',
       isList: false,
@@ -87,8 +87,8 @@ describe('PNG', () => {
       src: `https://portfolio.example/${id}.png`,
     }));
     const whole = { ...project, modules };
-    const one = await sheetOf(subject, [whole], shows);
-    const two = await sheetOf(subject, [whole, whole], shows);
+    const one = await sheetOf(presenter, [whole], shows);
+    const two = await sheetOf(presenter, [whole, whole], shows);
     expect(reds(one.raster)).toBeGreaterThan(3 * 390 * 480);
     expect(reds(two.raster)).toBeCloseTo(2 * 250 * 320, -3);
   });

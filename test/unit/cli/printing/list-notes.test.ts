@@ -7,13 +7,13 @@ import { callOf } from '../../../support/calls.ts';
 import { contextWith } from '../../../support/context.ts';
 import { pageWith } from '../../../support/list-pages.ts';
 
-const call = await callOf('projects --demo');
+const parsed = await callOf('projects --demo');
 const endpoint = endpointOf('projects search');
 const readAll = {
   endpoint,
-  subject: presenterFor(endpoint),
+  presenter: presenterFor(endpoint),
   values: {},
-  several: undefined,
+  paramsByRecord: undefined,
   notes: [],
   filters: [],
   limit: undefined,
@@ -32,19 +32,19 @@ const summary = {
 };
 
 function listWith(
-  plan: Partial<PrintedList['plan']> = {},
+  prepared: Partial<PrintedList['prepared']> = {},
   columns?: number,
   description?: () => string,
 ): PrintedList {
   const { context } = contextWith({ demo: true }, columns === undefined ? {} : { columns });
-  const reading = {
+  const stream = {
     values: {},
     description,
     summary: () => summary,
-    subject: readAll.subject,
+    presenter: readAll.presenter,
     hasNextPage: async () => false,
   };
-  return { context, call, plan: { ...readAll, ...plan }, reading, words: [] };
+  return { context, parsed, prepared: { ...readAll, ...prepared }, stream, words: [] };
 }
 
 const batch = (page: number, count: number) =>

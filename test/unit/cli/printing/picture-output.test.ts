@@ -18,12 +18,12 @@ test.each([
   ['the page of a record', 'table', page, true],
   ['a table of a list', 'table', list, false],
   ['JSON', 'json', page, false],
-] as const)('%s', async (_, format, subject, has) => {
+] as const)('%s', async (_, format, presenter, has) => {
   const { context } = contextWith({ demo: true }, terminal);
-  const { printer } = await pictureOutput(context, format, { subject, pictures });
+  const { printer } = await pictureOutput(context, format, { presenter, pictures });
   expect((await printer?.())?.isText).toBe(has ? false : undefined);
   const piped = await pictureOutput(contextWith({ demo: true }).context, format, {
-    subject,
+    presenter,
     pictures,
   });
   expect(piped.printer).toBeUndefined();
@@ -31,14 +31,14 @@ test.each([
 
 test('writes pictures that a pager cannot show directly to the screen', async () => {
   const { context, output } = contextWith({ demo: true }, { ...terminal, onPager: () => 0 });
-  const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  const { screen } = await pictureOutput(context, 'grid', { presenter: list, pictures });
   await screen.write('line\n'.repeat(100));
   expect(output()).toMatchObject({ stdout: 'line\n'.repeat(100), pagers: [] });
 });
 
 test('pages pictures that are text', async () => {
   const { context, output } = contextWith({ demo: true, images: 'blocks' }, terminal);
-  const { screen } = await pictureOutput(context, 'grid', { subject: list, pictures });
+  const { screen } = await pictureOutput(context, 'grid', { presenter: list, pictures });
   await screen.write('line\n'.repeat(100));
   expect(output().pagers).toHaveLength(1);
 });
@@ -53,7 +53,7 @@ test.each([
   'a protocol that is typed for a pipe is noted where pictures could be: %s %j',
   async (format, options, is) => {
     const { context, output } = contextWith({ demo: true, ...options });
-    await pictureOutput(context, format, { subject: list, pictures });
+    await pictureOutput(context, format, { presenter: list, pictures });
     expect(output().stderr.includes('--images kitty has no effect')).toBe(is);
   },
 );
@@ -65,7 +65,7 @@ test('can draw a page without the pager on a terminal with a height', async () =
         contextWith({ demo: true }, { ...terminal, rows } as Given).context,
         'table',
         {
-          subject: page,
+          presenter: page,
           pictures,
         },
       )
@@ -92,7 +92,7 @@ test.each([
   async (options, env, said) => {
     const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
     const { context, output } = contextWith({ demo: true, ...options }, given);
-    const { printer } = await pictureOutput(context, 'grid', { subject: list, pictures });
+    const { printer } = await pictureOutput(context, 'grid', { presenter: list, pictures });
     expect(await printer?.()).toBeUndefined();
     expect(await printer?.()).toBeUndefined();
     expect(output().stderr).toBe(said);

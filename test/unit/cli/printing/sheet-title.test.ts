@@ -3,7 +3,7 @@ import { listTitle, sheetTitle } from '../../../../src/cli/printing/sheet-title.
 import type { Likeness } from '../../../../src/records/query.ts';
 import { listOf, project } from '../../../support/samples.ts';
 
-const subject = listOf('project');
+const presenter = listOf('project');
 const records = [{ value: project, text: '' }];
 const like = (...models: Likeness['models']): Likeness => ({ models });
 
@@ -41,7 +41,7 @@ describe('sheetTitle', () => {
     ['collections projects', { collection_id: '7' }, 'Projects in collection 7'],
     ['projects show', { project_id: '7' }, undefined],
   ] as const)('of %s with %j is %s', (command, values, title) => {
-    const found = sheetTitle(command, { subject, values, like: undefined })(records);
+    const found = sheetTitle(command, { presenter, values, like: undefined })(records);
     if (title instanceof RegExp) expect(found).toMatch(title);
     else expect(found).toBe(title);
   });
@@ -68,7 +68,7 @@ describe('sheetTitle', () => {
     ['users stats', { user: 'ada' }, { name: 'Ada Ng' }, 'Figures of Ada Ng'],
     ['users followers', { user: 'ada' }, { name: '' }, 'Followers of ada'],
   ] as const)('of %s with %j and the words %j is %s', (command, values, words, title) => {
-    expect(sheetTitle(command, { subject, values, like: undefined }, words)([])).toBe(title);
+    expect(sheetTitle(command, { presenter, values, like: undefined }, words)([])).toBe(title);
   });
 
   it('names several colours as they were typed', () => {
@@ -76,7 +76,7 @@ describe('sheetTitle', () => {
     expect(
       sheetTitle(
         'projects search',
-        { subject, values: {}, like: palette },
+        { presenter, values: {}, like: palette },
         { colours: 'orange,teal' },
       )([]),
     ).toBe('Projects in orange, teal');
@@ -85,7 +85,7 @@ describe('sheetTitle', () => {
   it('says by what a facet counts', () => {
     const title = sheetTitle(
       'projects search',
-      { subject, values: {}, like: undefined },
+      { presenter, values: {}, like: undefined },
       { facet: 'stats.comment_count' },
     );
     expect(title([])).toBe('Projects, by comment count');
@@ -101,6 +101,6 @@ describe('sheetTitle', () => {
     [like({ kind: 'palette', colours: ['ff8800', '000000'] }), {}, 'Projects in #ff8800, #000000'],
     [like({ kind: 'palette', colours: ['ff8800'] }), { field: 'Fashion' }, 'Fashion in #ff8800'],
   ] as const)('names what %j is compared with', (models, values, title) => {
-    expect(sheetTitle('projects search', { subject, values, like: models })(records)).toBe(title);
+    expect(sheetTitle('projects search', { presenter, values, like: models })(records)).toBe(title);
   });
 });

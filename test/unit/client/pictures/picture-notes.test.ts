@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../../src/client/file-cache.ts';
-import { openPictureNotes, statsOfNotes } from '../../../../src/client/pictures/picture-notes.ts';
+import { openPictureTexts, statsOfNotes } from '../../../../src/client/pictures/picture-notes.ts';
 import { emptyFolder } from '../../../support/system.ts';
 
 const address = 'https://cdn.example/1.png?token=secret';
@@ -11,7 +11,7 @@ const folder = () => {
   return {
     path,
     open: (scope = 'a') =>
-      openPictureNotes(
+      openPictureTexts(
         openStore(path, () => 1),
         scope,
         () => 1000,
@@ -56,7 +56,7 @@ describe('openPictureNotes', () => {
   it('returns the reason if the texts cannot be stored', async () => {
     const path = join(emptyFolder(), 'file');
     writeFileSync(path, '');
-    const notes = openPictureNotes(
+    const notes = openPictureTexts(
       openStore(path, () => 1),
       'a',
       () => 0,

@@ -8,7 +8,7 @@ import {
   createPictures,
   fittingPicture,
   type PictureTransport,
-  streamed,
+  toPictureTransport,
 } from '../../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { png, svg } from '../../../support/pictures.ts';
@@ -27,7 +27,7 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
   const traced: string[] = [];
   const waits: number[] = [];
   const transport = (isOwn: boolean): PictureTransport =>
-    streamed(async (url, _signal, headers = {}) => {
+    toPictureTransport(async (url, _signal, headers = {}) => {
       asked.push(`${isOwn ? 'own' : 'other'} ${url}`);
       const {
         status = 200,

@@ -14,7 +14,7 @@ import { words } from '../../../support/transcript.ts';
 const { context } = contextWith();
 
 async function canonical(line: string): Promise<string> {
-  const { call } = await parseCall(words(line), tree, context);
+  const { parsed: call } = await parseCall(words(line), tree, context);
   if (call === undefined) throw new Error('no call');
   const own = watchable(call);
   return commandText(
@@ -53,7 +53,7 @@ test.each([
 });
 
 test('help is returned', async () => {
-  const { call, help } = await parseCall(['projects', '--help'], tree, context);
+  const { parsed: call, help } = await parseCall(['projects', '--help'], tree, context);
   expect({ call, help }).toEqual({
     call: undefined,
     help: expect.stringContaining('Usage: portfolio projects'),

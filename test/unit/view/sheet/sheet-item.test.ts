@@ -85,12 +85,12 @@ describe('itemMaker', () => {
   });
 
   it('writes acronyms only in capitals', () => {
-    const subject = ownListSubject(
+    const presenter = ownListSubject(
       { one: 'place', many: 'places' },
       'places',
       membersOf(['wip', 'to', 'url']),
     );
-    const [item] = itemMaker(subject, { now: testNow, captions: 'minimal' })({
+    const [item] = itemMaker(presenter, { now: testNow, captions: 'minimal' })({
       wip: 1,
       to: 2,
       url: 'https://a.example/',

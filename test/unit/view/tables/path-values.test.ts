@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { comparePathValues, pathOf } from '../../../../src/view/tables/path-values.ts';
 
-const subject = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
+const presenter = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
 const project = {
   id: 7,
   name: '',
@@ -29,18 +29,18 @@ describe('the values at a path', () => {
     ['.nope.at.all', []],
     ['mature_content', [0]],
   ])('%s', (path, values) => {
-    expect(pathOf(path, '--facet', subject).valuesOf(project)).toEqual(values);
+    expect(pathOf(path, '--facet', presenter).valuesOf(project)).toEqual(values);
   });
 
   it('include members that the reference lacks', () => {
-    expect(pathOf('.extra', '--facet', subject).valuesOf(project)).toEqual([true, '1,2']);
+    expect(pathOf('.extra', '--facet', presenter).valuesOf(project)).toEqual([true, '1,2']);
   });
 
   it.each([
     ['veiws', 'unknown column "veiws"'],
     ['id,name', '--facet must be one column, not "id,name"'],
   ])('%s is a usage error', (path, message) => {
-    expect(() => pathOf(path, '--facet', subject)).toThrow(
+    expect(() => pathOf(path, '--facet', presenter)).toThrow(
       expect.objectContaining({ kind: 'usage', message: expect.stringContaining(message) }),
     );
   });
