@@ -13,7 +13,8 @@ import {
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
+import { collect, lastOfEach, type ParsedFlag } from './collect.ts';
+import { asksForJson, typedSoFar } from './error-flags.ts';
 
 export interface Program {
   /**
