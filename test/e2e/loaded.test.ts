@@ -116,7 +116,7 @@ test.each<
       },
     },
     // The contradictions between flags are one table.
-    187,
+    166,
   ],
   [
     'a page as JSON',

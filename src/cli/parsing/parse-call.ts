@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { createProgram } from './program.ts';
 
 /**
- * Parses a command. Returns the parsed command, or the help if the words ask for help. Prints nothing.
+ * Returns the parsed command, or the help if the words ask for help. Prints nothing.
  * @throws PortfolioError `usage`
  */
 export async function parseCall(

@@ -70,7 +70,8 @@ export function itemMaker(
   presenter: RecordPresenter,
   { now, captions }: { readonly now: number; readonly captions: Captions },
 ): (value: unknown) => readonly SheetItem[] {
-  if (presenter.hasColours) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
+  // See `hasColours`.
+  if (presenter.hasColours) return (value) => [swatchItem(value as SwatchRecord)];
   const words = typeof captions === 'string' ? undefined : captions;
   const shows = (part: Part) => words === undefined || words.some((word) => partOf(word) === part);
   const factsOf = factsMaker(presenter, now, words);
