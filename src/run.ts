@@ -34,8 +34,8 @@ export async function run(given: System): Promise<number> {
     });
     await program.run(system.args);
     if (printed !== '') {
-      const { printHelp } = await import('./cli/printing/without-command.ts');
-      await printHelp(printed, system, mask, program.typed());
+      const { writeHelp } = await import('./cli/printing/without-command.ts');
+      await writeHelp(printed, system, mask, program.typed());
     }
     return 0;
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';
+import { maxRedirects, redirectOf, redirectTarget } from './redirect.ts';
 import { type Retry, type RetryPolicy, waitToRetry } from './retry.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
@@ -48,15 +49,6 @@ export interface Client {
    */
   get(url: URL, options: RequestOptions): Promise<Response>;
 }
-
-export const maxRedirects = 5;
-
-/** Returns the Location of a redirect; undefined for any other response. */
-export const redirectOf = ({
-  status,
-  headers,
-}: Pick<Response, 'status' | 'headers'>): string | undefined =>
-  [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
 
 export function createClient(options: ClientOptions): Client {
   const { system, retryPolicy, timeout } = options;
@@ -118,7 +110,6 @@ async function follow(url: URL, get: (url: URL) => Promise<Response>): Promise<R
     const response = await get(target);
     const location = redirectOf(response);
     if (location === undefined) return response;
-    const { redirectTarget } = await import('./redirect.ts');
     target = redirectTarget(target, location, response.status);
   }
   throw new PortfolioError('service', 'the service redirects too many times');

@@ -1,14 +1,15 @@
 // A Transport over sockets. It does not follow redirects, and limits the size of a body.
+
 import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError, untilAborted } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
-import { redirectOf } from './client.ts';
 import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
 import { proxyFinder } from './proxy.ts';
+import { redirectOf } from './redirect.ts';
 
 /** Maximum bytes of a body, compressed or not. The largest recorded one has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;

@@ -1,5 +1,15 @@
-// The target of a redirect, which must have the same origin.
+// Recognises redirects, and finds their targets.
+import type { Response } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
+
+export const maxRedirects = 5;
+
+/** Returns the Location of a redirect; undefined for any other response. */
+export const redirectOf = ({
+  status,
+  headers,
+}: Pick<Response, 'status' | 'headers'>): string | undefined =>
+  [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
 
 /**
  * Returns the target of a redirect.

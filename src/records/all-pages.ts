@@ -41,13 +41,13 @@ export const manyPages = 10;
  * fails
  */
 export async function* readAllPages(
-  fetchPage: LoadPage,
+  loadPage: LoadPage,
   request: ListRequest,
   { pages, records }: Demand,
 ): AsyncGenerator<ListPage> {
   const { start, signal, beforeMany } = request;
   const stop = new AbortController();
-  const underway = requestsFrom(fetchPage, start, eitherSignal(signal, stop.signal));
+  const underway = requestsFrom(loadPage, start, eitherSignal(signal, stop.signal));
   const reader = createPageReader(request);
   let wanted = records;
   try {

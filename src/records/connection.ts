@@ -3,7 +3,7 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
-import type { PictureTexts } from '../client/pictures/picture-notes.ts';
+import type { PictureTexts } from '../client/pictures/picture-texts.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import type { Decoder } from '../view/pictures/decoder.ts';
 import type { ListPage } from './list-page.ts';

@@ -1,8 +1,8 @@
 // The stages of pages after several searches have become one list.
 import type { ListPage, PageStage } from './list-page.ts';
-import type { StreamContext } from './opened.ts';
 import type { Page } from './page.ts';
 import type { SearchWriters } from './storing-stages.ts';
+import type { StreamContext } from './stream-context.ts';
 
 export async function lastStages(
   { query, connection, open }: StreamContext,

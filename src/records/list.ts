@@ -5,17 +5,15 @@ import type { LoadPage } from './read-ahead.ts';
 
 /** Returns the pages of a list from `start`. They throw the errors of their requests. */
 export const listSource =
-  (fetchPage: LoadPage, request: ListRequest): PageSource =>
+  (loadPage: LoadPage, request: ListRequest): PageSource =>
   (demand) =>
-    request.isSinglePage
-      ? readSinglePage(fetchPage, request)
-      : readPages(fetchPage, request, demand);
+    request.isSinglePage ? readSinglePage(loadPage, request) : readPages(loadPage, request, demand);
 
 async function* readSinglePage(
-  fetchPage: LoadPage,
+  loadPage: LoadPage,
   { start, signal, pageSize, search = 0, valuesOf }: ListRequest,
 ): AsyncGenerator<ListPage> {
-  const loaded = await fetchPage(start, signal).finally(() => signal.throwIfAborted());
+  const loaded = await loadPage(start, signal).finally(() => signal.throwIfAborted());
   const content = loaded.page();
   const { body, records } = content;
   const isFull = records.length >= pageSize;
@@ -23,10 +21,10 @@ async function* readSinglePage(
 }
 
 async function* readPages(
-  fetchPage: LoadPage,
+  loadPage: LoadPage,
   request: ListRequest,
   demand: Demand,
 ): AsyncGenerator<ListPage> {
   const { readAllPages } = await import('./all-pages.ts');
-  yield* readAllPages(fetchPage, request, demand);
+  yield* readAllPages(loadPage, request, demand);
 }

@@ -14,12 +14,12 @@ import {
   type PageSource,
   type PageStage,
 } from './list-page.ts';
-import { fetchOf, type StreamContext, startOf } from './opened.ts';
 import { ahead, dropKnown, take, where } from './page-stages.ts';
 import type { Choose, ExecutableQuery } from './query.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { sortFigureOf } from './searches.ts';
 import { severalSource } from './several.ts';
+import { fetchOf, type StreamContext, startOf } from './stream-context.ts';
 
 /** Requests the pages of a prepared query, and applies the filters and the limit. */
 export const pagesOf = (context: StreamContext): Promise<AsyncIterable<ListPage>> =>

@@ -7,10 +7,10 @@ import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
 import { presenterFor } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
-import type { OpenOptions } from './opened.ts';
 import type { CheckedQuery, Likeness, QuerySettings, RecordQuery, Stage } from './query.ts';
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { filtersFor, stagesFor } from './stages.ts';
+import type { OpenOptions } from './stream-context.ts';
 import { valuesOf, withColours } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {

@@ -23,7 +23,7 @@ const maxWaiting = 16 * 1024 * 1024;
  * Returns a queue of requests, beginning with page `start`. After a large response, fewer requests
  * run at a time.
  */
-export function requestsFrom(fetchPage: LoadPage, start: number, signal: AbortSignal) {
+export function requestsFrom(loadPage: LoadPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
   let turn = start;
@@ -31,7 +31,7 @@ export function requestsFrom(fetchPage: LoadPage, start: number, signal: AbortSi
   let largest = 1;
   let burst = startBurst(signal);
   const load = (page: number, until: AbortSignal): Promise<Arrival> =>
-    fetchPage(page, until).then(
+    loadPage(page, until).then(
       (loaded) => {
         largest = Math.max(largest, loaded.bytes);
         return { page, loaded };

@@ -6,11 +6,11 @@ import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
 import { lastStages } from './last-stages.ts';
 import { applyStages, type ListPage, lonePage } from './list-page.ts';
-import { fetchOf, type OpenOptions, type StreamContext, startOf } from './opened.ts';
 import { pagesOf } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import { searchesOf } from './searches.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
+import { fetchOf, type OpenOptions, type StreamContext, startOf } from './stream-context.ts';
 import { newTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
@@ -55,24 +55,24 @@ export async function openRecordStream(
 ): Promise<RecordStream> {
   const { command, endpoint, presenter, paramsByRecord, settings } = query;
   const { request } = open;
-  const fetching = { connection, request, commandLine: settings.commandLine };
-  const { similar, values: searched } = await similarSearch(query, fetching);
+  const pictureFetch = { connection, request, commandLine: settings.commandLine };
+  const { similar, values: searched } = await similarSearch(query, pictureFetch);
   const isComplete =
     paramsByRecord !== undefined || unresolvedParams(endpoint, searched).length === 0;
   const complete = isComplete
     ? searched
-    : await (await import('./listed-ids.ts')).findListedIds(endpoint, searched, fetching);
+    : await (await import('./listed-ids.ts')).findListedIds(endpoint, searched, pictureFetch);
   const searches = searchesOf(endpoint, complete);
   const stages = await batchStages(query, { connection, open, similar, values: complete });
   const keeper = open.keeper ?? connection.keeper;
-  const opened = { query, connection: { ...connection, keeper }, open, searches, similar };
+  const context = { query, connection: { ...connection, keeper }, open, searches, similar };
   const writers =
     keeper && (await import('./storing-stages.ts')).createSearchWriters(keeper, command);
-  const tally = newTally(query, { searches, values: complete, start: startOf(opened) });
+  const tally = newTally(query, { searches, values: complete, start: startOf(context) });
 
   async function* pages(): AsyncGenerator<ListPage> {
-    const last = await lastStages(opened, writers);
-    for await (const page of applyStages(await pagesOf(opened), last)) {
+    const last = await lastStages(context, writers);
+    for await (const page of applyStages(await pagesOf(context), last)) {
       tally.add(page);
       yield page;
       tally.handedOn(page);
@@ -83,7 +83,7 @@ export async function openRecordStream(
   async function* batches(): AsyncGenerator<Batch> {
     for await (const { page, rest, read, records, body } of pages()) {
       // Several searches have no records until each has its first page.
-      const isSilent = read.length === 0 ? page !== startOf(opened) : rest > 0;
+      const isSilent = read.length === 0 ? page !== startOf(context) : rest > 0;
       if (records.length === 0 && isSilent) continue;
       // The body also contains the records that are not in the subset.
       yield query.isSubset || body === undefined ? { records } : { records, body };
@@ -104,10 +104,10 @@ export async function openRecordStream(
         batches(),
       ),
     hasNextPage: async () => {
-      const next = (tally.summary().lastPage ?? startOf(opened)) + 1;
+      const next = (tally.summary().lastPage ?? startOf(context)) + 1;
       for (const [search, values] of searches.entries()) {
         const sent = { ...values, page: String(next) };
-        const content = (await loadPage(command, sent, fetchOf(opened, request.signal))).page();
+        const content = (await loadPage(command, sent, fetchOf(context, request.signal))).page();
         writers?.write({ ...lonePage(content, sent, next), search });
         if (content.records.length > 0) return true;
       }

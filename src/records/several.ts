@@ -38,18 +38,15 @@ const ofOneRecord: readonly string[] = [
  * failure's kind if all failed
  */
 export const severalSource =
-  (fetchPage: LoadPage, request: SeveralRequest): PageSource =>
+  (loadPage: LoadPage, request: SeveralRequest): PageSource =>
   () =>
-    readSeveral(fetchPage, request);
+    readSeveral(loadPage, request);
 
-async function* readSeveral(
-  fetchPage: LoadPage,
-  request: SeveralRequest,
-): AsyncGenerator<ListPage> {
+async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncGenerator<ListPage> {
   const { start = 1, several, concurrency, noun, signal } = request;
   const total = several.length;
   const stop = new AbortController();
-  const underway = requestsFrom(fetchPage, start, eitherSignal(signal, stop.signal));
+  const underway = requestsFrom(loadPage, start, eitherSignal(signal, stop.signal));
   const failures: PortfolioError[] = [];
   let read = 0;
   try {

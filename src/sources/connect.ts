@@ -2,7 +2,7 @@
 import type { Client } from '../client/client.ts';
 import { repeatedKey } from '../client/mask.ts';
 import { maskedClient } from '../client/masked-client.ts';
-import type { PictureTexts } from '../client/pictures/picture-notes.ts';
+import type { PictureTexts } from '../client/pictures/picture-texts.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
@@ -110,7 +110,7 @@ function openWhenNeeded(
   isUncached: boolean,
 ) {
   let client: ReturnType<typeof openPictures> | undefined;
-  let notes: Promise<PictureTexts> | undefined;
+  let openedLooks: Promise<PictureTexts> | undefined;
   const load = () => import('./picture-client.ts');
   const opened = async () => {
     client ??= load().then((code) => code.openPictures(input, base, responder, isUncached));
@@ -120,16 +120,16 @@ function openWhenNeeded(
     get: async (...request) => (await opened()).get(...request),
     read: async (...request) => (await opened()).read(...request),
   };
-  const hasNotes = !isUncached && input.options.cache !== false;
+  const hasLooks = !isUncached && input.options.cache !== false;
   const looks: PictureTexts = {
     get: async (address) => {
-      if (!hasNotes) return undefined;
-      notes ??= load().then((code) => code.openLooks(input, responder.hasPictureCache));
-      return (await notes).get(address);
+      if (!hasLooks) return undefined;
+      openedLooks ??= load().then((code) => code.openLooks(input, responder.hasPictureCache));
+      return (await openedLooks).get(address);
     },
-    add: (...entry) => void notes?.then((opened) => opened.add(...entry)),
+    add: (...entry) => void openedLooks?.then((opened) => opened.add(...entry)),
     save: async () => {
-      const failure = await (await notes)?.save();
+      const failure = await (await openedLooks)?.save();
       if (failure !== undefined) input.trace(`cache: ${failure}`);
       return failure;
     },

@@ -10,7 +10,7 @@ import type { PrintedList } from './end-notes.ts';
  * Returns a function that formats the progress after a page; `undefined` if the printed rows show
  * it. If rows are filtered, only a page without printed rows has a text.
  */
-export function progressOf({ context, prepared, stream }: PrintedList, format: FormatName) {
+export function createProgressText({ context, prepared, stream }: PrintedList, format: FormatName) {
   const { presenter, paramsByRecord, isSinglePage, filters } = prepared;
   const { stdout, now } = context.system;
   if (paramsByRecord !== undefined && paramsByRecord.length > 1 && !stdout.isTTY)

@@ -275,7 +275,7 @@ function rendererNotes() {
 
 type RendererNotes = ReturnType<typeof rendererNotes>;
 
-/** Returns a renderer that writes the records of `subject` to stdout or to the file of --out. */
+/** Returns a renderer that writes the records to stdout or to the file of --out. */
 export async function rendererFor(
   context: Context,
   format: FormatName,

@@ -106,20 +106,20 @@ export function listTitle(command: string, of: string, query: string): string | 
   return titleOf(endpoint, values, endpoint.params[inPath]?.kind === 'user' ? of : '');
 }
 
-type TitledPlan = Pick<PreparedQuery, 'presenter' | 'values' | 'like'>;
+type TitledQuery = Pick<PreparedQuery, 'presenter' | 'values' | 'like'>;
 
 /**
  * Returns a function that makes the title from the first records. It returns `undefined` for other
  * lists.
  */
 export const sheetTitle =
-  (command: CommandName, plan: TitledPlan, words: TitleWords = {}) =>
+  (command: CommandName, prepared: TitledQuery, words: TitleWords = {}) =>
   (records: readonly RawRecord[]): string | undefined =>
-    titleFor(endpointOf(command), plan, words, records);
+    titleFor(endpointOf(command), prepared, words, records);
 
 function titleFor(
   endpoint: Endpoint,
-  { presenter, values, like }: TitledPlan,
+  { presenter, values, like }: TitledQuery,
   words: TitleWords,
   records: readonly RawRecord[],
 ): string | undefined {
@@ -159,7 +159,7 @@ function likenessTitle(
  */
 export async function fetchTitle(
   { command: { endpoint }, params }: EndpointCommand,
-  { models, ...plan }: PreparedQuery & Pick<TitleWords, 'models'>,
+  { models, ...prepared }: PreparedQuery & Pick<TitleWords, 'models'>,
   connection: Connection,
   {
     options,
@@ -170,10 +170,10 @@ export async function fetchTitle(
   const words = { facet: options.facet, colours: params.get('color_hex'), models };
   const command = namedBy(endpointOf(endpoint));
   if (command === undefined || options.title !== undefined)
-    return sheetTitle(endpoint, plan, words);
+    return sheetTitle(endpoint, prepared, words);
   const show = endpointOf(command);
   const values = Object.fromEntries(
-    pathParams(show).map((name) => [name, plan.values[name] ?? '']),
+    pathParams(show).map((name) => [name, prepared.values[name] ?? '']),
   );
   const page = await fetchPage(command, values, { connection, request, commandLine }).catch(
     (error: unknown) => {
@@ -185,7 +185,7 @@ export async function fetchTitle(
   const [name] = page.records.map(
     ({ value }) => entityOf(entity).handle?.(decode(entity, value))?.name,
   );
-  return sheetTitle(endpoint, plan, { ...words, name });
+  return sheetTitle(endpoint, prepared, { ...words, name });
 }
 
 /**

@@ -7,8 +7,8 @@ import { hasJsonErrors } from '../../view/formats/formats.ts';
 import type { ContextOptions } from '../context.ts';
 import { withBoldHeadings } from '../help/help.ts';
 
-/** Prints help. On a terminal, headings are bold and long help is paged. */
-export async function printHelp(
+/** Writes the text of a help. On a terminal, headings are bold and long help is paged. */
+export async function writeHelp(
   text: string,
   system: System,
   mask: Mask,

@@ -4,8 +4,9 @@ import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget, readAll } from '../budget.ts';
-import { maxRedirects, type RequestOptions, redirectOf } from '../client.ts';
+import type { RequestOptions } from '../client.ts';
 import type { Clock } from '../gate.ts';
+import { maxRedirects, redirectOf } from '../redirect.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
 import { minRate, startTimeLimit, type TimeLimit } from '../time-limit.ts';
 import {

@@ -4,11 +4,11 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import {
+  createProgressText,
   noteEnd,
   notePage,
   noteRateLimit,
   noteRows,
-  progressOf,
 } from '../../cli/printing/list-notes.ts';
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
@@ -92,7 +92,8 @@ async function openList(
     // A stage replaces the rows by records that have no columns about pictures.
     pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(list),
     // Called when the first page is read, so the stream is open.
-    aroundPages: (pages) => withProgress(context, pages, progressOf({ ...list, stream }, format)),
+    aroundPages: (pages) =>
+      withProgress(context, pages, createProgressText({ ...list, stream }, format)),
   });
   return { ...list, connection, stream };
 }

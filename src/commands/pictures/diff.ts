@@ -4,12 +4,12 @@ import { sizesToFill } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, formatFor, type RenderInput } from '../../cli/printing/output.ts';
+import { checkOutput, type RenderInput } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { MakeRenderer } from '../../view/format.ts';
-import { formatOf } from '../../view/formats/formats.ts';
+import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
@@ -31,7 +31,7 @@ export async function diff(
   const { options, source, system } = context;
   if (names.length !== 0 && names.length !== 2)
     throw usageError('wips diff takes two revisions, or none for the newest two');
-  await checkOutput(context);
+  const format = await checkOutput(context);
   if (options.curl === true) return printRevisionsCurl(context, id);
   const connection = await source.open(context);
   try {
@@ -54,10 +54,8 @@ export async function diff(
     const printer = await finding?.();
     if (printer === undefined) {
       const make =
-        formatFor(context) === 'html'
-          ? await sheetOf(comparison, [first, second], decoder)
-          : undefined;
-      await report(context, comparison, { now, base: connection.base, make });
+        format === 'html' ? await sheetOf(comparison, [first, second], decoder) : undefined;
+      await report(context, comparison, format, { now, base: connection.base, make });
     } else await draw(context, comparison, { printer, decoder });
   } finally {
     await connection.close();
@@ -160,9 +158,9 @@ async function sheetOf(
 async function report(
   context: Context,
   { before, after, to: { width, height }, changed, regions }: Comparison,
+  format: FormatName,
   rest: Pick<RenderInput, 'now' | 'base' | 'make'>,
 ): Promise<void> {
-  const format = formatFor(context);
   const { wip, revision: to } = after.record;
   const value = {
     wip,

@@ -5,7 +5,7 @@ import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import type { FileCache } from '../../client/file-cache.ts';
-import { statsOfNotes } from '../../client/pictures/picture-notes.ts';
+import { statsOfNotes } from '../../client/pictures/picture-texts.ts';
 import { PortfolioError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { lookStore, openResponseCache, pictureStore } from '../../sources/cached-client.ts';

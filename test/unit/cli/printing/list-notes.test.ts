@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../../src/api/catalogue.ts';
 import type { PrintedList } from '../../../../src/cli/printing/end-notes.ts';
-import { progressOf } from '../../../../src/cli/printing/list-notes.ts';
+import { createProgressText } from '../../../../src/cli/printing/list-notes.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { callOf } from '../../../support/calls.ts';
 import { contextWith } from '../../../support/context.ts';
@@ -57,7 +57,7 @@ it('counts pages and records, and the records in a second', () => {
   let now = 0;
   const { context, ...list } = listWith();
   const system = { ...context.system, now: () => now };
-  const describeBatch = progressOf({ ...list, context: { ...context, system } }, 'tsv');
+  const describeBatch = createProgressText({ ...list, context: { ...context, system } }, 'tsv');
   now = 500;
   expect(describeBatch?.(batch(1, 12))).toBe('1 page, 12 projects, 24 a second, 0 requests');
   context.requestOptions.events?.sent?.();
@@ -65,15 +65,15 @@ it('counts pages and records, and the records in a second', () => {
 });
 
 it('shows no progress for one page, and while rows appear on the terminal', () => {
-  expect(progressOf(listWith({ isSinglePage: true }), 'ndjson')).toBeUndefined();
-  expect(progressOf(listWith({}, 80), 'ndjson')).toBeUndefined();
-  expect(progressOf(listWith({}, 80), 'table')).toBeDefined();
-  expect(progressOf(listWith({}, 80, String), 'ndjson')).toBeDefined();
+  expect(createProgressText(listWith({ isSinglePage: true }), 'ndjson')).toBeUndefined();
+  expect(createProgressText(listWith({}, 80), 'ndjson')).toBeUndefined();
+  expect(createProgressText(listWith({}, 80), 'table')).toBeDefined();
+  expect(createProgressText(listWith({}, 80, String), 'ndjson')).toBeDefined();
 });
 
 it('shows the progress of pages without a row if a filter hides most rows', () => {
   const filter = { passes: () => true, check: () => {}, paths: [], whenNone: () => undefined };
-  const describeBatch = progressOf(listWith({ filters: [filter] }, 80), 'ndjson');
+  const describeBatch = createProgressText(listWith({ filters: [filter] }, 80), 'ndjson');
   expect([describeBatch?.(batch(1, 0)), describeBatch?.(batch(2, 1))]).toEqual([
     expect.stringContaining('0 requests'),
     undefined,
