@@ -32,7 +32,7 @@ export async function resolveArguments(
   context: Context,
 ): Promise<Arguments> {
   const words: ArgumentValue[] = [];
-  let isSeveral = false;
+  let hasManyIds = false;
   checkInputOnce(typed.filter((_, at) => recordKind(argumentAt(rows, at)) !== undefined));
   for (const [at, word] of typed.entries()) {
     const row = argumentAt(rows, at);
@@ -47,10 +47,10 @@ export async function resolveArguments(
       const source = word === '-' ? 'standard input' : word;
       throw usageError(`${label} takes one record, and ${source} has ${found.length || 'none'}`);
     }
-    isSeveral ||= row?.isVariadic === true && (isRange || at >= rows.length);
+    hasManyIds ||= row?.isVariadic === true && (isRange || at >= rows.length);
     words.push(...found);
   }
-  return { words, isSeveral };
+  return { words, hasManyIds };
 }
 
 interface RecordWords {

@@ -12,7 +12,7 @@ export interface Arguments {
   /**
    * Whether several words, a range of rows or `-` was typed, even if that gave one item or none.
    */
-  readonly isSeveral: boolean;
+  readonly hasManyIds: boolean;
 }
 
 export interface ArgumentValue {

@@ -35,7 +35,7 @@ export async function resolveQuery(
   const query = {
     command: command.endpoint,
     words: given.words.map(({ value }) => value),
-    hasManyIds: given.isSeveral,
+    hasManyIds: given.hasManyIds,
     params,
     options: { ...options, ...numbers },
   };
@@ -46,7 +46,7 @@ async function argumentValues(
   { command, words }: EndpointCommand,
   context: Context,
 ): Promise<Arguments> {
-  if (words.length === 0) return { words: [], isSeveral: false };
+  if (words.length === 0) return { words: [], hasManyIds: false };
   const { resolveArguments } = await import('./arguments.ts');
   const typed = withRevision(endpointOf(command.endpoint), words);
   return resolveArguments(argumentsOf(command), typed, context);

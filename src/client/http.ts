@@ -1,5 +1,4 @@
 // A Transport over sockets. It does not follow redirects, and limits the size of a body.
-
 import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';

@@ -128,7 +128,7 @@ function sortedBy({ params }: Endpoint<EntityName>, values: RequestParams): read
 function checkCall(
   endpoint: Endpoint<EntityName>,
   { words, params, options }: RecordQuery,
-  isSeveral: boolean,
+  hasManyIds: boolean,
 ): void {
   const { limit = 1 } = options ?? {};
   if (!Number.isInteger(limit) || limit < 1)
@@ -136,7 +136,7 @@ function checkCall(
   const missing = pathParams(endpoint).find(
     (name, at) => words[at] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
-  if (missing !== undefined && !isSeveral)
+  if (missing !== undefined && !hasManyIds)
     throw usageError(`${flagName(missing, endpoint.params[missing]).toUpperCase()} is missing`);
   const names = [...queryParams(endpoint), endpoint.subset?.envelopeKey];
   const unknown = [...params.keys()].find((name) => !names.includes(name));

@@ -15,7 +15,7 @@ import type { PageRecord } from './page.ts';
 export interface RecordQuery {
   readonly command: CommandName;
   /**
-   * Path parameters in order, or the words of a search. If `isSeveral`, an id or user name per
+   * Path parameters in order, or the words of a search. If `hasManyIds`, an id or user name per
    * record.
    */
   readonly words: readonly string[];

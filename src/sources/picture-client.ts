@@ -3,8 +3,12 @@ import { withKeptPictures } from '../client/pictures/kept-pictures.ts';
 import { withPictureCache } from '../client/pictures/picture-cache.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import { openPictureTexts, type PictureTexts } from '../client/pictures/picture-texts.ts';
-import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
-import { createPictures, toPictureTransport } from '../client/pictures/pictures.ts';
+import {
+  createPictures,
+  type Pictures,
+  type PictureTransport,
+  toPictureTransport,
+} from '../client/pictures/pictures.ts';
 import { lookStore, pictureStore } from './cached-client.ts';
 import { networkOptions, policyOf, recorded } from './client-options.ts';
 import { existingKeptPictures } from './kept-pictures.ts';

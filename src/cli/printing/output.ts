@@ -204,10 +204,8 @@ export async function renderTo(
   }: RenderInput & DrawingOptions,
 ): Promise<Renderer> {
   const { options } = context;
-  const [makeRenderer, style] = await Promise.all([
-    make ?? (await formatOf(format).load()).renderer,
-    styleFor(context, writer, now),
-  ]);
+  const makeRenderer = make ?? (await formatOf(format).load()).renderer;
+  const style = await styleFor(context, writer, now);
   const { title: typedTitle } = options;
   const notes = drawing.notes ?? rendererNotes();
   const hide = hiding(context.mask, (text) => void notes.note(text));
@@ -354,7 +352,7 @@ function checkShown(format: FormatName, presenter: RecordPresenter): void {
   );
 }
 
-/** Returns the style of text on a screen. @param now see `Rendered` */
+/** Returns the style of text on a screen. @param now see `RenderInput` */
 export async function styleFor(
   context: Pick<Context, 'system' | 'settings' | 'options'>,
   screen: Writer,

@@ -52,7 +52,7 @@ export function openPictureTexts(store: FileCache, scope: string, now: () => num
 }
 
 /** Returns the number of texts in all entries of a store, and their size. */
-export async function statsOfNotes(store: FileCache): Promise<Record<'entries' | 'bytes', number>> {
+export async function statsOfTexts(store: FileCache): Promise<Record<'entries' | 'bytes', number>> {
   const { bytes } = await store.stats();
   const texts = await Promise.all((await store.names()).map((name) => store.read(name)));
   const entries = texts.map((entry) => (entry === undefined ? 0 : textsIn(entry).length));

@@ -5,7 +5,7 @@ import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import type { FileCache } from '../../client/file-cache.ts';
-import { statsOfNotes } from '../../client/pictures/picture-texts.ts';
+import { statsOfTexts } from '../../client/pictures/picture-texts.ts';
 import { PortfolioError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { lookStore, openResponseCache, pictureStore } from '../../sources/cached-client.ts';
@@ -19,7 +19,7 @@ export async function cacheInfo(context: Context): Promise<void> {
   const shown = pictureStore(context);
   const pictures = await fromFolder(shown, shown.stats);
   const looks = lookStore(context);
-  const described = await fromFolder(looks, () => statsOfNotes(looks));
+  const described = await fromFolder(looks, () => statsOfTexts(looks));
   const facts = {
     folder: store.folder,
     entries,

@@ -65,9 +65,9 @@ const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
 
 const noPaint: Paint = paintWith(() => (text) => text);
 
-/** Returns the colours for a level of `abilities.ts`. Level 0 does not load chalk. */
 type ColourLevel = 0 | 1 | 2 | 3;
 
+/** Returns the colours for a level of `abilities.ts`. Level 0 does not load chalk. */
 export async function paintFor(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint;
   const chalk = new (await import('chalk')).Chalk({ level });

@@ -18,8 +18,8 @@ const line = (text: string, number: number) => ({ text, line: number });
 
 async function resolved(rows: readonly ArgumentRow[], typed: readonly string[], stdin?: string) {
   const { context } = contextWith({}, stdin === undefined ? {} : { stdin });
-  const { words, isSeveral } = await resolveArguments(rows, typed, context);
-  return { values: words.map(({ value }) => value), isSeveral };
+  const { words, hasManyIds } = await resolveArguments(rows, typed, context);
+  return { values: words.map(({ value }) => value), hasManyIds };
 }
 
 describe('resolveArguments', () => {
@@ -31,8 +31,8 @@ describe('resolveArguments', () => {
     ['arguments of their own', pair, ['1', '2'], ['1', '2'], false],
     ['text of any kind', [{ name: 'key', help: 'Key' }], ['-'], ['-'], false],
     ['words that no row takes', [], ['@1', '-'], ['@1', '-'], false],
-  ])('takes %s', async (_, rows, typed, values, isSeveral) => {
-    expect(await resolved(rows, typed)).toEqual({ values, isSeveral });
+  ])('takes %s', async (_, rows, typed, values, hasManyIds) => {
+    expect(await resolved(rows, typed)).toEqual({ values, hasManyIds });
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('resolveArguments', () => {
     ['without comments', '# my works\n12\n  #13\n', ['12']],
     ['none', '\n', []],
   ])('reads standard input for - as several: %s', async (_, stdin, values) => {
-    expect(await resolved(many, ['-'], stdin)).toEqual({ values, isSeveral: true });
+    expect(await resolved(many, ['-'], stdin)).toEqual({ values, hasManyIds: true });
   });
 
   it('keeps - in its place among others', async () => {
@@ -54,7 +54,7 @@ describe('resolveArguments', () => {
   });
 
   it('reads one record where one is taken', async () => {
-    expect(await resolved(one, ['-'], '12\n')).toEqual({ values: ['12'], isSeveral: false });
+    expect(await resolved(one, ['-'], '12\n')).toEqual({ values: ['12'], hasManyIds: false });
   });
 
   it.each([

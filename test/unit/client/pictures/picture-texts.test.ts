@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../../src/client/file-cache.ts';
-import { openPictureTexts, statsOfNotes } from '../../../../src/client/pictures/picture-texts.ts';
+import { openPictureTexts, statsOfTexts } from '../../../../src/client/pictures/picture-texts.ts';
 import { emptyFolder } from '../../../support/system.ts';
 
 const address = 'https://cdn.example/1.png?token=secret';
@@ -33,7 +33,7 @@ describe('openPictureNotes', () => {
       'blue',
     ]);
     expect(await open('b').get(address)).toBeUndefined();
-    expect(await statsOfNotes(openStore(path, () => 1))).toMatchObject({
+    expect(await statsOfTexts(openStore(path, () => 1))).toMatchObject({
       entries: 2,
       bytes: expect.any(Number),
     });
