@@ -66,14 +66,20 @@ export const field = {
   kind: 'field',
   help: 'Creative field, by name or id',
   sent: 'Name of a creative field',
+  several: 'commas',
 } satisfies Param;
 export const country = {
   kind: 'country',
   help: 'Country, by name or FIPS code',
   sent: 'FIPS 10-4 code of a country, which can differ from its ISO code',
+  several: 'commas',
 } satisfies Param;
-export const state = { kind: 'text', help: 'State or province' } satisfies Param;
-export const city = { kind: 'text', help: 'City' } satisfies Param;
+export const state = {
+  kind: 'text',
+  help: 'State or province',
+  several: 'repeated',
+} satisfies Param;
+export const city = { kind: 'text', help: 'City', several: 'repeated' } satisfies Param;
 export const tags = {
   kind: 'tags',
   help: 'Any of these tags; repeatable, or separated by commas',
@@ -94,7 +100,8 @@ export const colorRange = {
 } satisfies Param;
 export const licence = {
   kind: 'licence',
-  help: 'Licence, or several with commas',
+  help: 'Licence',
+  several: 'commas',
 } satisfies Param;
 export const user = {
   kind: 'user',

@@ -37,8 +37,14 @@ export type Param<Command extends string = string> = ValueKind & {
   /** Name of a parameter that this one requires. */
   readonly needs?: string;
   /**
-   * The possible records: member `list` of the record that `command` shows. Default: the newest. A
-   * short number that is not an id is a position, 1 for the oldest record.
+   * How a user types several values, although the service takes one: each is a search of its own.
+   * `commas`, or only `repeated` flags if a value may contain a comma.
+   */
+  readonly several?: 'commas' | 'repeated';
+  /**
+   * List of the possible records: the member `list` of the record that `command` shows. Default:
+   * the newest record. A short number that is not an id in the list counts as a position, with 1
+   * for the oldest record.
    */
   readonly listedIn?: { readonly command: Command; readonly list: string };
 };
@@ -104,6 +110,13 @@ export type KeyParam = (typeof keyParams)[number];
 export const flagName = (name: string, param?: Param): string =>
   (param?.flag ?? name).replaceAll('_', '-');
 
+/** Returns the text between the typed values of a parameter that has several. */
+export const separatorOf = ({
+  several,
+}: {
+  readonly several?: Param['several'] | undefined;
+}): string => (several === 'repeated' ? '\n' : ',');
+
 /** A command that `library sync` repeats. All times are Unix seconds. */
 export interface Watch {
   readonly number: number;
@@ -122,12 +135,14 @@ export interface Watch {
   /** Page at which an interrupted run continues, and the time when it began. */
   readonly page: number | undefined;
   readonly began: number | undefined;
+  /** Position of the list with this page among those of the watch, from 0. */
+  readonly search: number;
   /** The error of the last run. */
   readonly failure: string | undefined;
   /** Numbers of received, new and changed records of the last run. */
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Number of the last page that was read. */
+  /** Number of pages that were read. */
   readonly pages: number;
 }

@@ -34,7 +34,7 @@ export function accept(
       );
     }
     case 'licence':
-      return acceptLicences(label, text);
+      return read(param, label, licenceCode(fold(text)));
     case 'id':
     case 'user':
       return acceptAddress(param, label, text.trim());
@@ -45,10 +45,16 @@ export function accept(
   }
 }
 
-/** Accepts several codes, separated by commas, and the word for all licences that allow reuse. */
-function acceptLicences(label: string, text: string): Value {
-  const typed = text.split(',').map((each) => licenceCode(fold(each)));
-  const codes = new Set(typed.flatMap((code) => (code === reusable ? reusableLicences : code)));
-  const values = [...codes].map((code) => read({ kind: 'licence' }, label, code));
-  return values.find((value) => 'problem' in value) ?? { value: [...codes].join() };
+/** Turns a typed text into values to send. Divides it at its commas, unless it is one value. */
+export function acceptEach(...[param, label, text, moreFields]: Parameters<typeof accept>) {
+  const whole = accept(param, label, text, moreFields);
+  if ('value' in whole) return [whole];
+  const texts = text
+    .split(',')
+    .flatMap((each) => (param.kind === 'licence' ? licencesIn(each) : each));
+  return texts.map((each) => accept(param, label, each, moreFields));
 }
+
+/** Replaces the word for all licences that allow reuse by these licences. */
+const licencesIn = (text: string): readonly string[] =>
+  fold(text) === reusable ? reusableLicences : [text];

@@ -1,7 +1,8 @@
 // Builds calls without parsing, changes their flags, and converts them to command lines.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import { separatorOf } from '../api/schema.ts';
 import type { ParsedCommand, TypedFlag } from './command.ts';
-import { flagsOf } from './flags.ts';
+import { type Flag, flagsOf } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
 import { lineOf } from './suggested-command.ts';
 
@@ -22,6 +23,10 @@ export const callTo = (
   ...{ path, words, flags: [], options: {}, params: new Map() },
 });
 
+/** Returns the values of each time that the flag of a parameter was typed. */
+export const typedValues = (param: Pick<Flag, 'several'> | undefined, text: string) =>
+  param?.several === 'repeated' ? text.split(separatorOf(param)) : [text];
+
 /**
  * Returns a parsed command with a flag set, or the same one if its command has no such flag.
  * @param value '' for a flag without a value; undefined removes the flag
@@ -35,7 +40,11 @@ export function withFlag<C extends ParsedCommand>(
   if (flag === undefined) return parsed;
   const others = parsed.flags.filter((each) => each.long !== long);
   const typed = { long, value: flag.value === undefined ? undefined : value };
-  const changed = { ...parsed, flags: value === undefined ? others : [...others, typed] };
+  const added = typedValues(flag, value ?? '').map((each) => ({
+    ...typed,
+    value: typed.value && each,
+  }));
+  const changed = { ...parsed, flags: value === undefined ? others : [...others, ...added] };
   const { meaning, isRepeatable } = flag;
   if ('param' in meaning) {
     const params = new Map(parsed.params);

@@ -37,6 +37,8 @@ export interface Flag {
    */
   readonly value?: (OptionValue & { readonly word: string }) | undefined;
   readonly isRepeatable: boolean;
+  /** How several values are typed, if each of them is a search of its own. */
+  readonly several?: Param['several'] | undefined;
   readonly meaning: Meaning;
 }
 
@@ -216,14 +218,21 @@ export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[
   ];
 }
 
+function severalHelp({ several }: Param): string {
+  if (several === undefined) return '';
+  return several === 'commas' ? ', or several with commas' : '; repeatable';
+}
+
 function paramFlag(name: string, param: Param): Flag {
+  const { several } = param;
   return {
     long: `--${flagName(name, param)}`,
     short: param.short && `-${param.short}`,
-    help: describe(param.help, param),
+    help: describe(`${param.help}${severalHelp(param)}`, param),
     group: scopes.list,
     value: { ...param, word: placeholders[param.kind] ?? param.kind },
-    isRepeatable: ['tags', 'colour', 'licence'].includes(param.kind),
+    isRepeatable: several !== undefined || ['tags', 'colour'].includes(param.kind),
+    several,
     meaning: { param: name },
   };
 }

@@ -59,6 +59,7 @@ export const querySettings = (context: Context): QuerySettings => ({
   commandLine: context.commandLine,
   isEmbedded: context.source.isEmbedded,
   findsColours: context.options.offline !== true,
+  hasPages: context.options.offline !== true,
 });
 
 /**

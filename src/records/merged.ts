@@ -35,7 +35,7 @@ export const merged =
 
 interface MergeOptions {
   readonly concurrency: number;
-  /** The names of the searches, for errors. */
+  /** What each search is called in errors. */
   readonly names: readonly string[];
 }
 
@@ -137,7 +137,7 @@ function takeReady(
 function ofSearch(error: unknown, name: string): unknown {
   if (!(error instanceof PortfolioError) || endsCommand(error)) return error;
   const { kind, message, details } = error;
-  const hint = 'run the command again, or read one licence at a time';
+  const hint = 'run the command again, or read one search at a time';
   return new PortfolioError(
     kind,
     `${message} (${name})`,

@@ -17,7 +17,7 @@ import {
 import { ahead, dropKnown, take, where } from './page-stages.ts';
 import type { Choose, ExecutableQuery } from './query.ts';
 import type { LoadPage } from './read-ahead.ts';
-import { sortFigureOf } from './searches.ts';
+import { searchName, sortFigureOf } from './searches.ts';
 import { severalSource } from './several.ts';
 import { fetchOf, type StreamContext, startOf } from './stream-context.ts';
 
@@ -70,16 +70,13 @@ async function searchPages(context: StreamContext): Promise<AsyncIterable<ListPa
 /** Returns the pages of all searches in the order of the list. */
 async function oneOf(
   sources: readonly PageSource[],
-  { query, searches }: StreamContext,
+  { query }: StreamContext,
 ): Promise<PageSource> {
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
-  const names = searches.map(({ license }) => `--license ${license}`);
+  const names = query.searches.map((search) => searchName(query, search));
   const { merged } = await import('./merged.ts');
-  return merged(sources, sortFigureOf(query.values), {
-    concurrency: query.settings.concurrency,
-    names,
-  });
+  return merged(sources, sortFigureOf(query), { concurrency: query.settings.concurrency, names });
 }
 
 /** Default of `maxPages` for a call with a filter and a limit. */

@@ -7,7 +7,14 @@ import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
 import { presenterFor } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
-import type { CheckedQuery, Likeness, QuerySettings, RecordQuery, Stage } from './query.ts';
+import type {
+  CheckedQuery,
+  Likeness,
+  QueryOptions,
+  QuerySettings,
+  RecordQuery,
+  Stage,
+} from './query.ts';
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { filtersFor, stagesFor } from './stages.ts';
 import type { OpenOptions } from './stream-context.ts';
@@ -45,15 +52,22 @@ export async function prepareQuery(
   const { stages, verb } = await stagesFor(options, presenter);
   const isRanked = like !== undefined && options.facet === undefined;
   if (isRanked) checkRanked(query);
+  const isOneSearch = checked.searches.length === 1;
+  if (!isOneSearch) checkSearches(query);
   const checkedQuery = {
     endpoint,
     presenter,
     ...checked,
+    notes: [...checked.notes, ...manyNote(checked.searches.length, options, settings)],
     filters,
     like,
     isRanked,
     collectsTo: verb,
-    ...amountOf(query, isRanked),
+    // A page of the service is not a page of several searches.
+    ...amountOf(query, {
+      isOfMany: isRanked || (!isOneSearch && filters.length === 0),
+      isWhole: settings.hasPages === false && !isRanked,
+    }),
   };
   const comments = (...given: [Connection, RequestOptions]) =>
     commentsOn(checkedQuery, settings, ...given);
@@ -68,11 +82,33 @@ export async function prepareQuery(
   };
 }
 
+/** Number of requests above which the user is told how many there are. */
+const manyRequests = 10;
+
+/** Returns a note about the number of searches if they send many requests to a service. */
+function manyNote(
+  searches: number,
+  { maxPages = Number.POSITIVE_INFINITY }: QueryOptions,
+  { isEmbedded = false }: QuerySettings,
+): readonly string[] {
+  const isMany = !isEmbedded && Math.min(searches, maxPages) > manyRequests;
+  return isMany ? [`${searches} searches, each of at least one request`] : [];
+}
+
+/** @throws PortfolioError `usage` if a page of several searches is asked for */
+function checkSearches({ params }: RecordQuery): void {
+  if (!params.has('page')) return;
+  throw usageError(
+    '--page cannot be used with several values of a flag, which are one list',
+    'a larger limit (-L) reads more of it',
+  );
+}
+
 /** Checks the words and the parameters. A palette of colours is an order by likeness. */
 async function checkedValues(
   query: RecordQuery,
   settings: QuerySettings,
-): Promise<Pick<CheckedQuery, 'values' | 'paramsByRecord' | 'notes' | 'like'>> {
+): Promise<Pick<CheckedQuery, 'values' | 'searches' | 'paramsByRecord' | 'notes' | 'like'>> {
   const endpoint = endpointOf(query.command);
   const { words, options = {} } = query;
   const { params, palette } = await withColours(endpoint, query.params, options.nearest);
@@ -105,16 +141,21 @@ function checkRanked({ params, options }: RecordQuery): void {
   throw usageError(`a list in order of likeness has no ${refused}`, hint);
 }
 
-/** Returns how much is read. */
+/**
+ * Returns how many records and pages are read.
+ * @param source `isOfMany`: whether the list is made from many pages, so that a page of it is a
+ * number of records. `isWhole`: whether it is whole unless the query asks for a page
+ */
 function amountOf(
-  { command, options = {} }: RecordQuery,
-  isRanked: boolean,
+  { command, params, options = {} }: RecordQuery,
+  source: { readonly isOfMany: boolean; readonly isWhole: boolean },
 ): Pick<CheckedQuery, 'limit' | 'isSinglePage'> {
   const { pageSize } = endpointOf(command);
-  const isWhole = options.limit !== undefined || options.all === true;
+  const isWhole =
+    options.limit !== undefined || options.all === true || (source.isWhole && !params.has('page'));
   return {
-    limit: isRanked && !isWhole ? pageSize : options.limit,
-    isSinglePage: pageSize === undefined || (!isWhole && !isRanked),
+    limit: source.isOfMany && !isWhole ? pageSize : options.limit,
+    isSinglePage: pageSize === undefined || !(isWhole || source.isOfMany),
   };
 }
 

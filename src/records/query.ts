@@ -65,6 +65,8 @@ export interface QuerySettings {
   readonly isEmbedded?: boolean;
   /** Whether the source can search by colour. The library of the user cannot. */
   readonly findsColours?: boolean;
+  /** Whether a list is one page unless more is asked for. Of the user's library, it is whole. */
+  readonly hasPages?: boolean;
 }
 
 /** Runs work that blocks. During it, a signal ends the process at once. */
@@ -120,9 +122,19 @@ export interface CheckedQuery {
   readonly endpoint: Endpoint<EntityName>;
   /** Kind, columns and views of the records before any stage. */
   readonly presenter: RecordPresenter;
-  /** Values of the request. For several records, those that they share. */
+  /**
+   * Parameter values of the request. For several searches or single records, only the values that
+   * they share.
+   */
   readonly values: RequestParams;
-  /** Values for each of several single records; otherwise undefined. */
+  /**
+   * Parameter values of each search that is part of the list: one, or one for each combination of
+   * the values that were typed where the service takes one.
+   */
+  readonly searches: readonly RequestParams[];
+  /**
+   * Parameter values for each record, if several single records are requested; otherwise undefined.
+   */
   readonly paramsByRecord: readonly RequestParams[] | undefined;
   /** Notes about the values. */
   readonly notes: readonly string[];

@@ -8,7 +8,6 @@ import { lastStages } from './last-stages.ts';
 import { applyStages, type ListPage, lonePage } from './list-page.ts';
 import { pagesOf } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
-import { searchesOf } from './searches.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
 import { fetchOf, type OpenOptions, type StreamContext, startOf } from './stream-context.ts';
 import { newTally, type Summary } from './tally.ts';
@@ -35,17 +34,22 @@ export interface RecordStream {
   summary(): Summary;
 }
 
-/** Searches by the main colours of the models, in their range. */
-async function similarSearch(
-  { like, values, isRanked, settings }: ExecutableQuery,
+/**
+ * Describes the models, and replaces the range of the searches by the main colours and their range.
+ */
+async function similarSearches(
+  { like, values, searches, isRanked, settings }: ExecutableQuery,
   pictureFetch: PictureFetch,
 ) {
-  if (like === undefined) return { values };
-  const { color_range: range, ...others } = values;
+  if (like === undefined) return { searches };
   const { searchLike } = await import('./similar.ts');
-  const isAll = settings.findsColours === false;
-  const similar = await searchLike(like, { range, isWide: isRanked && isAll }, pictureFetch);
-  return { similar, values: { ...others, ...similar.values } };
+  const isWide = isRanked && settings.findsColours === false;
+  const similar = await searchLike(like, { range: values['color_range'], isWide }, pictureFetch);
+  const withColour = ({ color_range: _, ...others }: RequestParams) => ({
+    ...others,
+    ...similar.values,
+  });
+  return { similar, searches: searches.map(withColour) };
 }
 
 export async function openRecordStream(
@@ -56,19 +60,24 @@ export async function openRecordStream(
   const { command, endpoint, presenter, paramsByRecord, settings } = query;
   const { request } = open;
   const pictureFetch = { connection, request, commandLine: settings.commandLine };
-  const { similar, values: searched } = await similarSearch(query, pictureFetch);
-  const isComplete =
-    paramsByRecord !== undefined || unresolvedParams(endpoint, searched).length === 0;
-  const complete = isComplete
-    ? searched
-    : await (await import('./listed-ids.ts')).findListedIds(endpoint, searched, pictureFetch);
-  const searches = searchesOf(endpoint, complete);
-  const stages = await batchStages(query, { connection, open, similar, values: complete });
+  const { similar, searches: all } = await similarSearches(query, pictureFetch);
+  const wanted = open.search === undefined ? all : all.slice(open.search, open.search + 1);
+  const isComplete = (values: RequestParams): boolean =>
+    paramsByRecord !== undefined || unresolvedParams(endpoint, values).length === 0;
+  const searches = await Promise.all(
+    wanted.map(async (values) =>
+      isComplete(values)
+        ? values
+        : (await import('./listed-ids.ts')).findListedIds(endpoint, values, pictureFetch),
+    ),
+  );
+  const [values = {}] = searches;
+  const stages = await batchStages(query, { connection, open, similar, values });
   const keeper = open.keeper ?? connection.keeper;
   const context = { query, connection: { ...connection, keeper }, open, searches, similar };
   const writers =
     keeper && (await import('./storing-stages.ts')).createSearchWriters(keeper, command);
-  const tally = newTally(query, { searches, values: complete, start: startOf(context) });
+  const tally = newTally(query, { searches, start: startOf(context) });
 
   async function* pages(): AsyncGenerator<ListPage> {
     const last = await lastStages(context, writers);

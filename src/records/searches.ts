@@ -1,21 +1,24 @@
-// Says which searches a list is: one for each licence, because the service searches for one.
-import type { EntityName } from '../api/entities.ts';
+// Says what several searches, which are one list, have in common and apart.
+import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
+import { shapeAt } from '../api/kinds/shape.ts';
 import type { RequestParams } from '../api/request.ts';
-import { type Endpoint, queryParams } from '../api/schema.ts';
+import { defaultOf, flagName } from '../api/schema.ts';
 import type { PageRecord } from './page.ts';
+import type { CheckedQuery } from './query.ts';
 
-/** Returns the values of each search that the values ask for, in order. */
-export function searchesOf(
-  endpoint: Endpoint<EntityName>,
-  values: RequestParams,
-): readonly RequestParams[] {
-  const name = queryParams(endpoint).find((each) => endpoint.params[each]?.kind === 'licence');
-  const codes = name === undefined ? undefined : values[name];
-  return name === undefined || codes === undefined
-    ? [values]
-    : codes.split(',').map((code) => ({ ...values, [name]: code }));
-}
+/** Returns the names of the parameters whose values differ between the searches. */
+export const differingParams = ({ searches, values }: Pick<CheckedQuery, 'searches' | 'values'>) =>
+  Object.keys(searches[0] ?? {}).filter((name) => values[name] === undefined);
+
+/** Returns the flags of a search that other searches do not have, e.g. `--field Typography`. */
+export const searchName = (
+  plan: Pick<CheckedQuery, 'endpoint' | 'searches' | 'values'>,
+  search: RequestParams,
+): string =>
+  differingParams(plan)
+    .map((name) => `--${flagName(name, plan.endpoint.params[name])} ${search[name]}`)
+    .join(' ');
 
 /** Minimum number of records to compare before a search by colour is wide enough. */
 export const minCompared = 50;
@@ -27,12 +30,15 @@ export const minCompared = 50;
 export type SortFigure = (record: PageRecord) => number | undefined;
 
 /**
- * Returns the figure by which the service sorts a search with these values; undefined if records
- * lack it.
+ * Returns the figure by which the service sorts the searches; undefined if their records lack it.
  */
-export function sortFigureOf({ sort = '' }: RequestParams): SortFigure | undefined {
-  const path = figurePaths.get(sort);
-  if (path === undefined) return undefined;
+export function sortFigureOf({
+  endpoint: { entity, params },
+  values,
+}: Pick<CheckedQuery, 'endpoint' | 'values'>): SortFigure | undefined {
+  const sort = values['sort'] ?? (params['sort'] && defaultOf(params['sort']));
+  const path = figurePaths.get(sort ?? '');
+  if (path === undefined || shapeAt(entityOf(entity).shape, path) === undefined) return undefined;
   return ({ value }) => {
     const figure = valueAt(value, path);
     return typeof figure === 'number' || typeof figure === 'string' ? Number(figure) : undefined;

@@ -12,7 +12,9 @@ export interface OpenOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly request: RequestOptions;
   readonly pictures?: PictureColumns | undefined;
-  /** First page to read, to continue an interrupted reading. */
+  /** Position of the only search to read, from 0; by default, all searches are one list. */
+  readonly search?: number;
+  /** Number of the first page to read, to continue an interrupted reading. */
   readonly start?: number;
   /** Replaces the keeper of the connection. */
   readonly keeper?: PageWriter | undefined;

@@ -20,12 +20,12 @@ export interface Summary {
 
 interface TallyOptions {
   readonly searches: readonly RequestParams[];
-  /** Parameter values before the first page. */
-  readonly values: RequestParams;
+  /** Number of the first page. */
   readonly start: number;
 }
 
-export function newTally(query: ExecutableQuery, { searches, values, start }: TallyOptions) {
+/** Returns a tally of the pages of a prepared query. */
+export function newTally(query: ExecutableQuery, { searches, start }: TallyOptions) {
   const { endpoint, limit, paramsByRecord, isSinglePage, isRanked } = query;
   /** Pages of each search, with those in narrower ranges. */
   const pages = new Map<number, number>();
@@ -74,7 +74,7 @@ export function newTally(query: ExecutableQuery, { searches, values, start }: Ta
     },
     /** Returns the parameter values of the last page. */
     values: (): RequestParams =>
-      paramsByRecord === undefined ? (last?.values ?? searches[0] ?? values) : values,
+      (paramsByRecord === undefined ? last?.values : undefined) ?? searches[0] ?? {},
     summary: (): Summary => summary,
   };
 }

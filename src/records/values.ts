@@ -1,14 +1,26 @@
 // Turns the words and parameters of a query into checked values.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import type { Value } from '../api/read-value.ts';
+import type { Field } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
-import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
-import { accept } from '../api/values.ts';
+import {
+  type Endpoint,
+  flagName,
+  type Param,
+  pathParams,
+  queryParams,
+  separatorOf,
+} from '../api/schema.ts';
+import { accept, acceptEach } from '../api/values.ts';
 import { usageError } from '../errors.ts';
-import type { QuerySettings, RecordQuery } from './query.ts';
+import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 
 /**
- * @param isLike whether the search gets a main colour later, from --like or a palette
- * @throws PortfolioError `usage`
+ * Returns the values to send: those of each search, and those that all searches share. Parameters
+ * with several values make a search for each combination of their values.
+ * @param isLike whether the search gets a main colour later, from the models of --like or from a
+ * palette
+ * @throws PortfolioError `usage` with the mistake and the allowed values
  */
 export function valuesOf(
   endpoint: Endpoint,
@@ -18,20 +30,19 @@ export function valuesOf(
     isLike = false,
   }: Pick<RecordQuery, 'words' | 'params'> & { readonly isLike?: boolean },
   { knownFields, commandLine }: Pick<QuerySettings, 'knownFields' | 'commandLine'>,
-): { readonly values: RequestParams; readonly notes: readonly string[] } {
-  const values: Record<string, string> = {};
+): Pick<CheckedQuery, 'searches' | 'values' | 'notes'> {
+  let searches: readonly RequestParams[] = [{}];
   const notes: string[] = [];
   const add = (name: string, label: string, text: string | undefined) => {
     const param = endpoint.params[name];
     if (param === undefined || text === undefined) return;
-    // The service would ignore an empty parameter and return all records.
-    if (text.trim() === '') throw usageError(`${label} must not be empty`);
-    let result = accept(param, label, text);
-    if ('problem' in result && param.kind === 'field')
-      result = accept(param, label, text, knownFields());
-    if ('problem' in result) throw usageError(result.problem, listHint(param, commandLine));
-    values[name] = result.value;
-    if (result.note !== undefined) notes.push(result.note);
+    const accepted = acceptTyped(param, label, text, knownFields).map((result) => {
+      if ('problem' in result) throw usageError(result.problem, listHint(param, commandLine));
+      if (result.note !== undefined) notes.push(result.note);
+      return result.value;
+    });
+    const values = [...new Set(accepted)];
+    searches = searches.flatMap((search) => values.map((value) => ({ ...search, [name]: value })));
   };
   for (const [position, name] of pathParams(endpoint).entries()) {
     add(name, flagName(name, endpoint.params[name]).toUpperCase(), words[position]);
@@ -46,8 +57,36 @@ export function valuesOf(
     );
     if (!isLike) checkNeeded(endpoint, name, params);
   }
-  return { values, notes };
+  return { searches, values: sharedBy(searches), notes };
 }
+
+/** Checks a typed text, which has several values if the parameter takes several. */
+function acceptTyped(
+  param: Param,
+  label: string,
+  text: string,
+  knownFields: QuerySettings['knownFields'],
+): readonly Value[] {
+  // The service would ignore an empty parameter and return all records.
+  const isEmpty = (each: string) => each.trim() === '';
+  const texts = param.several === undefined ? [text] : text.split(separatorOf(param));
+  if (texts.some(isEmpty)) throw usageError(`${label} must not be empty`);
+  const acceptAll = (more: readonly Field[]): readonly Value[] =>
+    param.several === 'commas'
+      ? acceptEach(param, label, text, more)
+      : texts.map((each) => accept(param, label, each, more));
+  const results = acceptAll([]);
+  const isUnknown = param.kind === 'field' && results.some((result) => 'problem' in result);
+  return isUnknown ? acceptAll(knownFields()) : results;
+}
+
+/** Returns the values that are the same in all searches. */
+const sharedBy = (searches: readonly RequestParams[]): RequestParams =>
+  Object.fromEntries(
+    Object.entries(searches[0] ?? {}).filter(([name, value]) =>
+      searches.every((search) => search[name] === value),
+    ),
+  );
 
 /** Maximum number of colours of a palette. */
 const maxColours = 5;

@@ -37,7 +37,7 @@ export async function digest(): Promise<Figure[]> {
       watch: number,
       base,
       began: seen,
-      page: 1,
+      pages: 1,
       next: undefined,
       isFirst: true,
       seen,

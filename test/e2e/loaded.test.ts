@@ -125,8 +125,8 @@ test.each<
       ...request,
       ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' },
     },
-    // Pages carry their facts, and what acts on a list is a row.
-    605,
+    // Pages carry their facts, what acts on a list is a row, and a list may be several searches.
+    608,
   ],
   [
     'a table',

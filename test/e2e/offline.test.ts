@@ -37,7 +37,7 @@ const lists = [
 ] as const;
 const single = [
   ['a project', 'project show 22363486'],
-  ['its comments', 'project comments 22363486'],
+  ['its comments', 'project comments 22363486 --all'],
   ['a creative', 'user show albacastro'],
   ['statistics', 'stats albacastro'],
 ] as const;

@@ -48,7 +48,16 @@ test('import puts in more records than one transaction has', async () => {
   expect(imported.stderr).toContain(`${file}, line 12346: `);
   const again = await portfolio(['library', 'import', file, '--library', library]);
   expect(again.stderr).toContain(`0 new, ${count - 1} known before`);
-  const asked = ['projects', 'number 24999', '--json', '--offline', '--library', library];
+  const asked = [
+    'projects',
+    'number 24999',
+    '--json',
+    '--offline',
+    '--page',
+    '1',
+    '--library',
+    library,
+  ];
   expect((await portfolio(asked)).stdout).toBe(`{"projects":[${line(24_999)}]}`);
   expect((await portfolio(['library', 'check', '--library', library])).exit).toBe(0);
 });

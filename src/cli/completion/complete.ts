@@ -208,9 +208,11 @@ function flagValues(
   user: UserValues,
   prefix = '',
 ): Candidates {
-  if (flag?.value?.kind !== 'column') return valuesOf(flag?.value, typed, user, prefix);
+  const isColumn = flag?.value?.kind === 'column';
+  const from = isColumn || flag?.several === 'commas' ? typed.lastIndexOf(',') + 1 : 0;
+  if (!isColumn)
+    return valuesOf(flag?.value, typed.slice(from), user, `${prefix}${typed.slice(0, from)}`);
   if (row?.kind !== 'endpoint') return { candidates: [] };
-  const from = typed.lastIndexOf(',') + 1;
   const { shape } = entityOf(endpointOf(row.endpoint).entity);
   const paths = leafPaths(shape).map((path) => ({
     text: path.join('.'),

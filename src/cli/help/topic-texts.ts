@@ -224,8 +224,12 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     ],
     paging: () => [
       'Without a flag, one page is read. The service chooses its size. `-L N` reads as many pages as N records ' +
-        'need, `--all` reads all pages. Both start at `--page`.',
+        'need, `--all` reads all pages. Both start at `--page`. With `--offline`, a list is whole unless `--page` or `-L` ' +
+        'says otherwise.',
       { title: 'Flags:', rows: flagRows('list') },
+      'Several values of `--field`, `--country`, `--license`, `--city` or `--state` are several searches, and one list ' +
+        'in the order of `--sort`. If the records lack the figure of this order, as for featured_date, one of each search ' +
+        'is printed in turn. `-L` counts over all searches, and `--page` cannot be used.',
       'The service sends no total, so `--all` ends at an empty page, or at a page that repeats an earlier one. ' +
         'Records that move between pages during reading are printed once. If a page fails, the records before it are ' +
         'printed, and the exit code is 8. Some services send 500 after the last page: after a page that is not full, a ' +

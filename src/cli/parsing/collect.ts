@@ -1,6 +1,7 @@
 // Checks the values of the typed flags. Separates options of the program from parameters of the
 // endpoint.
 import type { Command, Option } from 'commander';
+import { separatorOf } from '../../api/schema.ts';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
@@ -75,8 +76,9 @@ function setParam(
 ): void {
   const before = params.get(param);
   if (!flag.isRepeatable) checkSame(flag, before, text);
-  // The values of a repeated flag are sent as one text, separated by commas.
-  params.set(param, before && flag.isRepeatable ? `${before},${text}` : text);
+  // The values of a repeated flag are one text.
+  const isMore = before !== undefined && flag.isRepeatable;
+  params.set(param, isMore ? `${before}${separatorOf(flag)}${text}` : text);
 }
 
 function setOption(
@@ -111,7 +113,10 @@ function checkSame({ long, meaning }: Flag, before: unknown, value: string): voi
   );
 }
 
-/** Returns the last of each flag, because flags after an alias override those in it. */
+/**
+ * Returns the flags without those that a flag after them overrides. A flag after an alias overrides
+ * the alias, unless it is repeatable.
+ */
 export const lastOfEach = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[] =>
   parsed.filter(
     ({ flag }, at) =>

@@ -1,7 +1,7 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
-import { accept } from '../../api/values.ts';
+import { acceptEach } from '../../api/values.ts';
 import { firstFew, quantity } from '../../api/words.ts';
 import { openArchive } from '../../download/archive.ts';
 import {
@@ -56,9 +56,10 @@ export async function downloadSettings(context: Context, root: string): Promise<
 }
 
 function licencesOf(text: string): readonly string[] {
-  const licences = accept({ kind: 'licence' }, '--license', text);
-  if ('problem' in licences) throw usageError(licences.problem);
-  return licences.value.split(',');
+  return acceptEach({ kind: 'licence' }, '--license', text).map((licence) => {
+    if ('problem' in licence) throw usageError(licence.problem);
+    return licence.value;
+  });
 }
 
 /** Reads several single records, and shows the progress. */

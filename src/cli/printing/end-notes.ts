@@ -1,11 +1,11 @@
 // Says how a list ended: the number of records, and the command that prints more records or
 // continues an incomplete list.
-import { defaultOf } from '../../api/schema.ts';
-import { quantity } from '../../api/words.ts';
+import { defaultOf, flagName, type Param } from '../../api/schema.ts';
+import { conjoined, quantity } from '../../api/words.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import { searchesOf, sortFigureOf } from '../../records/searches.ts';
+import { differingParams, sortFigureOf } from '../../records/searches.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { sameCommand } from '../calls.ts';
@@ -103,15 +103,12 @@ async function noteWith(
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
 export function brokenOff(list: PrintedList, error: unknown): unknown {
-  const { limit, isSinglePage, isRanked } = list.prepared;
+  const { limit, isSinglePage, isRanked, searches } = list.prepared;
   const { passed, lastPage: last, isEnded } = list.stream.summary();
   const { signal } = list.context.system;
   // Reading the other pages of a list in order of likeness would not find the most similar records
   // of all pages. No page number says where each of several searches goes on.
-  const isContinued =
-    !isSinglePage &&
-    !isRanked &&
-    searchesOf(list.prepared.endpoint, list.prepared.values).length === 1;
+  const isContinued = !isSinglePage && !isRanked && searches.length === 1;
   if (last === undefined || isEnded || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
   const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
@@ -164,8 +161,18 @@ function orderOf({ prepared, stream }: PrintedList): string {
   const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = stream.values;
   const direction =
     sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
-  const searches = searchesOf(prepared.endpoint, prepared.values).length;
-  if (searches > 1 && sortFigureOf({ sort: typed }) === undefined && stream.summary().passed > 1)
-    return `, sorted by ${typed} in each licence, the licences in turn`;
+  if (
+    prepared.searches.length > 1 &&
+    sortFigureOf(prepared) === undefined &&
+    stream.summary().passed > 1
+  ) {
+    const { params } = prepared.endpoint;
+    const nouns = differingParams(prepared).map((name) => nounOf(name, params[name]));
+    return `, sorted by ${typed} for each ${conjoined(nouns)}, one of each in turn`;
+  }
   return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }
+
+/** Returns the word for a parameter in sentences. */
+const nounOf = (name: string, param: Param | undefined): string =>
+  param?.kind === 'licence' ? param.kind : flagName(name, param);

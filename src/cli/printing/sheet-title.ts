@@ -34,19 +34,24 @@ interface TitleWords {
  */
 function titleOf(
   { title }: Pick<Endpoint, 'title'>,
-  values: RequestParams,
+  searches: readonly RequestParams[],
   name: string,
   colours = '',
 ): string | undefined {
-  const known: RequestParams = { ...values, name };
+  const textOf = (word = '') => (word === 'name' ? name : alternatives(valuesOf(searches, word)));
   const found = title.find((each) =>
-    [...each.matchAll(/\{(\w+)\}/g)].every(([, word = '']) => known[word]),
+    [...each.matchAll(/\{(\w+)\}/g)].every(([, word]) => textOf(word) !== ''),
   );
   return (
     found &&
-    `${found.replace(/\{(\w+)\}/g, (_, word: string) => known[word] ?? '')}${conditions(values, colours)}`
+    `${found.replace(/\{(\w+)\}/g, (_, word: string) => textOf(word))}${conditions(searches, colours)}`
   );
 }
+
+/** Returns the values that the searches have for a parameter, each once. */
+const valuesOf = (searches: readonly RequestParams[], name: string): readonly string[] => [
+  ...new Set(searches.flatMap((values) => values[name] ?? [])),
+];
 
 /**
  * Returns the command that shows the record in the path, if the title names it but the listed
@@ -65,48 +70,56 @@ const coloursIn = (typed: string): string =>
     .map((colour) => colour.trim().replace(/^(?=[\da-f]{6}$)/i, '#'))
     .join(', ');
 
-function conditions(
-  { q, city, state, country, tags, color_hex: hex, license }: RequestParams,
-  colours = '',
-): string {
-  const known = countries().find(({ fips }) => fips === country);
-  const place = [city, state, known === undefined ? country : nameInSentence(known)]
-    .filter((part) => part !== undefined)
+function conditions(searches: readonly RequestParams[], colours = ''): string {
+  const [{ q, tags, color_hex: hex } = {}] = searches;
+  const living = valuesOf(searches, 'country').map((code) => {
+    const known = countries().find(({ fips }) => fips === code);
+    return known === undefined ? code : nameInSentence(known);
+  });
+  const licences = valuesOf(searches, 'license');
+  const place = [valuesOf(searches, 'city'), valuesOf(searches, 'state'), living]
+    .filter((part) => part.length > 0)
+    .map(alternatives)
     .join(', ');
   return [
     place === '' ? '' : ` from ${place}`,
     q === undefined ? '' : ` with “${q}”`,
     tags === undefined ? '' : ` tagged ${tags.split('|').join(' or ')}`,
     hex === undefined ? '' : ` in ${colours || `#${hex}`}`,
-    license === undefined ? '' : `, ${licencesInWords(license)}`,
+    licences.length === 0 ? '' : `, ${licencesInWords(licences)}`,
   ].join('');
 }
 
-function licencesInWords(codes: string): string {
-  if (codes === reusableLicences.join()) return 'reusable';
-  const [others, reserved] = [
-    codes.split(',').filter((code) => code !== 'no-use'),
-    /\bno-use\b/.test(codes),
-  ];
+function licencesInWords(codes: readonly string[]): string {
+  if (codes.join() === reusableLicences.join()) return 'reusable';
+  const others = codes.filter((code) => code !== 'no-use');
   const named =
     others.length === 0 ? [] : `licence ${alternatives(others.map((code) => code.toUpperCase()))}`;
-  return [named, reserved ? 'all rights reserved' : []].flat().join(' or ');
+  const reserved = others.length < codes.length ? 'all rights reserved' : [];
+  return [named, reserved].flat().join(' or ');
 }
 
 /**
- * Returns the title of a stored list, such as `Followers of ada`.
- * @param of the value in the path of its request
+ * Returns the title of the stored lists of a watch, such as `Followers of ada`.
+ * @param of the value in the path of their requests @param queries the query of each
  */
-export function listTitle(command: string, of: string, query: string): string | undefined {
+export function listTitle(
+  command: string,
+  of: string,
+  queries: readonly string[],
+): string | undefined {
   const known = commandNames.find((name) => name === command);
   if (known === undefined) return undefined;
   const endpoint = endpointOf(known);
   const [inPath = ''] = pathParams(endpoint);
-  const values = { ...Object.fromEntries(new URLSearchParams(query)), [inPath]: of };
-  return titleOf(endpoint, values, endpoint.params[inPath]?.kind === 'user' ? of : '');
+  const searches = queries.map((query) => ({
+    ...Object.fromEntries(new URLSearchParams(query)),
+    [inPath]: of,
+  }));
+  return titleOf(endpoint, searches, endpoint.params[inPath]?.kind === 'user' ? of : '');
 }
 
-type TitledQuery = Pick<PreparedQuery, 'presenter' | 'values' | 'like'>;
+type TitledQuery = Pick<PreparedQuery, 'presenter' | 'values' | 'searches' | 'like'>;
 
 /**
  * Returns a function that makes the title from the first records. It returns `undefined` for other
@@ -119,13 +132,13 @@ export const sheetTitle =
 
 function titleFor(
   endpoint: Endpoint,
-  { presenter, values, like }: TitledQuery,
+  { presenter, values, searches, like }: TitledQuery,
   words: TitleWords,
   records: readonly RawRecord[],
 ): string | undefined {
   const { user = '', time = 'all' } = values;
   const name = words.name || (user && (ownerName(user, presenter, records) ?? user));
-  const title = titleOf(endpoint, values, name, coloursIn(words.colours ?? ''));
+  const title = titleOf(endpoint, searches, name, coloursIn(words.colours ?? ''));
   const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
   if (title !== undefined && words.facet !== undefined)
     return `${title}, by ${words.facet.replace(/^.*\./, '').replaceAll('_', ' ')}${period}`;

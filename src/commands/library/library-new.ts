@@ -16,7 +16,7 @@ import {
   shownSince,
   shownUntil,
 } from '../../library/history/marks.ts';
-import { baselinesIn, listOfWatch, newsIn } from '../../library/history/news.ts';
+import { baselinesIn, listsOfWatch, newsIn } from '../../library/history/news.ts';
 import { watchesIn } from '../../library/history/watches.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
@@ -206,8 +206,16 @@ function noteAfter(
 }
 
 function titleIn(store: SqlReader, watch: number): string | undefined {
-  const list = listOfWatch(store, watch);
-  return list && listTitle(list.command, list.of, list.query);
+  const lists = listsOfWatch(store, watch);
+  const [first] = lists;
+  return (
+    first &&
+    listTitle(
+      first.command,
+      first.of,
+      lists.map(({ query }) => query),
+    )
+  );
 }
 
 /**

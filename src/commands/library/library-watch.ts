@@ -11,7 +11,6 @@ import { querySettings, resolveQuery } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
-import { searchesOf } from '../../records/searches.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parseRate } from '../../settings/options/values.ts';
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
@@ -25,8 +24,10 @@ interface WatchAdded {
   readonly number: number;
   /** Whether the watch was added now. */
   readonly isNew: boolean;
-  /** Whether a sync may read only a part of the list. */
+  /** Whether a sync may read only a part of the lists. */
   readonly isPart: boolean;
+  /** Number of the lists. */
+  readonly lists: number;
   /**
    * The user name that the watch only searches for, as `user ada` does; `undefined` for other
    * watches.
@@ -66,8 +67,6 @@ export async function addWatchOf(typed: ParsedCommand, outer: Context): Promise<
   const context = createContext({ ...outer, options, source: sourceOf(options) });
   const { given, notes, query: wanted } = await resolveQuery(call, context);
   const prepared = await prepareQuery(wanted, querySettings(context));
-  if (searchesOf(endpoint, prepared.values).length > 1)
-    throw usageError('a watch has one licence', 'watch each licence by itself');
   // If the ids were read from standard input, there may be none.
   if (given.words.length === 0 && pathParams(endpoint).length > 0)
     throw usageError('there is nothing to watch', 'standard input is empty');
@@ -88,11 +87,12 @@ export async function addWatchOf(typed: ParsedCommand, outer: Context): Promise<
   const added = await changingLibrary(context, (writer) =>
     writer.transaction((store) => addWatch(store, watch)),
   );
-  const isPart = hasPages(endpoint) && (prepared.isSinglePage || options.limit !== undefined);
+  const isPart = hasPages(endpoint) && (prepared.isSinglePage || prepared.limit !== undefined);
   const isOfName =
     call.command.endpoint === 'users search' && call.words.length === 1 && call.params.size === 0;
   const searched = isOfName ? call.words.find((word) => /^[\w-]+$/.test(word)) : undefined;
-  return { ...added, isPart, searched, words: watch.words, options };
+  const lists = prepared.searches.length;
+  return { ...added, isPart, lists, searched, words: watch.words, options };
 }
 
 const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean =>
@@ -118,11 +118,15 @@ export async function printWatchAdded(
 }
 
 /** Says how much of a list a sync reads, and what the watch cannot notice. */
-function partText({ words, options: { limit } }: WatchAdded): string {
+function partText({ words, lists, options: { limit } }: WatchAdded): string {
+  const [each, left, whole] =
+    lists === 1
+      ? ['', 'the list', 'the whole list']
+      : [` of each of the ${lists} lists`, 'a list', 'the whole lists'];
   if (limit !== undefined)
-    return `Each sync reads at most ${limit} records. In a longer list, missing records are not reported as gone.`;
-  const all = words.includes('--page') ? '' : ' `--all` reads the whole list.';
-  return `Each sync reads one page, so it cannot notice which records leave the list.${all}`;
+    return `Each sync reads at most ${limit} records${each}. In a longer list, missing records are not reported as gone.`;
+  const all = words.includes('--page') ? '' : ` \`--all\` reads ${whole}.`;
+  return `Each sync reads one page${each}, so it cannot notice which records leave ${left}.${all}`;
 }
 
 /** Returns the note that commands print for a library without watches. */

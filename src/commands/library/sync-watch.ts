@@ -6,19 +6,21 @@ import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
-import { PortfolioError } from '../../errors.ts';
+import { endsCommand, PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
 import {
   type Counts,
   keepStep,
   noteRequest,
+  type Position,
   pauseOf,
   spentSince,
 } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
-import type { Connection, PageWriter } from '../../records/connection.ts';
+import type { Connection, PageWriter, WritePage } from '../../records/connection.ts';
 import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
 import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
+import { searchName } from '../../records/searches.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { notStoredTexts, pageRequest, selectPagesToStore } from '../../sources/received-pages.ts';
@@ -41,43 +43,68 @@ export interface Run {
 }
 
 /**
- * Reads and stores all records of the watch, beginning with the page at which the last run stopped.
+ * Reads and stores all records of the watch, one search after the other, beginning with the page at
+ * which the last run stopped.
  * @throws BudgetSpent if no request is allowed now; the error of a request that failed
  */
 export async function runWatch(run: Run): Promise<Counts> {
   const { watch, call, context, connection, writer, rate } = run;
   const resolved = await resolveQuery(call, context);
-  const { limit } = resolved.query.options ?? {};
-  const rest = limit === undefined || watch.page === undefined ? limit : limit - watch.records;
-  const options = { ...resolved.query.options, limit: rest };
   // Requests one page at a time, so that the budget is checked before each request.
-  const prepared = await prepareQuery(
-    { ...resolved.query, options },
-    { ...querySettings(context), concurrency: 1 },
-  );
+  const prepare = (limit: number | undefined) =>
+    prepareQuery(
+      { ...resolved.query, options: { ...resolved.query.options, limit } },
+      { ...querySettings(context), concurrency: 1 },
+    );
+  const { limit } = resolved.query.options ?? {};
+  const prepared = await prepare(limit);
   const pages = createWatchWriter(run, prepared, resolved.query.command);
   const hasRecords: PageWriter['hasRecords'] = (command, values) =>
     writer.transaction((store) => hasMembers(store, connection.base, pageRequest(command, values)));
-  const stream = await prepared.open(connection, {
-    request: context.requestOptions,
-    keeper: { hasRecords, begin: () => pages.store },
-    ...(watch.page === undefined ? {} : { start: watch.page }),
-  });
-  try {
+  const read = async (search: number): Promise<void> => {
+    const start = search === watch.search ? watch.page : undefined;
+    const part = start === undefined ? prepared : await prepare(limit && restOf(limit, watch));
+    const stream = await part.open(connection, {
+      request: context.requestOptions,
+      keeper: { hasRecords, begin: () => pages.writeList(search) },
+      search,
+      ...(start === undefined ? {} : { start }),
+    });
     for await (const _ of stream.pages());
-  } catch (error) {
-    // The next run continues the list, so the cause is thrown instead of `incomplete`.
-    throw error instanceof PortfolioError && error.kind === 'incomplete'
-      ? (error.cause ?? error)
-      : error;
+  };
+  try {
+    for (const search of [...prepared.searches.keys()].slice(watch.search))
+      await read(search).catch((error: unknown) => {
+        throw failureOf(error, searchName(prepared, prepared.searches[search] ?? {}));
+      });
   } finally {
-    const { leftOut, unnamed, next } = pages.state();
+    const { leftOut, unnamed, ...progress } = pages.state();
     for (const text of notStoredTexts({ leftOut, unnamed }))
       await context.note(`watch ${watch.number}: ${text}`);
-    const long = tooLongText({ ...watch, ...next }, rate);
+    const long = tooLongText({ ...watch, ...progress }, rate);
     if (long !== undefined) await context.note(long);
   }
   return pages.state().counts;
+}
+
+/**
+ * Returns how many records of the interrupted list are still within the limit. If the watch has
+ * several lists, counts all pages as equally long.
+ */
+const restOf = (limit: number, { page = 1, pages, records }: Watch): number =>
+  limit - Math.round((records * (page - 1)) / Math.max(pages, 1));
+
+/**
+ * Returns the error of one search. The next run continues the list, so it is the cause instead of
+ * `incomplete`.
+ * @param name what the search is called among several; '' for the only one
+ */
+function failureOf(error: unknown, name: string): unknown {
+  if (!(error instanceof PortfolioError)) return error;
+  const cause = error.kind === 'incomplete' ? (error.cause ?? error) : error;
+  return name !== '' && cause instanceof PortfolioError && !endsCommand(cause)
+    ? new PortfolioError(cause.kind, `${cause.message} (${name})`, cause.details)
+    : cause;
 }
 
 /**
@@ -87,53 +114,58 @@ export async function runWatch(run: Run): Promise<Counts> {
 function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandName) {
   const { watch, context, connection, writer, from, pictures } = run;
   const { system, mask } = context;
-  const { endpoint, isSinglePage } = prepared;
-  const isResumed = watch.page !== undefined;
+  const { endpoint, isSinglePage, searches } = prepared;
   const isOpen = watch.baseline === undefined;
   const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
   const mayStore = (text: string) => !mask.holds(text);
-  let counts: Counts = { records: isResumed ? watch.records : 0, ...none };
-  let began = isResumed ? watch.began : undefined;
-  let isFirst = !isResumed;
-  let hasAll = true;
+  let isFirst = watch.page === undefined;
+  let counts: Counts = { records: isFirst ? 0 : watch.records, ...none };
+  let pages = isFirst ? 0 : watch.pages;
+  let next: Position | undefined = { search: watch.search, page: watch.page ?? 1 };
+  let isCut = false;
   let leftOut = 0;
   let unnamed = 0;
-  let next: Pick<Watch, 'pages' | 'page'> = { pages: (watch.page ?? 1) - 1, page: watch.page ?? 1 };
 
-  const store = (page: ListPage): void => {
-    system.signal.throwIfAborted();
-    const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
-    began ??= seen;
-    const received = selectPagesToStore(pageRequest(command, page.values), upToLimit(page), {
-      seen,
-      mayStore,
-    });
-    hasAll &&= received.isComplete;
-    leftOut += received.leftOut;
-    unnamed += received.unnamed;
-    const isWhole = isWholeList(page, prepared) && !isResumed && hasAll;
-    const pages = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
-    // A page with records is the last one only if the command ends here: one page, a limit, or
-    // single records.
-    const isCut = !hasAll || !(isProvenEnd(page) || page.read.length > 0 || isSinglePage);
-    const following = isLastPage(page) ? undefined : page.page + 1;
-    const flags = { isFirst, isCut, isPast: from === undefined };
-    const { base } = connection;
-    const step = {
-      watch: watch.number,
-      base,
-      began,
-      seen,
-      page: page.page,
-      next: following,
-      ...flags,
-    };
-    counts = writer.transaction((library) => keepStep(library, pages, step));
-    isFirst = false;
-    for (const each of pages) pictures?.add(endpoint.entity, each.records);
-    next = { pages: page.page, page: following };
+  /** Returns the page that follows in this list, or begins the next one. */
+  const positionAfter = (page: ListPage, search: number): Position | undefined => {
+    if (!isLastPage(page)) return { search, page: page.page + 1 };
+    return search + 1 < searches.length ? { search: search + 1, page: 1 } : undefined;
   };
-  return { store, state: () => ({ counts, leftOut, unnamed, next }) };
+
+  const writeList = (search: number): WritePage => {
+    const isResumed = search === watch.search && watch.page !== undefined;
+    let began = isResumed ? watch.began : undefined;
+    let hasAll = true;
+    return (page) => {
+      system.signal.throwIfAborted();
+      const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
+      began ??= seen;
+      const received = selectPagesToStore(pageRequest(command, page.values), upToLimit(page), {
+        seen,
+        mayStore,
+      });
+      hasAll &&= received.isComplete;
+      leftOut += received.leftOut;
+      unnamed += received.unnamed;
+      const isWhole = isWholeList(page, prepared) && !isResumed && hasAll;
+      const kept = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
+      // A page with records is the last one only if the command ends here: one page, a limit, or
+      // single records.
+      const hasEnd = isProvenEnd(page) || page.read.length > 0 || isSinglePage;
+      isCut ||= isLastPage(page) && !(hasAll && hasEnd);
+      next = positionAfter(page, search);
+      pages += 1;
+      const flags = { isFirst, isCut, isPast: from === undefined };
+      const { base } = connection;
+      const step = { watch: watch.number, base, began, seen, pages, next, ...flags };
+      const { notSeen, gone } = counts;
+      const all = writer.transaction((library) => keepStep(library, kept, step));
+      counts = { ...all, notSeen: all.notSeen + notSeen, gone: all.gone + gone };
+      isFirst = false;
+      for (const each of kept) pictures?.add(endpoint.entity, each.records);
+    };
+  };
+  return { writeList, state: () => ({ counts, leftOut, unnamed, pages, page: next?.page }) };
 }
 
 /**

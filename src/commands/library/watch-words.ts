@@ -1,7 +1,7 @@
 // Checks the command of a watch, and returns its words.
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { flagName, type Watch } from '../../api/schema.ts';
-import { callTo, wordsOf } from '../../cli/calls.ts';
+import { callTo, typedValues, wordsOf } from '../../cli/calls.ts';
 import type { Arguments, ParsedCommand, TypedFlag } from '../../cli/command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
@@ -62,11 +62,10 @@ export function watchWords(
   const endpoint = endpointOf(command.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);
   const values = given.words.map(({ value }) => value);
-  const selecting = [...params].map(([name, value]): TypedFlag => {
-    const isSubset = endpoint.subset?.envelopeKey === name;
-    return isSubset
-      ? { long: `--${name}` }
-      : { long: `--${flagName(name, endpoint.params[name])}`, value };
+  const selecting = [...params].flatMap(([name, text]): readonly TypedFlag[] => {
+    if (endpoint.subset?.envelopeKey === name) return [{ long: `--${name}` }];
+    const param = endpoint.params[name];
+    return typedValues(param, text).map((value) => ({ long: `--${flagName(name, param)}`, value }));
   });
   const typed = query !== undefined && values.length > 0;
   const searching: readonly TypedFlag[] = typed

@@ -1,15 +1,14 @@
 // --curl: prints the requests of a list instead of sending them.
 import { printCurl } from '../../cli/curl.ts';
 import { usageError } from '../../errors.ts';
-import { searchesOf } from '../../records/searches.ts';
 import type { ListFlag } from './act.ts';
 
 export const curlFlag: ListFlag = {
   begin: async () => ({
-    instead: async ({ context, prepared: { like, endpoint, paramsByRecord, values } }) => {
+    instead: async ({ context, prepared: { like, endpoint, paramsByRecord, searches } }) => {
       if (like !== undefined)
         throw usageError('an order by distance from colours and --curl cannot be used together');
-      await printCurl(context, endpoint, paramsByRecord ?? searchesOf(endpoint, values));
+      await printCurl(context, endpoint, paramsByRecord ?? searches);
       return true;
     },
   }),

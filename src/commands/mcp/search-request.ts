@@ -3,7 +3,14 @@
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idParam } from '../../api/params.ts';
-import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../../api/schema.ts';
+import {
+  type Endpoint,
+  flagName,
+  type Param,
+  pathParams,
+  queryParams,
+  separatorOf,
+} from '../../api/schema.ts';
 import { accept } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { Likeness, RecordQuery } from '../../records/query.ts';
@@ -71,7 +78,7 @@ function allParams(): ArgumentDefinitions {
           ? { ...param, choices: [...new Set([...before.choices, ...param.choices])] }
           : param;
       const isList =
-        param.kind === 'tags' || param.kind === 'licence' ? { isList: true as const } : {};
+        param.kind === 'tags' || param.several !== undefined ? { isList: true as const } : {};
       found[argument] = { help: helps[argument] ?? help, value, isCheckedLater: true, ...isList };
     }
   return found;
@@ -149,7 +156,7 @@ export function requestOf(given: ToolArguments): SearchRequest {
   const start = place.page === 1 ? {} : { page: String(place.page) };
   const sent = [...own].flatMap(([argument, param]) => {
     const values = given.get(argument);
-    return values === undefined ? [] : [[param.name, values.join(',')] as const];
+    return values === undefined ? [] : [[param.name, values.join(separatorOf(param))] as const];
   });
   const limit = facet === undefined ? Number(valueIn(given, 'limit') ?? usualLimit) : undefined;
   return {

@@ -7,7 +7,6 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import { searchesOf } from '../../records/searches.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { formatToolError, type ToolCall } from './call.ts';
@@ -59,10 +58,10 @@ async function answerFor(
     pictures: { colour: hasColour, sample: '', words: false },
     aroundPages: place.follow,
   });
-  const isSeveral = searchesOf(prepared.endpoint, prepared.values).length > 1;
+  const isSeveral = prepared.searches.length > 1;
   if (isSeveral && given.has('cursor'))
     throw usageError(
-      'cursor does not work when you search for more than one licence',
+      'cursor does not work with several values of a parameter',
       'a larger limit returns more',
     );
   const { entity, pageSize } = prepared.endpoint;

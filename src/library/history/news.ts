@@ -183,13 +183,14 @@ export function baselinesIn(store: SqlReader, since: number): readonly Baseline[
   });
 }
 
-/**
- * Returns the first list that a watch has received; `undefined` if the watch names single records.
- */
-export function listOfWatch(store: SqlReader, watch: number): News['list'] {
-  const list = numberIn(store, 'SELECT min(list) FROM list WHERE watch = ?', watch);
-  return list === undefined ? undefined : listOf(store, list);
-}
+/** Returns the lists that a watch has received, in order. A watch of records has none. */
+export const listsOfWatch = (
+  store: SqlReader,
+  watch: number,
+): readonly NonNullable<News['list']>[] =>
+  store
+    .rows('SELECT list FROM list WHERE watch = ? ORDER BY list', watch)
+    .flatMap(([list]) => listOf(store, Number(list)) ?? []);
 
 function listOf({ rows }: SqlReader, list: number): News['list'] {
   const [[command, of, query] = []] = rows(

@@ -118,12 +118,31 @@ export function watchesIn({ rows }: SqlReader): readonly Watch[] {
       lastRun: some(lastRun),
       done: some(done),
       baseline: some(baseline),
-      page: some(page),
+      ...positionIn(some(page)),
       began: some(began),
       failure: typeof failure === 'string' ? failure : undefined,
       ...{ records, appeared, changed, pages },
     };
   });
+}
+
+/**
+ * The column `page` has the page of a run, and the position of the search with this page, times
+ * this number. The format of a library has no other place for it.
+ */
+const pagesOfSearch = 2 ** 32;
+
+const positionIn = (column: number | undefined): Pick<Watch, 'search' | 'page'> => ({
+  search: Math.floor((column ?? 0) / pagesOfSearch),
+  page: column === undefined ? undefined : column % pagesOfSearch,
+});
+
+const columnOf = ({ search, page }: Position): number => search * pagesOfSearch + page;
+
+/** A page of one of the searches of a watch. Pages begin at 1, searches at 0. */
+export interface Position {
+  readonly search: number;
+  readonly page: number;
 }
 
 function wordsIn(json: unknown): readonly string[] {
@@ -137,10 +156,10 @@ export interface Step {
   /** Base address of the service. */
   readonly base: string;
   readonly began: number;
-  /** Number of the page with which the run continues; `undefined` if the run is complete. */
-  readonly next: number | undefined;
-  /** Number of the page that this step read. */
-  readonly page: number;
+  /** The page with which the run continues; `undefined` if the run is complete. */
+  readonly next: Position | undefined;
+  /** Number of pages that the run has read. */
+  readonly pages: number;
   /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
   /**
@@ -213,7 +232,7 @@ export function keepStep(
   store.run(
     `UPDATE watch SET last_run = ?, began = ?, page = ?, pages = ?, failure = NULL,
       records = records + ?, appeared = appeared + ?, changed = changed + ? WHERE watch = ?`,
-    ...[seen, began, next ?? null, step.page, own.size, appeared, changed, watch],
+    ...[seen, began, next ? columnOf(next) : null, step.pages, own.size, appeared, changed, watch],
   );
   const [counts = []] = store.rows(
     'SELECT records, appeared, changed, baseline IS NULL FROM watch WHERE watch = ?',

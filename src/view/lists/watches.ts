@@ -22,8 +22,8 @@ export const watchRecord = (watch: Omit<Watch, 'words' | 'began' | 'pages'>, com
   failure: watch.failure ?? null,
 });
 
-function nextOf({ page, failure }: Pick<Watch, 'page' | 'failure'>): string {
-  if (page !== undefined) return `from page ${page}`;
+function nextOf({ search, page, failure }: Pick<Watch, 'search' | 'page' | 'failure'>): string {
+  if (page !== undefined) return `from page ${page}${search === 0 ? '' : ` of list ${search + 1}`}`;
   return failure === undefined ? 'from the start' : 'retry (failed)';
 }
 

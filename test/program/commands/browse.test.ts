@@ -19,6 +19,30 @@ it('reads 200 records of a list that --sort-by orders, and says so', async () =>
   expect((await quit()).exit).toBe(0);
 });
 
+it('shows several values as one list, to its end', async () => {
+  const several = ['projects', '--field', 'Typography,Calligraphy', '--sort', 'views', ...demo];
+  const { press, shows, quit } = browsing(several);
+  const screen = await shows('1 of 18');
+  expect(screen).toContain('Typography or Calligraphy by views');
+  expect(screen).toContain('portfolio projects --field Typography,Calligraphy --sort views --demo');
+  press('end');
+  await shows('18 of 18');
+  expect((await quit()).exit).toBe(0);
+});
+
+it('keeps several values that have no commas when a filter changes', async () => {
+  const several = ['projects', '--city', 'Paris', '--city', 'Berlin', ...demo];
+  const { press, shows, quit } = browsing(several, { columns: 120 });
+  await shows('Projects from Paris or Berlin');
+  press('f', ...'views', 'enter');
+  await shows('--city Paris --city Berlin --sort views --demo');
+  press('f', ...'city', 'enter');
+  await shows('City; repeatable');
+  press('enter');
+  await shows('--sort views --city Paris --city Berlin --demo');
+  expect((await quit()).exit).toBe(0);
+});
+
 it('bounds a list that is filtered and sorted by its pages', async () => {
   const { shows, quit } = browsing(
     ['projects', '--sort-by', 'stats.views', '--where', 'stats.views > 9', ...demo],

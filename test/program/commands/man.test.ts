@@ -52,7 +52,7 @@ describe('man', () => {
       expect(text).toContain(
         "\n    portfolio projects --color-hex '#f80' --time month --all --json --demo\n",
       );
-      expect(text).toContain('\n  --city <text>\n    City\n');
+      expect(text).toContain('\n  --city <text>\n    City; repeatable\n');
       expect(text.split('\n').filter((line) => /^\.[A-Z]|\\[-(e&]/.test(line))).toEqual([]);
     },
   );

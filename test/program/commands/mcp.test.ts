@@ -143,6 +143,19 @@ describe('each tool, on the demo', () => {
     expect(requests).toEqual([1, 2, 3]);
   });
 
+  it('reads several values as one list', async () => {
+    const { call } = await connected();
+    const field = ['Typography', 'Calligraphy'];
+    const args = { field, sort: 'views', limit: 15, columns: ['id'] };
+    const { texts } = await call('search', args);
+    const typed = ['--field', field.join(), '--sort', 'views', '-L', '15', '-o', 'ids', '--demo'];
+    const { stdout } = await runWith(['projects', ...typed]);
+    expect(rowsIn(texts[0])).toEqual(stdout.trim().split('\n'));
+    expect(texts.at(-1)).toContain('15 projects. A larger limit may return more.');
+    const cities = { in: 'users', city: ['Paris', 'Berlin'], limit: 3, columns: ['city'] };
+    expect(rowsIn((await call('search', cities)).texts[0])).toEqual(['Paris', 'Berlin', 'Paris']);
+  });
+
   it('returns the whole list, part by part, in the order of the service', async () => {
     const { call } = await connected();
     const found: string[] = [];
@@ -260,8 +273,13 @@ describe('wrong arguments', () => {
     ['search', { license: 'by,gpl' }, '--license must be by, by-sa'],
     [
       'search',
-      { license: ['by', 'by-sa'], cursor: '2' },
-      'cursor does not work when you search for more than one licence',
+      { license: ['by', 'by-sa'], cursor: '1.2' },
+      'cursor does not work with several values of a parameter',
+    ],
+    [
+      'search',
+      { field: ['Typography', 'Calligraphy'], cursor: '2' },
+      'a larger limit (-L) reads more of it',
     ],
     ['search', { limit: 0 }, 'limit must be a whole number from 1 to 200, not "0"'],
     ['search', { columns: '[]' }, 'columns must not be empty'],

@@ -324,3 +324,67 @@ test.each([0, 4, 7, 14])('the same news after imports in any order (history %j)'
   for (const [at, library] of libraries.entries())
     if (at > 0) expect([at, await synced(library)]).toEqual([at, counts]);
 });
+
+/** The pages of the projects with each field, one project a page. */
+const byField = (lists: Readonly<Record<string, readonly number[]>>) =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([field, ids]) =>
+      [...ids, undefined].map((id, at) => [
+        `/v2/projects?field=${field}${at === 0 ? '' : `&page=${at + 1}`}`,
+        { projects: id === undefined ? [] : [project(id, 1)] },
+      ]),
+    ),
+  );
+
+test('a watch of several values decides for each of its lists what is new and gone', async () => {
+  const { run, news, query } = await following();
+  const send = (lists: Parameters<typeof byField>[0]) => service?.send(byField(lists));
+  send({ Typography: [1, 2], Calligraphy: [2, 3] });
+  await run('library watch projects --all --field Typography,Calligraphy');
+  expect((await run('library sync')).stderr).toContain('4 records, read for the first time');
+  const lists =
+    'SELECT query, count(*) FROM list JOIN member USING (list) WHERE watch = 1 GROUP BY 1';
+  expect(query(lists)).toEqual([
+    ['field=Calligraphy', 2],
+    ['field=Typography', 2],
+  ]);
+  send({ Typography: [4, 1], Calligraphy: [2, 1] });
+  expect((await run('library sync', 1)).stderr).toContain('4 records, 1 new, 0 changed, 2 missing');
+  expect((await run('library sync', 2)).stderr).toContain('4 records, 0 new, 0 changed, 2 gone');
+  // Project 1 was in one list and is new in the other; project 2 has left one of them.
+  expect((await news(3)).toSorted()).toEqual([
+    'gone 2 in 1',
+    'gone 3 in 1',
+    'new 1 in 1',
+    'new 4 in 1',
+  ]);
+});
+
+test('a watch of several values continues in the list where its run stopped', async () => {
+  const { run, news } = await following();
+  service?.send(byField({ Typography: [1, 2], Calligraphy: [3, 4] }));
+  await run('library watch projects --all --field Typography,Calligraphy');
+  const synced = (budget: string, after: number) =>
+    service?.run(['library', 'sync', '--budget', budget], after);
+  await synced('4/h', 0);
+  const { stdout } = await run('library watches -o json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    watches: [{ next: 'from page 2 of list 2', next_page: 2, records: 3 }],
+  });
+  expect((await synced('4/h', day))?.stderr).toContain('4 records, read for the first time');
+  expect(service?.asked.map((url) => url.replace('/v2/projects?field=', ''))).toEqual([
+    ...['Typography', 'Typography&page=2', 'Typography&page=3', 'Calligraphy'],
+    ...['Calligraphy&page=2', 'Calligraphy&page=3'],
+  ]);
+  service?.send(byField({ Typography: [1, 2], Calligraphy: [5, 3, 4] }));
+  await run('library sync', 2);
+  expect(await news(3)).toEqual(['new 5 in 1']);
+});
+
+test('a watch of several values names the search that failed', async () => {
+  const { run } = await following();
+  service?.send({ ...byField({ Typography: [1] }), '/v2/projects?field=Calligraphy': 500 });
+  await run('library watch projects --all --field Typography,Calligraphy');
+  const ran = await service?.run(['library', 'sync']);
+  expect(ran).toMatchObject({ exit: 8, stderr: expect.stringContaining('(--field Calligraphy)') });
+});

@@ -122,7 +122,7 @@ describe('your own library', () => {
       place,
     );
     const { stdout, stderr } = await command(
-      ['user', 'followers', 'albacastro', '--offline', '--json'],
+      ['user', 'followers', 'albacastro', '--offline', '--json', '--page', '1'],
       place,
     );
     expect({ stdout, stderr }).toEqual({ stdout: kept.stdout, stderr: '' });
@@ -132,6 +132,17 @@ describe('your own library', () => {
       now: testNow + 3 * 3_600_000,
     });
     expect(later.stderr).toMatch(/^offline: your library, last added to 3 hours ago\n/);
+  });
+
+  it('has the whole list, unless a page or a limit is asked for', async () => {
+    const place = homeWithLibrary();
+    await command(['projects', '-L', '30', '--demo', '--keep'], place);
+    const count = async (...words: readonly string[]) => {
+      const { stdout } = await command(['projects', '--offline', '-o', 'ids', ...words], place);
+      return stdout.trim().split('\n').length;
+    };
+    expect([await count(), await count('--where', 'stats.views >= 0')]).toEqual([36, 36]);
+    expect([await count('--page', '2'), await count('-L', '20')]).toEqual([12, 20]);
   });
 
   it('says on a terminal that the service was never asked for a list that is empty', async () => {

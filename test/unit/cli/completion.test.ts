@@ -82,6 +82,9 @@ describe('the candidates for a value', () => {
   it.each([
     [['projects', '--license'], 'no', [candidate('no-use')]],
     [['projects', '--field'], 'illus', [candidate('Illustration', 'id 48')]],
+    [['projects', '--field'], 'Fashion,illus', [candidate('Fashion,Illustration', 'id 48')]],
+    [['projects', '--license'], 'by,no', [candidate('by,no-use')]],
+    [['projects'], '--country=France,Jap', [candidate('--country=France,Japan', 'JA')]],
     [['users', '--country'], 'cote', [candidate("Côte d'Ivoire", 'IV')]],
     [['users', '--country'], 'GM', [candidate('GM', 'Germany')]],
     [['projects', '-L'], '', []],

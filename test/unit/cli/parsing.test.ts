@@ -70,7 +70,7 @@ async function run(line: string) {
       printed += text;
     },
     act: async (call) => void calls.push(call),
-    aliases: async () => new Map([['mine', 'projects --field art']]),
+    aliases: async () => new Map([['mine', 'projects --field art --sort views']]),
   });
   const error: unknown = await program.run(line.split(' ').filter(Boolean)).then(
     () => undefined,
@@ -102,7 +102,15 @@ describe('a command', () => {
       {},
     ],
     ['projects --where a --where b', 'projects', [], { where: ['a', 'b'] }, {}],
-    ['mine --field fox --tags a', 'projects', [], {}, { field: 'fox', tags: 'a' }],
+    [
+      'mine --field fox --sort comments',
+      'projects',
+      [],
+      {},
+      { field: 'art,fox', sort: 'comments' },
+    ],
+    ['projects --field art,fox --field hare', 'projects', [], {}, { field: 'art,fox,hare' }],
+    ['projects --city Ulm --city Bonn', 'projects', [], {}, { city: 'Ulm\nBonn' }],
     ['projects --no-cache --no-headers', 'projects', [], { cache: false, headers: false }, {}],
     ['projects --json', 'projects', [], { json: true, output: 'json' }, {}],
     ['fields --popular', 'fields', [], {}, { popular: 'true' }],
@@ -148,7 +156,7 @@ describe('a command', () => {
     ['projects --field', '--field needs a value'],
     ['projects --download --demo', '--download needs a folder, and --demo is a flag'],
     ['fields --like 1', 'unknown flag "--like"'],
-    ['projects --field art --field fox', '--field takes one value, not both "art" and "fox"'],
+    ['projects --sort art --sort fox', '--sort takes one value, not both "art" and "fox"'],
     ['--retries 1 projects --retries 3', '--retries takes one value, not both "1" and "3"'],
     ['projects --json=true', '--json takes no value, not "true"'],
     ['config list -o css2', /^--output must be table, (?!.*css or gpl)/],

@@ -85,17 +85,26 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
 }
 
 describe('a search for several licences', () => {
-  it('reads the first page of each, takes a record of each in turn, and each record once', async () => {
+  it('takes a record of each in turn, as many as a page has', async () => {
     const { ids, requests, bodies, summary } = await readAll('by-sa,by,by', {});
     expect(requests).toEqual(['by-sa 1', 'by 1']);
     expect(ids.slice(0, 4)).toEqual([112, 101, 113, 102]);
-    expect(ids.toSorted()).toEqual([...some(101, 12), ...some(113, 11)].map(({ id }) => id));
-    expect(summary).toMatchObject({ passed: 23, isCut: true, isWhole: false });
+    expect(ids).toHaveLength(12);
+    expect(summary).toMatchObject({ passed: 12, isCut: true, isWhole: false });
     expect(bodies).toBe(0);
   });
 
-  it('reads the same page of each', async () => {
-    expect((await readAll('by,by-sa', {}, '2')).requests).toEqual(['by 2', 'by-sa 2']);
+  it('has each record once', async () => {
+    const { ids } = await readAll('by-sa,by', { limit: 23 });
+    expect(ids.toSorted()).toEqual([...some(101, 12), ...some(113, 11)].map(({ id }) => id));
+  });
+
+  it('has no pages', async () => {
+    await expect(readAll('by,by-sa', {}, '2')).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('--page'),
+      details: { hint: expect.stringContaining('-L') },
+    });
   });
 
   it('reads all pages of each, and is then whole', async () => {
@@ -157,9 +166,9 @@ describe('a search for several licences', () => {
   });
 
   it('takes the word for all licences that allow reuse', async () => {
-    const { requests } = await readAll('reusable', {}, '9');
+    const { requests } = await readAll('reusable', {}, '', { lists: {} });
     expect(requests).toEqual(
-      ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'].map((name) => `${name} 9`),
+      ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'].map((name) => `${name} 1`),
     );
   });
 });
@@ -196,5 +205,150 @@ describe('several licences in an order', () => {
     const odd = { by: [[...figures(9), { id: 1 }, ...figures(2)]], 'by-sa': [figures(7)] };
     const { ids } = await readAll('by,by-sa', {}, '', { sort: 'views', lists: odd });
     expect(ids).toEqual([9, 1, 7, 2]);
+  });
+});
+
+/**
+ * A service with records that have a field, a country and a city. It sorts them by the figure of
+ * --sort, and sends pages of two.
+ */
+const works = [
+  work(1, 'Typography', 'GM', 40),
+  work(2, 'Calligraphy', 'GM', 70),
+  work(3, 'Typography', 'FR', 60),
+  work(4, 'Calligraphy', 'FR', 10),
+  work(5, 'Typography,Calligraphy', 'GM', 50),
+  work(6, 'Typography', 'GM', 20),
+  work(7, 'Calligraphy', 'FR', 30),
+];
+
+function work(id: number, fields: string, country: string, figure: number) {
+  // The other figures have another order.
+  const stats = { views: figure, appreciations: 100 - figure, comments: (figure * 7) % 100 };
+  return { id, fields: fields.split(','), country, published_on: (figure * 3) % 100, stats };
+}
+
+const figureIn = ({ stats, published_on }: (typeof works)[number], sort: string): number =>
+  sort === 'published_date' ? published_on : Number(Reflect.get(stats, sort));
+
+async function search(
+  typed: Readonly<Record<string, string>>,
+  { options = {}, endpoint = 'projects search' as const, isEmbedded = false }: Searched = {},
+) {
+  const requests: string[] = [];
+  const connection: Connection = {
+    base: 'https://api.example',
+    client: {
+      get: async ({ searchParams }) => {
+        const { page = '1', sort = '', ...filters } = Object.fromEntries(searchParams);
+        requests.push(`${Object.values(filters).join(' ')} ${page}`);
+        const { field, country } = filters;
+        const matching = works
+          .filter(({ fields }) => field === undefined || fields.includes(field))
+          .filter((each) => country === undefined || each.country === country);
+        const sorted =
+          sort in { featured_date: 0, '': 0 }
+            ? matching
+            : matching.toSorted((a, b) => figureIn(b, sort) - figureIn(a, sort));
+        const records = sorted.slice(2 * Number(page) - 2, 2 * Number(page));
+        const body = JSON.stringify({ [endpoint.split(' ')[0] ?? '']: records });
+        return { status: 200, headers: {}, body: Buffer.from(body) };
+      },
+    },
+    pictures: { get: never, read: never },
+    looks: { get: async () => undefined, add: () => {} },
+    ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
+  };
+  const prepared = await prepareQuery(
+    { command: endpoint, words: [], params: new Map(Object.entries(typed)), options },
+    {
+      ...{ concurrency: 1, knownFields: () => [{ id: 1, name: 'Logos, Marks' }], isEmbedded },
+      commandLine: (name) => name,
+      block: (work) => work(),
+    },
+  );
+  const stream = await prepared.open(connection, { request: plain });
+  const ids: unknown[] = [];
+  for await (const { records } of stream.batches())
+    ids.push(...records.map(({ value }) => Reflect.get(Object(value), 'id')));
+  return { ids, requests, prepared };
+}
+
+interface Searched {
+  readonly options?: QueryOptions;
+  readonly endpoint?: 'projects search' | 'users search';
+  readonly isEmbedded?: boolean;
+}
+
+describe('several values of a parameter', () => {
+  it.each(['views', 'appreciations', 'comments', 'published_date'])(
+    'are one list sorted by %s, without doubles',
+    async (sort) => {
+      const { ids } = await search(
+        { field: 'Typography,Calligraphy', sort },
+        { options: { all: true } },
+      );
+      const sorted = works.toSorted((a, b) => figureIn(b, sort) - figureIn(a, sort));
+      expect(ids).toEqual(sorted.map(({ id }) => id));
+    },
+  );
+
+  it('take turns in an order without a figure', async () => {
+    const { ids } = await search({ field: 'Typography,Calligraphy' }, { options: { all: true } });
+    expect(ids).toEqual([1, 2, 3, 4, 5, 7, 6]);
+  });
+
+  it('take turns in lists of creatives, who have no figures', async () => {
+    const { ids } = await search(
+      { country: 'GM,FR', sort: 'views' },
+      { options: { limit: 4 }, endpoint: 'users search' },
+    );
+    expect(ids).toEqual([2, 3, 5, 7]);
+  });
+
+  it('of two parameters are a search for each combination', async () => {
+    const { requests } = await search(
+      { field: 'Typography,Calligraphy', country: 'Germany,France' },
+      { options: { maxPages: 4, limit: 1 } },
+    );
+    expect(requests.toSorted()).toEqual([
+      'Calligraphy FR 1',
+      'Calligraphy GM 1',
+      'Typography FR 1',
+      'Typography GM 1',
+    ]);
+  });
+
+  it.each([
+    [{ field: '97, calligraphy,Typography' }, ['Typography', 'Calligraphy']],
+    [{ field: 'logos, marks' }, ['Logos, Marks']],
+    [{ country: 'DE,France' }, ['GM', 'FR']],
+    [{ city: 'Frankfurt, Oder\nUlm' }, ['Frankfurt, Oder', 'Ulm']],
+    [{ state: 'Paris, Texas' }, ['Paris, Texas']],
+  ])('%j are %j', async (typed, values) => {
+    const { prepared } = await search(typed);
+    expect(prepared.searches.flatMap((each) => Object.values(each))).toEqual(values);
+  });
+
+  it.each([
+    [{ field: 'Typography,Calligrafy' }, /unknown field "Calligrafy"; did you mean "Calligraphy"/],
+    [{ country: 'Germany,Frnce' }, /--country must be .*"Frnce"; did you mean "France"/],
+    [{ field: 'Typography,' }, /--field must not be empty/],
+    [{ city: 'Ulm\n ' }, /--city must not be empty/],
+  ])('%j are refused', async (typed, message) => {
+    await expect(search(typed)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('say their number if it is more than 10', async () => {
+    const many = { field: '97,73,51,5,48,49', country: 'Germany,France' };
+    const options = { maxPages: 12, limit: 1 };
+    const note = '12 searches, each of at least one request';
+    expect((await search(many, { options })).prepared.notes).toEqual([note]);
+    const few = { options: { maxPages: 10, limit: 1 } };
+    expect((await search(many, few)).prepared.notes).toEqual([]);
+    expect((await search(many, { options, isEmbedded: true })).prepared.notes).toEqual([]);
   });
 });

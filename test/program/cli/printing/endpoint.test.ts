@@ -154,7 +154,7 @@ describe('the notes on a terminal', () => {
     [
       ['--license', 'by,by-sa', '--all'],
       120,
-      '36 projects, sorted by featured_date in each licence, the licences in turn\n',
+      '36 projects, sorted by featured_date for each licence, one of each in turn\n',
     ],
     [['-L', '50', '--sort', 'views'], 80, '36 projects, sorted by views\n'],
     [['--all'], 80, '36 projects, sorted by featured_date\n'],
@@ -177,7 +177,7 @@ describe('the notes on a terminal', () => {
     const notes = [];
     for (const page of ['1', '2']) {
       await ran('--page', page, '--keep');
-      notes.push((await ran('--offline')).stderr.trim().split('\n').at(-1));
+      notes.push((await ran('--offline', '--page', '1')).stderr.trim().split('\n').at(-1));
     }
     const [none, some] = ['', '; more: portfolio projects --offline --page 2'];
     expect(notes).toEqual(

@@ -18,6 +18,7 @@ const readAll = {
   filters: [],
   limit: undefined,
   isSinglePage: false,
+  searches: [{}],
   like: undefined,
   isRanked: false,
   collectsTo: undefined,

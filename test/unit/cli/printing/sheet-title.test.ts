@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { reusableLicences } from '../../../../src/api/reference/licences.ts';
 import { listTitle, sheetTitle } from '../../../../src/cli/printing/sheet-title.ts';
 import type { Likeness } from '../../../../src/records/query.ts';
 import { listOf, project } from '../../../support/samples.ts';
 
 const presenter = listOf('project');
 const records = [{ value: project, text: '' }];
+/** Returns the plan of one search, or of several with the values that differ. */
+const planOf = (
+  values: Readonly<Record<string, string>>,
+  models?: Likeness,
+  differing: readonly Readonly<Record<string, string>>[] = [{}],
+) => ({
+  presenter,
+  values,
+  searches: differing.map((own) => ({ ...values, ...own })),
+  like: models,
+});
 const like = (...models: Likeness['models']): Likeness => ({ models });
 
 describe('sheetTitle', () => {
@@ -21,16 +33,6 @@ describe('sheetTitle', () => {
       { tags: 'a|b', color_hex: 'ff8800', license: 'by-sa' },
       /^Projects tagged a or b in #ff8800/,
     ],
-    [
-      'projects search',
-      { license: 'by,by-sa,no-use' },
-      'Projects, licence BY or BY-SA or all rights reserved',
-    ],
-    [
-      'projects search',
-      { license: 'by,by-sa,by-nd,by-nc,by-nc-sa,by-nc-nd' },
-      'Projects, reusable',
-    ],
     ['projects search', { license: 'no-use' }, 'Projects, all rights reserved'],
     ['projects search', { country: 'UK' }, 'Projects from the United Kingdom'],
     ['projects search', { city: 'Cebu', country: 'RP' }, 'Projects from Cebu, the Philippines'],
@@ -41,17 +43,37 @@ describe('sheetTitle', () => {
     ['collections projects', { collection_id: '7' }, 'Projects in collection 7'],
     ['projects show', { project_id: '7' }, undefined],
   ] as const)('of %s with %j is %s', (command, values, title) => {
-    const found = sheetTitle(command, { presenter, values, like: undefined })(records);
+    const found = sheetTitle(command, planOf(values))(records);
     if (title instanceof RegExp) expect(found).toMatch(title);
     else expect(found).toBe(title);
   });
 
   it.each([
-    ['projects search', '', 'field=Fine+Arts', 'Fine Arts'],
-    ['users followers', 'ada', '', 'Followers of ada'],
-    ['collections projects', '7', '', 'Projects in collection 7'],
-    ['projects show', '7', '', undefined],
-    ['of a later release', '', '', undefined],
+    [
+      [{ license: 'by' }, { license: 'by-sa' }, { license: 'no-use' }],
+      'Projects, licence BY or BY-SA or all rights reserved',
+    ],
+    [reusableLicences.map((license) => ({ license })), 'Projects, reusable'],
+    [[{ field: 'Typography' }, { field: 'Calligraphy' }], 'Typography or Calligraphy'],
+    [
+      [
+        { field: 'Typography', country: 'GM' },
+        { field: 'Typography', country: 'UK' },
+      ],
+      'Typography from Germany or the United Kingdom',
+    ],
+    [[{ city: 'Berlin' }, { city: 'Paris' }], 'Projects from Berlin or Paris'],
+  ])('of several searches %j is %s', (searches, title) => {
+    expect(sheetTitle('projects search', planOf({}, undefined, searches))([])).toBe(title);
+  });
+
+  it.each([
+    ['projects search', '', ['field=Fine+Arts'], 'Fine Arts'],
+    ['projects search', '', ['field=Fine+Arts', 'field=Fashion'], 'Fine Arts or Fashion'],
+    ['users followers', 'ada', [''], 'Followers of ada'],
+    ['collections projects', '7', [''], 'Projects in collection 7'],
+    ['projects show', '7', [''], undefined],
+    ['of a later release', '', [''], undefined],
   ] as const)('of the stored list %s %j with %j is %s', (command, of, query, title) => {
     expect(listTitle(command, of, query)).toBe(title);
   });
@@ -68,26 +90,18 @@ describe('sheetTitle', () => {
     ['users stats', { user: 'ada' }, { name: 'Ada Ng' }, 'Figures of Ada Ng'],
     ['users followers', { user: 'ada' }, { name: '' }, 'Followers of ada'],
   ] as const)('of %s with %j and the words %j is %s', (command, values, words, title) => {
-    expect(sheetTitle(command, { presenter, values, like: undefined }, words)([])).toBe(title);
+    expect(sheetTitle(command, planOf(values), words)([])).toBe(title);
   });
 
   it('names several colours as they were typed', () => {
     const palette = like({ kind: 'palette', colours: ['ffa500', '008080'] });
-    expect(
-      sheetTitle(
-        'projects search',
-        { presenter, values: {}, like: palette },
-        { colours: 'orange,teal' },
-      )([]),
-    ).toBe('Projects in orange, teal');
+    expect(sheetTitle('projects search', planOf({}, palette), { colours: 'orange,teal' })([])).toBe(
+      'Projects in orange, teal',
+    );
   });
 
   it('says by what a facet counts', () => {
-    const title = sheetTitle(
-      'projects search',
-      { presenter, values: {}, like: undefined },
-      { facet: 'stats.comment_count' },
-    );
+    const title = sheetTitle('projects search', planOf({}), { facet: 'stats.comment_count' });
     expect(title([])).toBe('Projects, by comment count');
   });
 
@@ -101,6 +115,6 @@ describe('sheetTitle', () => {
     [like({ kind: 'palette', colours: ['ff8800', '000000'] }), {}, 'Projects in #ff8800, #000000'],
     [like({ kind: 'palette', colours: ['ff8800'] }), { field: 'Fashion' }, 'Fashion in #ff8800'],
   ] as const)('names what %j is compared with', (models, values, title) => {
-    expect(sheetTitle('projects search', { presenter, values, like: models })(records)).toBe(title);
+    expect(sheetTitle('projects search', planOf(values, models))(records)).toBe(title);
   });
 });

@@ -45,7 +45,7 @@ function library() {
       base,
       began: of[2],
       seen: of[2],
-      page: 1,
+      pages: 1,
       next: undefined,
       isFirst: true,
     };

@@ -35,8 +35,8 @@ test('a watch is stored once, and counts what its pass brought', () => {
     base: serviceBase,
     began: 10,
     seen: 10,
-    page: 1,
-    next: 2,
+    pages: 1,
+    next: { search: 0, page: 2 },
     isFirst: true,
   };
   const first = transaction((store) =>
@@ -44,10 +44,10 @@ test('a watch is stored once, and counts what its pass brought', () => {
   );
   const none = { isFirstRun: true, isOpen: true, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
   expect(first).toEqual({ ...none, records: 2 });
-  const resumed = { page: 2, began: 10, lastRun: 10, done: undefined };
+  const resumed = { search: 0, page: 2, began: 10, lastRun: 10, done: undefined };
   const { identity: _, ...shown } = watch;
   expect(transaction(watchesIn)).toMatchObject([{ ...shown, number: 1, ...resumed }]);
-  const last = { ...step, seen: 20, page: 2, next: undefined, isFirst: false };
+  const last = { ...step, seen: 20, pages: 2, next: undefined, isFirst: false };
   const newer = { ...page('{"id":1,"name":"b"}'), seen: 20 };
   const second = transaction((store) => keepStep(store, [newer], last));
   expect(second).toEqual({ ...none, isOpen: false, records: 3 });
@@ -68,7 +68,7 @@ test('a step counts its own changes, and a record that a page repeats once', () 
     base: serviceBase,
     began: 10,
     seen: 10,
-    page: 1,
+    pages: 1,
     next: undefined,
     isFirst: true,
   };
@@ -87,6 +87,7 @@ test('the watch that ran least recently is first, after those that never ran', (
     done: undefined,
     baseline: undefined,
     page: undefined,
+    search: 0,
     began: undefined,
     failure: undefined,
   };

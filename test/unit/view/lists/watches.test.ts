@@ -13,6 +13,7 @@ const watch = {
   ...{
     baseline: undefined,
     page: undefined,
+    search: 0,
     failure: undefined,
     records: 3,
     appeared: 1,
@@ -23,6 +24,7 @@ const watch = {
 test.each([
   [{}, 'from the start'],
   [{ page: 4 }, 'from page 4'],
+  [{ page: 4, search: 1 }, 'from page 4 of list 2'],
   [{ failure: 'no project 1' }, 'retry (failed)'],
 ])('what comes next: %j', (more, next) => {
   expect(watchRecord({ ...watch, ...more }, 'fields')).toMatchObject({
