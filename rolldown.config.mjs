@@ -2,7 +2,7 @@
 // benchmark, which are not published.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** The fonts of the texts of a PNG sheet. They have Latin, Greek and Cyrillic letters. */
 const fontFolder = dirname(
@@ -80,6 +80,16 @@ const withoutUnused = {
   load: (id) => (id === '\0nothing' ? 'module.exports = { constants: {} };' : undefined),
 };
 
+/** Includes a text file, as `vite` does. */
+const rawText = {
+  name: 'raw-text',
+  resolveId: (id, importer) => (id.endsWith('?raw') ? resolve(dirname(importer), id) : undefined),
+  load: (id) =>
+    id.endsWith('?raw')
+      ? `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))};`
+      : undefined,
+};
+
 /** Copies jq to the folder in which its package looks for it. */
 const jqProgram = {
   name: 'jq-program',
@@ -120,7 +130,7 @@ export default [
     ...common,
     input: 'src/main.ts',
     preserveEntrySignatures: 'allow-extension',
-    plugins: [withoutUnused, jqProgram, sheetFonts, notices],
+    plugins: [withoutUnused, rawText, jqProgram, sheetFonts, notices],
     output: {
       ...common.output,
       dir: 'dist',
@@ -132,6 +142,7 @@ export default [
   {
     ...common,
     external: [...common.external, '@lydell/node-pty'],
+    plugins: [rawText],
     input: { build: 'src/build.ts', docs: 'src/docs.ts', bench: 'test/bench/bench.ts' },
     output: { ...common.output, minify: false, dir: 'node_modules/.cache/portfolio' },
   },

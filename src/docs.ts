@@ -1,9 +1,9 @@
 // Writes the manual as Markdown and as a site of plain HTML, which works from a folder. Usage:
 // `docs.js FOLDER`. The guides, the style and the search are in `docs/`.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
-import { version } from '../package.json' with { type: 'json' };
+import { description, version } from '../package.json' with { type: 'json' };
 import { referencePages } from './cli/help/reference.ts';
 import { tree } from './commands/tree.ts';
 import { escapeHtml } from './view/text/html.ts';
@@ -87,4 +87,23 @@ const index = pages.map(({ file, title, markdown }) => ({
   text: `${title} ${markdown}`.toLowerCase(),
 }));
 writeFileSync(join(folder, 'pages.js'), `const pages = ${JSON.stringify(index)};\n`);
-for (const file of ['style.css', 'search.js']) copyFileSync(join('docs', file), join(folder, file));
+for (const file of ['style.css', 'search.js', 'help.schema.json'])
+  copyFileSync(join('docs', file), join(folder, file));
+cpSync(join('docs', 'skills'), join(folder, 'skills'), { recursive: true });
+writeFileSync(join(folder, 'llms.txt'), indexForModels());
+
+/** Returns the index for models (llmstxt.org): a summary, and links to the pages as Markdown. */
+function indexForModels(): string {
+  const sections = (['Guides', 'Commands', 'Topics'] as const).map((section) => {
+    const links = pages.filter((page) => page.section === section);
+    return `## ${section}\n\n${links.map(({ file, title }) => `- [${title}](${file}.md)`).join('\n')}\n`;
+  });
+  return `# portfolio
+
+> ${description}. Try it with \`--demo\`, without an account.
+
+- [Agent skill](skills/portfolio/SKILL.md): the rules and recipes for an assistant
+- [JSON schema](help.schema.json) of \`portfolio help --json\`, which describes all commands
+
+${sections.join('\n')}`;
+}

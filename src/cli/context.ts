@@ -17,6 +17,7 @@ import {
 } from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
+import { showsNotes } from '../system/output-stream.ts';
 import type { System } from '../system/system.ts';
 import { type Pager, withPager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
@@ -151,7 +152,7 @@ function createMessages(
         await messages.note(`not kept: ${why}`);
     },
     remark: async (text, isOnce = false) => {
-      if (!system.stderr.isTTY || options.quiet === true) return;
+      if (!showsNotes(system) || options.quiet === true) return;
       const session = isOnce ? await system.session() : undefined;
       if (session !== undefined) {
         const { isFirstTime } = await import('../settings/last-list.ts');

@@ -63,10 +63,12 @@ export function commandAt(words: readonly string[]): number {
   return words.findIndex((word, at) => !/^-./.test(word) && !takesValue(words[at - 1]));
 }
 
+const helpAsJson = 'Print the commands, options and formats as JSON, for programs';
+
 export function flagsOf(row: CommandRow): readonly Flag[] {
   // The program's flags can also be typed between a group and its command.
   if (row.kind === 'group') return programFlags();
-  if (row.kind === 'help') return scopeFlags('global');
+  if (row.kind === 'help') return optionFlags(['global'], { json: helpAsJson });
   if (row.kind === 'own') {
     const formats = listOwnFormats(row);
     return withFormats(optionFlags([...row.scopes, ...pageScopes(formats)], row.options), formats);

@@ -2,7 +2,7 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { asking, type CommandRow, defineCommand, local } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
-import { topics } from '../cli/help/topics.ts';
+import { helpPages } from '../cli/help/topics.ts';
 import { boardRows } from './board/board-rows.ts';
 import { keys as browseKeys } from './browse/keys.ts';
 import { libraryRows } from './library/library-rows.ts';
@@ -124,7 +124,13 @@ const ownRows: readonly CommandRow[] = [
     name: 'help',
     help: 'Print the help of a command or a topic',
     group: settings,
-    examples: ['help projects', 'help config set', 'help filtering'],
+    examples: [
+      'help projects',
+      'help config set',
+      'help filtering',
+      'help skill',
+      'help projects --json',
+    ],
     args: [
       {
         name: 'command',
@@ -133,8 +139,8 @@ const ownRows: readonly CommandRow[] = [
         isVariadic: true,
         value: {
           kind: 'choice',
-          choices: topics.map(([name]) => name),
-          meanings: Object.fromEntries(topics),
+          choices: helpPages.map(([name]) => name),
+          meanings: Object.fromEntries(helpPages),
         },
       },
     ],

@@ -12,6 +12,30 @@ export interface Environment {
 }
 
 /**
+ * Variables that assistants set for the commands which they run. Variables that the shells of an
+ * editor have too, such as `CURSOR_TRACE_ID`, are missing on purpose.
+ */
+export const assistantVariables: readonly string[] = [
+  'AI_AGENT',
+  'AUGMENT_AGENT',
+  'CLAUDECODE',
+  'CLAUDE_CODE',
+  'CODEX_SANDBOX',
+  'CODEX_THREAD_ID',
+  'COPILOT_AGENT',
+  'COPILOT_CLI',
+  'CURSOR_AGENT',
+  'GEMINI_CLI',
+  'OPENCODE',
+];
+
+/** Whether an assistant runs the command. PORTFOLIO_AGENT decides if it is set. */
+export const isAssistant = (env: Variables): boolean =>
+  env['PORTFOLIO_AGENT']
+    ? env['PORTFOLIO_AGENT'] !== '0'
+    : assistantVariables.some((name) => Boolean(env[name]));
+
+/**
  * Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH
  * without COLORTERM, and 8 in tmux. tmux itself converts colours that the outer terminal does not
  * support.

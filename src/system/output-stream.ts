@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
-import { colourBits, type Variables } from './environment.ts';
+import { colourBits, isAssistant, type Variables } from './environment.ts';
 import { writeLast } from './last-write.ts';
 
 export interface OutputStream {
@@ -95,6 +95,15 @@ export function forceTerminal(screen: OutputStream, env: Variables): OutputStrea
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : wrapOutput(screen, { isTTY: true, columns });
 }
+
+/** Whether notes that a terminal gets are written: to a terminal, or if an assistant reads them. */
+export const showsNotes = ({
+  stderr,
+  env,
+}: {
+  readonly stderr: Pick<OutputStream, 'isTTY'>;
+  readonly env: Variables;
+}): boolean => stderr.isTTY || isAssistant(env);
 
 /** The output of a renderer: a terminal, a pipe, a file, or a text in memory. */
 export type Writer = Pick<OutputStream, 'isTTY' | 'columns' | 'rows' | 'colorDepth' | 'write'>;

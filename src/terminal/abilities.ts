@@ -1,4 +1,5 @@
 // Decides what a stream supports: colours, links, and repainting of output.
+import { isAssistant } from '../system/environment.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
 
@@ -19,7 +20,8 @@ export function levelFor(
   const { FORCE_COLOR: forced, CLICOLOR_FORCE: general = '0' } = env;
   if (forced !== undefined) return forcedLevels.get(forced) ?? (levelOf(screen) || 1);
   if (general !== '0') return levelOf(screen) || 1;
-  return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? levelOf(screen) : 0;
+  const mayColour = env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' && !isAssistant(env);
+  return screen.isTTY && mayColour ? levelOf(screen) : 0;
 }
 
 /** Levels by the value of FORCE_COLOR. Any other value forces the level of the screen. */
@@ -33,8 +35,11 @@ const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
 const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
-/** Whether output may be repainted. A screen reader would read repainted text again. */
-export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
+/**
+ * Whether output may be repainted. A screen reader or an assistant would read repainted text again.
+ */
+export const canRepaint = (env: Variables): boolean =>
+  env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isAssistant(env);
 
 /** Environment variables by which a terminal is recognised. */
 export interface Terminal {
@@ -73,7 +78,7 @@ export function hasLinks(env: Variables, { isTTY, rows }: Pick<Writer, 'isTTY' |
   const forced = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;
   if (forced) return forced !== '0' && forced !== 'false';
-  if (env['TERM'] === 'dumb' || env['STY']) return false;
+  if (env['TERM'] === 'dumb' || env['STY'] || isAssistant(env)) return false;
   if (env['TMUX'] || /^(tmux|screen)/.test(env['TERM'] ?? '')) return isThis(tmux, env);
   return terminals.some((terminal) => isThis(terminal, env));
 }

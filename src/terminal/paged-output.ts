@@ -2,6 +2,7 @@
 // on a terminal.
 import { PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/child-processes.ts';
+import { isAssistant } from '../system/environment.ts';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 
@@ -147,6 +148,8 @@ function pagerCommand(
   { env, platform }: Pick<Environment, 'env' | 'platform'>,
   setting: () => string | undefined,
 ) {
+  // An assistant cannot leave a pager.
+  if (isAssistant(env)) return undefined;
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
   const command = (own ?? general).trim();

@@ -155,7 +155,7 @@ export interface Renderer {
 export type MakeRenderer = (presenter: RecordPresenter, context: RenderContext) => Renderer;
 
 /** A property that only some kinds of record have. */
-export type Need = 'identity' | 'address' | 'colours' | 'pictures' | 'sheet';
+export type Need = 'identity' | 'address' | 'times' | 'colours' | 'pictures' | 'sheet';
 
 export interface Format {
   /** Short description of the output, for help. */
@@ -164,6 +164,8 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** Whether the format is a sheet with a title and captions, and accepts their flags. */
   readonly isSheet?: boolean;
+  /** Whether the format is a feed, which has a title. */
+  readonly isFeed?: boolean;
   /** End of the names of its files, for formats that --out writes. */
   readonly ending?: string;
   /** Text near the beginning of each sheet, by which a sheet of this program is recognised. */

@@ -1,7 +1,8 @@
 // Creates presenters, which say how records of one kind are shown.
 import { decode, decodeSome } from '../api/decode.ts';
-import { type EntityName, entityOf, picturesOf, variantsOf } from '../api/entities.ts';
-import type { RecordRef } from '../api/kinds/entity.ts';
+import { type EntityName, entityOf, kindOf, picturesOf, variantsOf } from '../api/entities.ts';
+import { idAt } from '../api/ids.ts';
+import type { Dates, RecordRef } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
@@ -17,6 +18,14 @@ export interface Pictured {
   readonly pictures: readonly RecordPicture[];
   /** Number of the record in its list; by default its position. */
   readonly number?: number;
+}
+
+/** A record as an entry of a feed. Times are in Unix seconds. */
+export interface Entry extends Pictured, Partial<Dates> {
+  /** Identifies the entry in its service, also after a change of its title and address. */
+  readonly key: string;
+  /** Plain text of the entry; '' for none. */
+  readonly text: string;
 }
 
 /** The JSON document that contains the records. */
@@ -54,6 +63,8 @@ interface Drawn {
   readonly sheet: SheetChart | undefined;
   /** Returns the pictures of a record and their caption. */
   readonly pictured: ((value: unknown) => Pictured) | undefined;
+  /** Returns the entry of a record in a feed. */
+  readonly entry: ((value: unknown) => Entry) | undefined;
   /** Minimum width of a picture in a grid, in characters. */
   readonly pictureColumns: number;
   /** Whether the records are colours (see `view/lists/swatches.ts`). */
@@ -82,7 +93,7 @@ export const rowsOnly = {
     chart: undefined,
     sheet: undefined,
   },
-  ...{ pictured: undefined, pictureColumns: 24, hasColours: false },
+  ...{ pictured: undefined, entry: undefined, pictureColumns: 24, hasColours: false },
 } as const;
 
 /** Charts of whole lists, by kind of record. */
@@ -104,8 +115,10 @@ export function presenterFor(
   key: string = envelopeKey,
 ): RecordPresenter {
   const { columns, card, comment, rows, caption } = viewOf(entity);
-  const { handle: handleOf } = entityOf(entity);
+  const { handle: handleOf, dated } = entityOf(entity);
   const [whole = entity] = variantsOf(entity);
+  const { identity = [] } = entityOf(entity);
+  const idIn = (value: unknown) => (identity.length === 0 ? undefined : idAt(value, ...identity));
   const handle = handleOf && ((value: unknown) => handleOf(decodeOnDemand(entity, value)));
   return {
     ...rowsOnly,
@@ -124,6 +137,24 @@ export function presenterFor(
       ((value) => {
         const decoded = decode(entity, value);
         return { caption: caption(decoded), pictures: picturesOf(entity, decoded) };
+      }),
+    entry:
+      dated &&
+      ((value) => {
+        const decoded = decode(entity, value);
+        const { author: title = '', address = '', text = '' } = comment?.(decoded) ?? {};
+        const { published, updated } = dated(decoded);
+        return {
+          caption: caption?.(decoded) ?? {
+            title,
+            address,
+            by: [{ text: title, address }],
+            figures: [],
+          },
+          ...{ pictures: picturesOf(entity, decoded), published, updated, text },
+          // Comments have no id.
+          key: [kindOf(entity), idIn(value) ?? `${address} ${published}`].join('/'),
+        };
       }),
     card: isList || card === undefined ? undefined : (value) => card(decode(entity, value)),
     comment:

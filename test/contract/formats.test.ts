@@ -163,6 +163,19 @@ const readers: readonly Reader[] = [
     expected: (all) =>
       all.filter((text) => !/\s/.test(text)).map((text) => `https://portfolio.example/${text}`),
   },
+  {
+    format: 'atom',
+    record: dated,
+    read: readAtom,
+    expected: each((text) => onOneLine(text)),
+  },
+  {
+    format: 'jsonfeed',
+    record: dated,
+    read: (output) =>
+      JSON.parse(output.toString()).items.map((item: { title: string }) => item.title),
+    expected: each((text) => onOneLine(text)),
+  },
   { format: 'html', read: readHtml, expected: each((text) => onOneLine(text) || 'project') },
   {
     format: 'html',
@@ -224,6 +237,32 @@ async function written(
   await sink.write({ records: records.slice(1) });
   await sink.end();
   return written();
+}
+
+function dated(name: string, at: number) {
+  return { ...project(name, at), published_on: 1_700_000_000 + at };
+}
+
+/** The titles of the entries of an Atom feed. @throws Error if it is not well-formed XML */
+function readAtom(output: Buffer): readonly string[] {
+  const titles: string[] = [];
+  const path: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        path.push(name);
+        if (path.join(' ') === 'feed entry title') titles.push('');
+      },
+      ontext: (text) => {
+        if (path.join(' ') === 'feed entry title') titles[titles.length - 1] += text;
+      },
+      onclosetag: (name) => expect(path.pop()).toBe(name),
+    },
+    { xmlMode: true },
+  );
+  parser.end(output.toString());
+  expect(path).toEqual([]);
+  return titles;
 }
 
 const project = (name: string, at: number) => ({

@@ -133,7 +133,7 @@ test.each<
     ['projects', '-o', 'table'],
     { ...request, ours: { ...request.ours, ...table } },
     // The contradictions between flags are one table.
-    620,
+    625,
   ],
 ])(
   '%s loads what it has a reason for, and is not larger',

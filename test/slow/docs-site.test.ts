@@ -34,6 +34,14 @@ describe('the manual', () => {
     );
   });
 
+  it('has an index for models, whose links lead to files', () => {
+    const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
+    expect(text).toMatch(/^# portfolio\n\n> /);
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
+    expect(links).toEqual(expect.arrayContaining(['skills/portfolio/SKILL.md', 'projects.md']));
+    expect(links.filter((to) => !existsSync(join(folder, to)))).toEqual([]);
+  });
+
   it('has no link to a page that is missing', () => {
     const files = new Set(readdirSync(folder));
     const links = htmlFiles().flatMap((file) =>

@@ -35,8 +35,11 @@ describe('the packed tarball', () => {
     expect(files).toContain('dist/portfolio.1');
     expect(files).toContain('dist/build/jq.wasm');
     expect(files).toContain('LICENSE');
+    expect(files).toContain('docs/skills/portfolio/SKILL.md');
     expect(
-      files.filter((file) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE)$/.test(file)),
+      files.filter(
+        (file) => !/^(bin|dist|docs\/skills)\/|^(package\.json|README\.md|LICENSE)$/.test(file),
+      ),
     ).toEqual([]);
     expect(files.filter((file) => /(^|\/)(test|src)\//.test(file) || file.endsWith('.ts'))).toEqual(
       [],

@@ -72,5 +72,6 @@ export const collection = {
     about: ({ id, title: name, owners }) =>
       aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
   },
+  dated: ({ created_on, modified_on }) => ({ published: created_on, updated: modified_on }),
   trend: 'own',
 } as const satisfies Entity<s.DecodedShape<typeof collectionShape>>;

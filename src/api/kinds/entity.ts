@@ -82,10 +82,21 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
   readonly download: Download<Decoded> | undefined;
   /**
+   * Returns when a record was published and changed, for feeds. `none` for kinds without a time,
+   * and for creatives, because their registration is not news.
+   */
+  readonly dated: Maker<Decoded, Dates> | undefined;
+  /**
    * Source of the figures for trends: `own` for the member `stats`, `part` for a separate `stats`
    * record.
    */
   readonly trend: 'own' | 'part' | undefined;
+}
+
+/** Times in Unix seconds. */
+export interface Dates {
+  readonly published: number | undefined;
+  readonly updated?: number | undefined;
 }
 
 /** Texts and facts about downloaded pictures, for help, paths and credits. */

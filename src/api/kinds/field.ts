@@ -1,5 +1,5 @@
 // Creative fields.
-import { type Entity, hasAll, standalone, withoutPage } from './entity.ts';
+import { type Entity, hasAll, none, standalone, withoutPage } from './entity.ts';
 import * as s from './shape.ts';
 
 export const field = {
@@ -12,5 +12,6 @@ export const field = {
   identity: ['id'],
   ...standalone,
   ...withoutPage,
+  dated: none,
   mark: (sent) => hasAll(sent, 'id', 'name') && Object.keys(sent).length === 2,
 } as const satisfies Entity;

@@ -20,6 +20,7 @@ export const appreciation = {
   webPage: ['project', 'url'],
   pictures: ({ project }) => cover(project),
   download: none,
+  dated: ({ timestamp }) => ({ published: timestamp }),
   trend: none,
 } as const satisfies Entity<s.DecodedShape<typeof appreciationShape>>;
 
@@ -39,6 +40,7 @@ export const experience = {
   identity: none,
   ...standalone,
   ...withoutPage,
+  dated: none,
   partOf: 'user',
   mark: (sent) => hasAny(sent, 'position', 'organization'),
 } as const satisfies Entity;
@@ -60,6 +62,7 @@ export const stats = {
   identity: none,
   ...standalone,
   ...withoutPage,
+  dated: none,
   partOf: 'user',
   isSingle: true,
   mark: (sent) => hasAll(sent, 'today', 'all_time'),

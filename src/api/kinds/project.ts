@@ -118,6 +118,7 @@ export const project = {
   handle: projectHandle,
   webPage: ['url'],
   pictures: cover,
+  dated: ({ published_on, modified_on }) => ({ published: published_on, updated: modified_on }),
   download: none,
   trend: 'own',
 } as const satisfies Entity<Project>;

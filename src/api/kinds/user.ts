@@ -78,6 +78,7 @@ export const user = {
   webPage: ['url'],
   pictures: ({ images }) => picture('portrait', 0, sizesIn(images)),
   download: none,
+  dated: none,
   trend: 'part',
 } as const satisfies Entity<User>;
 

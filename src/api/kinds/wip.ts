@@ -118,6 +118,11 @@ export const wip = {
     rest: none,
     about: ({ id, title: name, url, owner }) => aboutOf({ id, name, url }, [owner]),
   },
+  dated: ({ created_on, revisions }) => ({
+    published: created_on,
+    updated:
+      Math.max(created_on ?? 0, ...revisions.map((each) => each.created_on ?? 0)) || undefined,
+  }),
   trend: 'own',
 } as const satisfies Entity<Wip>;
 
@@ -143,5 +148,6 @@ export const revision = {
   webPage: ['url'],
   pictures: (found) => revisionPicture(found, 0),
   download: none,
+  dated: ({ created_on }) => ({ published: created_on }),
   trend: none,
 } as const satisfies Entity<Revision>;

@@ -1,5 +1,7 @@
 // The environment variables that are not in the options table. `portfolio help environment` lists
 // them.
+import { assistantVariables } from '../../system/environment.ts';
+
 export const environmentVariables: readonly (readonly [name: string, help: string])[] = [
   [
     'PAGER',
@@ -8,6 +10,11 @@ export const environmentVariables: readonly (readonly [name: string, help: strin
   [
     'PORTFOLIO_FORCE_TTY',
     'Format output for a terminal of this width (at least 20), also in a pipe',
+  ],
+  [
+    'PORTFOLIO_AGENT',
+    '0: no notes for assistants; 1: notes as for an assistant. By default, one of these shows that an assistant runs ' +
+      `the command: ${assistantVariables.join(', ')}`,
   ],
   ['NO_COLOR', 'Any non-empty value turns colour off'],
   ['CLICOLOR', '0 turns colour off'],

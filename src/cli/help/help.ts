@@ -6,7 +6,8 @@ import { scopes } from '../../settings/options/option-row.ts';
 import { optionRow } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { type CommandRow, fullName, type OwnRow } from '../command.ts';
-import { type TopicName, topics } from './topics.ts';
+import { documentLine } from './record-shape.ts';
+import { helpPages, type TopicName } from './topics.ts';
 
 /**
  * The exit codes with their meanings, e.g. `0 done, …`. Several failures may have the same code.
@@ -208,6 +209,8 @@ function formatHelp(
     '',
   ];
   for (const [heading, lines] of sections) if (lines.length > 0) parts.push(heading, ...lines, '');
+  if (row?.kind === 'endpoint')
+    parts.push(helper.boxWrap(`JSON: ${documentLine(endpointOf(row.endpoint))}`, screenWidth), '');
   const lists = flagLists(command);
   if (lists.length > 0) parts.push(...lists.map((list) => helper.boxWrap(list, screenWidth)), '');
   return parts.join('\n').replaceAll(bound, ' ');
@@ -226,7 +229,7 @@ const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
  */
 function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
   if (command.parent === null || row?.kind === 'help')
-    return { title: 'Help topics:', items: topics };
+    return { title: 'Help topics:', items: helpPages };
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 

@@ -16,6 +16,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio ' +
         'status` and `portfolio config list` show the active settings. In every path, `~` is your home folder, also in ' +
         '`--dir=~/refs` and in a variable.',
+      'If an assistant runs the command, stdout is the same as without it. stderr has the notes that a terminal ' +
+        'gets: the number of records and how to get more, and the names of the columns of tab-separated values. A ' +
+        'terminal gets no pager, no spinner and no colours.',
       { title: 'Settings:', rows: variableRows((scope) => scope !== 'serve') },
       { title: 'For the command serve:', rows: variableRows((scope) => scope === 'serve') },
       { title: 'Other variables:', rows: environmentVariables },
@@ -93,6 +96,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +
         '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
         '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 1000.',
+      'The line JSON in the help of a command shows the document for `--jq`: `ID` is any id, `WORD` any text. A value ' +
+        'below `ID` is read with `[]`: `.projects[].owners[].username`.',
       '`--jq` is jq 1.8, without its command-line flags. Texts are printed without quotes. The views and columns for ' +
         '`library sql` are in `portfolio help library`.',
     ],

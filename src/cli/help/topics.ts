@@ -18,3 +18,9 @@ export type TopicName = keyof typeof topicTitles;
 
 /** The topics of `portfolio help TOPIC`: name and title. */
 export const topics = Object.entries(topicTitles) as readonly [TopicName, string][];
+
+/** What `portfolio help` explains besides commands: name and title. */
+export const helpPages: readonly (readonly [string, string])[] = [
+  ...topics,
+  ['skill', 'How an assistant uses this program, as an agent skill'],
+];

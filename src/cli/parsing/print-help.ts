@@ -2,9 +2,9 @@
 // without running a command, or if `help` was typed.
 import type { Command, CommanderError } from 'commander';
 import type { Aliases } from '../aliases.ts';
-import type { CommandRow } from '../command.ts';
+import { type CommandRow, fullName } from '../command.ts';
 import { helpText } from '../help/help.ts';
-import { topics } from '../help/topics.ts';
+import { helpPages, topics } from '../help/topics.ts';
 import type { Refused } from './parse-error.ts';
 
 interface HelpInput {
@@ -16,12 +16,21 @@ interface HelpInput {
   readonly aliases: Aliases;
   /** Width of the screen, in columns. */
   readonly width: number;
+  /** Whether to describe commands as JSON. */
+  readonly isJson: boolean;
+  /** The version of the program. */
+  readonly version: string;
 }
 
 /** Prints the help of a topic or a command. If both have the same name, prints the topic. */
 export async function printHelp(words: readonly string[], input: HelpInput): Promise<void> {
-  const { program, tree, aliases, print, width, complete } = input;
-  const single = words.length === 1 ? words[0] : undefined;
+  const { program, tree, aliases, print, width, complete, isJson, version } = input;
+  const single = words.length === 1 && !isJson ? words[0] : undefined;
+  if (single === 'skill') {
+    // The bundle contains the text.
+    const { default: skill } = await import('../../../docs/skills/portfolio/SKILL.md?raw');
+    return print(skill);
+  }
   const [topic] = topics.find(([name]) => name === single) ?? [];
   if (topic !== undefined) {
     const [{ topicText }, { texts }] = await Promise.all([
@@ -44,7 +53,9 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
     complete(next);
     found = next;
   }
-  found.help();
+  if (!isJson) return found.help();
+  const { helpJson } = await import('../help/help-json.ts');
+  print(helpJson(tree, version, fullName(found).split(' ').slice(1).join(' ')));
 }
 
 /**
@@ -78,5 +89,5 @@ async function namesFor(word: string, { tree, aliases }: Pick<HelpInput, 'tree' 
   const { topicAbout } = await import('../help/topic-texts.ts');
   const topic = topicAbout(word, tree);
   const hint = topic === undefined ? {} : { hint: `see \`portfolio help ${topic}\`` };
-  return { topics: topics.map(([name]) => name), aliases, ...hint };
+  return { topics: helpPages.map(([name]) => name), aliases, ...hint };
 }

@@ -70,7 +70,12 @@ export function createProgram(input: ProgramOptions): Program {
   const complete = addTree(program, tree, state, async (command, row) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
-      return printHelp(command.args, { program, tree, aliases, print, width: width(), complete });
+      const { options } = await readFlags(command, state.parsed, home);
+      return printHelp(command.args, {
+        ...{ program, tree, aliases, print, version, complete },
+        width: width(),
+        isJson: options.json === true,
+      });
     }
     const flags = isAlias ? lastOfEach(state.parsed) : state.parsed;
     const { options, params } = await readFlags(command, flags, home);

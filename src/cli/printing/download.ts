@@ -18,6 +18,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import { recordsBase } from '../../sources/library-file.ts';
+import { showsNotes } from '../../system/output-stream.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
@@ -217,7 +218,7 @@ async function noteStored(result: Download, context: Context): Promise<void> {
   const before = beforeText(result);
   const count = missing.length - failures.length;
   const counted = `${quantity(count, 'picture')} fetched`;
-  if (system.stderr.isTTY) {
+  if (showsNotes(system)) {
     await note([counted, megabytes(result.bytes), `into ${root}`, ...before].join(', '));
     const licences = licencesText(result.here);
     if (licences !== '') await note(`licences: ${licences}`);
@@ -269,14 +270,14 @@ function licencesText(records: Download['records']): string {
  * fetched.
  */
 async function noteProjects(
-  { options, system, note }: Context,
+  { options, remark }: Context,
   { records, root }: Download,
 ): Promise<void> {
   const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
-  if (first === undefined || !system.stderr.isTTY) return;
+  if (first === undefined) return;
   const id = others.length === 0 ? first.id : '<id>';
   const line = otherCommand(['collection', 'projects', id, '--all', '--download', root], options);
-  await note(`to fetch the pictures of the projects: ${line}`);
+  await remark(`to fetch the pictures of the projects: ${line}`);
 }
 
 /** Returns the counts of the pictures and records that an earlier run has fetched. */

@@ -28,21 +28,31 @@ export interface PrintedList {
 
 /** Says that no records were found, and which flag finds some. */
 export async function noteNone(list: PrintedList): Promise<void> {
-  const { context, prepared, stream } = list;
+  const { context, prepared } = list;
   const period = periodOf(list);
   const where = context.source.name === 'offline' ? ' in your library' : placesOf(list);
   const older = period === '' ? '' : `${period}; --time all searches older ones too`;
   const none = `no ${prepared.presenter.noun.many} found${where}${older}`;
-  if (stream.values['color_hex'] === undefined) return context.note(none);
-  const nearest = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
-  return noteWith(context, none, `the nearest colours: ${nearest}`);
+  const nearest = nearestOf(list);
+  return nearest === undefined ? context.note(none) : noteWith(context, none, nearest);
+}
+
+/** Returns the command that also finds similar colours; undefined without a search by colour. */
+function nearestOf(list: PrintedList): string | undefined {
+  if (list.stream.values['color_hex'] === undefined || list.prepared.isRanked) return undefined;
+  const line = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
+  return `the nearest colours: ${line}`;
 }
 
 /** Says how many records were read, and which command reads more. */
 export async function noteCount(list: PrintedList): Promise<void> {
   const { context, prepared, stream } = list;
   const text = `${countText(list)}${periodOf(list)}${stream.description?.() ?? orderOf(list)}`;
-  if (!stream.summary().isCut || (await isLastByChance(list))) return context.note(text);
+  if (!stream.summary().isCut || (await isLastByChance(list))) {
+    const { limit = 0 } = prepared;
+    const nearest = stream.summary().passed < limit ? nearestOf(list) : undefined;
+    return nearest === undefined ? context.note(text) : noteWith(context, text, nearest);
+  }
   if (prepared.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
     const line = sameCommand(resolved(list), {

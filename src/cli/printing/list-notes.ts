@@ -2,6 +2,8 @@
 // `end-notes.ts`.
 import { quantity } from '../../api/words.ts';
 import type { ListPage } from '../../records/list-page.ts';
+import { isAssistant } from '../../system/environment.ts';
+import { showsNotes } from '../../system/output-stream.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { PrintedList } from './end-notes.ts';
@@ -46,13 +48,14 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const { context, prepared, stream } = list;
   const { filters, isSinglePage } = prepared;
   const { read, passed } = stream.summary();
-  const { stdout, stderr } = context.system;
+  const { stdout, env } = context.system;
   const isLocal = filters.length > 0 || stream.description !== undefined;
   // This note is written without a terminal too, because it reports a mistake in an expression.
   const reasons =
     passed === 0 && read > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   for (const why of reasons) await context.note(why);
-  if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
+  const isPiped = !stdout.isTTY && !isAssistant(env);
+  if (!showsNotes(context.system) || (isSinglePage && isPiped && !isLocal)) return;
   const { noteCount, noteNone } = await import('./end-notes.ts');
   await (read === 0 ? noteNone(list) : noteCount(list));
 }
@@ -82,13 +85,13 @@ export async function noteRateLimit({
 
 /** Writes a note that `-o table` shows a page, if a pipe got a record as a row. */
 export async function notePage(
-  { options, system, note }: Pick<Context, 'options' | 'system' | 'note'>,
+  { options, system, remark }: Pick<Context, 'options' | 'system' | 'remark'>,
   format: FormatName,
 ): Promise<void> {
   const isRow =
     formatOf(format).usualFor === 'pipe' &&
     options.output === undefined &&
     options.columns === undefined;
-  if (isRow && !system.stdout.isTTY && system.stderr.isTTY)
-    await note('printed as one line of tab-separated values; -o table prints the page');
+  if (isRow && !system.stdout.isTTY)
+    await remark('printed as one line of tab-separated values; -o table prints the page');
 }

@@ -4,7 +4,7 @@ import { type Mask, repeatedKey } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
-import type { Variables } from '../../system/environment.ts';
+import { isAssistant, type Variables } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/output-stream.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
@@ -41,7 +41,7 @@ const formatFlags = [
   ['columns', 'hasColumns', 'isSheet'],
   ['headers', 'hasColumns'],
   ['jq', 'isChangeable'],
-  ['title', 'isSheet'],
+  ['title', 'isSheet', 'isFeed'],
   ['subtitle', 'isSheet'],
   ['captions', 'isSheet'],
   ['tile', 'isSheet'],
@@ -325,11 +325,22 @@ export async function rendererFor(
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
-      await notes.write(
-        system.stderr.isTTY || formatOf(format).isSheet === true ? context.note : undefined,
-      );
+      await notes.write(formatOf(format).isSheet === true ? context.note : context.remark);
+      if (isAssistant(system.env)) await noteColumns(context, format, presenter);
     },
   };
+}
+
+/** Notes the names of the columns of rows that have no header. */
+async function noteColumns(
+  { options, note }: Context,
+  format: FormatName,
+  presenter: RecordPresenter,
+): Promise<void> {
+  if (formatOf(format).usualFor !== 'pipe' || options.headers === true) return;
+  const { columnsFor } = await import('../../view/tables/columns.ts');
+  const names = columnsFor(presenter, options.columns).map(({ name }) => name);
+  await note(`columns: ${names.join(' ')} (--headers prints them)`);
 }
 
 /**

@@ -144,7 +144,7 @@ async function openPages(addresses: readonly string[], context: Context): Promis
 
 /** Opens pages in the browser. Asks before it opens many. */
 export async function openInBrowser(pages: readonly string[], context: Context): Promise<void> {
-  const { system, note } = context;
+  const { system, note, remark } = context;
   checkCount(pages, context);
   if (pages.length === 0) return;
   if (
@@ -154,9 +154,7 @@ export async function openInBrowser(pages: readonly string[], context: Context):
     return note('no page was opened');
   }
   const browser = await browserOf(context);
-  if (system.stderr.isTTY) {
-    await note(`opening ${pages.length === 1 ? pages[0] : `${pages.length} pages`} in the browser`);
-  }
+  await remark(`opening ${pages.length === 1 ? pages[0] : `${pages.length} pages`} in the browser`);
   for (const address of pages) {
     await browser.open(address).catch((cause: unknown) => {
       const why = messageOf(cause);

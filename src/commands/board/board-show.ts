@@ -77,8 +77,8 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   await renderer.end();
   const files = all.length - items.length;
   if (files > 0) await context.note(`${quantity(files, 'file')} without an id`);
-  if (all.length === 0 && system.stderr.isTTY)
-    await context.note(
+  if (all.length === 0)
+    await context.remark(
       `nothing is on ${names.join(', ')}; ${boardCommand(['add', names[0] ?? '', '<item>'], options)} adds to it`,
     );
 }
@@ -117,8 +117,8 @@ export async function boardList(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const boards = hasNoLibrary(context) ? [] : await withLibrary(context, boardsIn);
   await writeOwn(context, boardSubject, boards.map(boardRecord));
-  if (boards.length === 0 && context.system.stderr.isTTY)
-    await context.note(
+  if (boards.length === 0)
+    await context.remark(
       `no boards yet; ${boardCommand(['add', '<board>', '<item>'], context.options)} makes one`,
     );
 }

@@ -20,6 +20,7 @@ import {
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { sourceOf } from '../../sources/sources.ts';
+import { isAssistant, type Variables } from '../../system/environment.ts';
 import { wrapOutput } from '../../system/output-stream.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
@@ -142,10 +143,12 @@ function checkTerminal({ system, options }: Context, call: ParsedCommand, shared
   const hint = `without it: ${otherCommand(wordsOf(call), { ...options, ...shared })}`;
   if (!hasScreen(system)) throw usageError('browse needs a terminal', hint);
   if (!canRepaint(env))
-    throw usageError(
-      `browse repaints the screen, which ${env['ACCESSIBLE'] ? 'a screen reader' : 'this terminal'} cannot follow`,
-      hint,
-    );
+    throw usageError(`browse repaints the screen, which ${reader(env)} cannot follow`, hint);
+}
+
+function reader(env: Variables): string {
+  if (isAssistant(env)) return 'an assistant';
+  return env['ACCESSIBLE'] ? 'a screen reader' : 'this terminal';
 }
 
 interface ShowOptions {

@@ -21,7 +21,11 @@ function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
   const size = rows === undefined ? `${columns} columns` : `${columns} columns and ${rows} rows`;
   const repaints = canRepaint(env)
     ? []
-    : [note('Output is never redrawn, because ACCESSIBLE is set or the terminal is dumb.')];
+    : [
+        note(
+          'Output is never redrawn, because ACCESSIBLE is set, the terminal is dumb, or an assistant reads it.',
+        ),
+      ];
   return [ok(`The terminal has ${size}${type}.`), ...repaints];
 }
 

@@ -77,7 +77,7 @@ export async function printNews(
     await changingLibrary(context, ({ transaction }) =>
       transaction((store) => noteShown(store, { until, count: found.news.length, now })),
     );
-  if (system.stderr.isTTY) await context.note(noteAfter(context, request, { ...found, isMarked }));
+  await context.remark(noteAfter(context, request, { ...found, isMarked }));
 }
 
 type NewsRequest = ReturnType<typeof newsRequest>;

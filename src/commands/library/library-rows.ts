@@ -100,6 +100,7 @@ const exportRows: readonly CommandRow[] = [
     examples: [
       "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",
       "library sql 'SELECT field,count(*) FROM project_fields GROUP BY 1'",
+      "library sql 'SELECT owners,count(*) FROM projects GROUP BY 1'",
     ],
     args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
     scopes: facts,
@@ -175,7 +176,7 @@ const newsRows: readonly CommandRow[] = [
         'library new --since yesterday --json',
       ],
       scopes: ['news', 'output', 'global'],
-      has: { sheet: true },
+      has: { sheet: true, entry: true },
       options: {
         limit: 'Print at most this many, the newest first',
         all: 'Print all (default on a terminal: 50)',

@@ -49,8 +49,8 @@ export async function libraryTrend(
   const records = trends.flatMap(recordsOf);
   await writeOwn(context, trendSubject, records);
   const isOnce = new Set(records.map(({ seen_on }) => seen_on)).size === 1;
-  if (isOnce && context.system.stderr.isTTY)
-    await context.note(
+  if (isOnce)
+    await context.remark(
       'stored only once: a trend needs figures that were stored at least twice, e.g. by ' +
         libraryCommand(['sync'], context.options),
     );

@@ -166,9 +166,9 @@ export async function libraryBackup(
 
 export async function printBackup(
   { library, target, bytes }: Backup,
-  { system, note }: Context,
+  { remark }: Context,
 ): Promise<void> {
-  if (system.stderr.isTTY) await note(`Copied ${library} to ${target} (${megabytes(bytes)}).`);
+  await remark(`Copied ${library} to ${target} (${megabytes(bytes)}).`);
 }
 
 /**

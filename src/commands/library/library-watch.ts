@@ -144,7 +144,7 @@ export async function watches(context: Context): Promise<void> {
   const rate = parseRate('--budget', context.settings().get('budget')?.value ?? '');
   for (const note of all.flatMap((watch) => tooLongText(watch, rate) ?? []))
     await context.note(note);
-  if (all.length === 0 && context.system.stderr.isTTY) await context.note(noWatches(context));
+  if (all.length === 0) await context.remark(noWatches(context));
 }
 
 /** Removes the watches with these numbers, and returns them. */

@@ -1,5 +1,5 @@
-// Sheets with licences or large pictures, and columns that rows lack, show the complete records of
-// a list.
+// Feeds, sheets with licences or large pictures, and columns that rows lack, show the complete
+// records of a list.
 import { decode } from '../../api/decode.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/words.ts';
@@ -38,15 +38,16 @@ export async function completeStage(list: OpenedList): Promise<KindStage | undef
 }
 
 /**
- * Returns whether a sheet needs the complete records: `whole` if it is useless without them,
- * `wanted` if rows may take their place, undefined if it does not.
+ * Returns whether a sheet or a feed needs the complete records: `whole` if it is useless without
+ * them, `wanted` if rows may take their place, undefined if it does not.
  */
 function sheetNeeds({
   context: { options },
   parsed,
   format,
 }: OpenedList): 'whole' | 'wanted' | undefined {
-  if (formatOf(format).isSheet !== true || options.facet !== undefined) return undefined;
+  const { isSheet, isFeed } = formatOf(format);
+  if ((isSheet ?? isFeed) !== true || options.facet !== undefined) return undefined;
   const captions = captionsOf(options.captions ?? 'minimal');
   if (options.tile === 'large' || parsed.params.has('license') || namesLicence(captions))
     return 'whole';

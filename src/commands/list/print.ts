@@ -9,8 +9,9 @@ import type { OpenedList, OpenSink } from './act.ts';
 export async function printing(list: OpenedList): Promise<OpenSink> {
   const { context, parsed, prepared, stream, connection, format } = list;
   const models = stream.similarTo?.names;
+  const { isSheet, isFeed } = formatOf(format);
   const title =
-    formatOf(format).isSheet === true
+    (isSheet ?? isFeed) === true
       ? await fetchTitle(parsed, { ...prepared, models }, connection, context)
       : undefined;
   return async ({ presenter }) => {

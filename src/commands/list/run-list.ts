@@ -134,9 +134,10 @@ async function handOut(
 async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStage | undefined> {
   const act = acts.find(({ stage }) => stage !== undefined);
   if (act !== undefined) return act.stage?.(list);
-  const { hasColumns, isSheet } = formatOf(list.format);
+  const { hasColumns, isSheet, isFeed } = formatOf(list.format);
   const mayNeed =
-    isSheet === true || (hasColumns === true && list.context.options.columns !== undefined);
+    (isSheet ?? isFeed) === true ||
+    (hasColumns === true && list.context.options.columns !== undefined);
   return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 

@@ -36,7 +36,7 @@ import { type SwatchRecord, swatchesOf, swatchSubject } from '../../view/lists/s
 const command = 'projects show';
 
 export async function pictures(context: Context, ids: readonly string[]): Promise<void> {
-  const { stdout, stderr } = context.system;
+  const { stdout } = context.system;
   const min = Number(context.options.minWidth ?? 0);
   let narrow = 0;
   let withheld = 0;
@@ -62,7 +62,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   if (narrow > 0)
     await context.note(`left out because of their width: ${quantity(narrow, 'picture')}`);
   if (withheld > 0) await context.note(withheldNote(withheld));
-  if (printed === 0 && narrow === 0 && stderr.isTTY) await context.note('no pictures found');
+  if (printed === 0 && narrow === 0) await context.remark('no pictures found');
 }
 
 export async function palette(

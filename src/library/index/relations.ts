@@ -4,7 +4,7 @@
 import { entityOf, type Kind, kinds, variantsOf } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { shownValue } from './members.ts';
-import { entityCodeSql, formsOfRow, isLink, isTextOf } from './schema.ts';
+import { entityCodeSql, formsOfRow, isTextOf } from './schema.ts';
 
 export interface Relation {
   readonly name: string;
@@ -159,21 +159,31 @@ const named = 'JOIN form f ON f.form = r.kind';
 
 const lastRead = '(SELECT max(began) FROM reading WHERE reading.list = r.list)';
 
+/** Returns SQL for the records `r` of a kind, with the items `j` of a list in their newest form. */
+const itemsIn = (kind: Kind, list: string): string =>
+  `record r JOIN body b ON b.body = (
+      SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC, turn DESC LIMIT 1)
+    JOIN json_each(${valid('b.json')}, '$.${list}') j WHERE r.kind = ${entityCodeSql(kind)}`;
+
 export const relations: readonly Relation[] = [
   ...kinds.map(relationOf),
   ...(['project', 'user'] as const).map((kind) =>
     relation(
       `${kind}_fields`,
       { [`${kind}_id`]: 'r.id', field: textIn('j'), service },
-      `record r JOIN body b ON b.body = (
-          SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC, turn DESC LIMIT 1)
-        JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${entityCodeSql(kind)}`,
+      itemsIn(kind, 'fields'),
     ),
   ),
   relation(
     'project_owners',
-    { project_id: 'r.id', user_id: 'l.id', service },
-    `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${entityCodeSql('project')}`,
+    {
+      project_id: 'r.id',
+      user_id: "coalesce(CAST(j.value ->> '$.id' AS TEXT), j.key)",
+      username: "j.value ->> '$.username'",
+      display_name: "j.value ->> '$.display_name'",
+      service,
+    },
+    itemsIn('project', 'owners'),
   ),
   relation(
     'changes',

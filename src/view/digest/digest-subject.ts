@@ -5,7 +5,7 @@ import type { RecordRef } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import type { Pictured, RecordPresenter } from '../record-presenter.ts';
+import type { Entry, Pictured, RecordPresenter } from '../record-presenter.ts';
 import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
 export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
@@ -16,6 +16,14 @@ const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
   table: async () => (await import('./digest-text.ts')).textRenderer,
   markdown: async () => (await import('./digest-markdown.ts')).markdownRenderer,
   html: async () => (await import('./digest-html.ts')).htmlRenderer,
+  atom: async () => {
+    const { atomRenderer } = await import('../formats/feeds.ts');
+    return () => atomRenderer;
+  },
+  jsonfeed: async () => {
+    const { jsonFeedRenderer } = await import('../formats/feeds.ts');
+    return () => jsonFeedRenderer;
+  },
 };
 
 /**
@@ -34,7 +42,24 @@ export const digestSubject = (isNumbered: boolean): RecordPresenter => ({
   // The records are rows of the digest.
   handle: (value) => handleOf(value as DigestRow),
   pictured: (value) => numbered(value as DigestRow),
+  entry: (value) => entryOf(value as DigestRow),
 });
+
+/** Each piece of news about a record is an entry. */
+function entryOf(row: DigestRow): Entry {
+  const { caption, pictures } = numbered(row);
+  const { event, seen_on: seen, list, url, kind, id, part_of: parent } = row.news;
+  const what = row.words || [event, list ?? ''].filter(Boolean).join(': ');
+  return {
+    caption: { ...caption, title: `${row.name} (${what})`, address: url ?? '' },
+    ...{
+      pictures,
+      published: seen,
+      text: what,
+      key: [kind, id ?? `${parent} ${row.name}`, event, seen].join('/'),
+    },
+  };
+}
 
 const numbered = (row: DigestRow): Pictured => ({
   ...(picturedOf(row) ?? {

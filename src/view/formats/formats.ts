@@ -68,6 +68,22 @@ const formats = {
     needs: 'address',
     load: async () => ({ renderer: (await import('./lines.ts')).urlsRenderer }),
   },
+  atom: {
+    help: 'Feed of records with a time, for feed readers (Atom)',
+    ending: 'atom',
+    needs: 'times',
+    isFeed: true,
+    isDrawnAtEnd: true,
+    load: async () => ({ renderer: (await import('./feeds.ts')).atomRenderer }),
+  },
+  jsonfeed: {
+    help: 'The same as JSON Feed',
+    ending: 'feed.json',
+    needs: 'times',
+    isFeed: true,
+    isDrawnAtEnd: true,
+    load: async () => ({ renderer: (await import('./feeds.ts')).jsonFeedRenderer }),
+  },
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
     isSheet: true,
@@ -147,7 +163,13 @@ export const hasJsonErrors = (output: string | undefined): boolean => output ===
 
 /** Properties that formats may need of a kind of record; missing if undefined. */
 export type Has = {
-  readonly [member in 'identity' | 'address' | 'pictured' | 'comment' | 'sheet']?: unknown;
+  readonly [member in
+    | 'identity'
+    | 'address'
+    | 'pictured'
+    | 'comment'
+    | 'sheet'
+    | 'entry']?: unknown;
 } & { readonly hasColours?: boolean };
 
 /**
@@ -159,6 +181,7 @@ export const hasOf = (entity: EntityName): Has => ({
   identity: entityOf(entity).identity,
   pictured: entityOf(entity).pictures,
   sheet: sheetKinds.has(entity) || undefined,
+  entry: entityOf(entity).dated,
 });
 
 const needs: {
@@ -170,6 +193,7 @@ const needs: {
     isMet: ({ identity, address }) => (identity ?? address) !== undefined,
     what: 'web addresses',
   },
+  times: { isMet: ({ entry }) => entry !== undefined, what: 'times for a feed' },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
   pictures: {
     isMet: ({ pictured, hasColours }) => hasColours || pictured !== undefined,

@@ -108,7 +108,7 @@ suite('the flags of a command', () => {
 it.each([
   ['projects pictures --output', ['urls', 'html', 'png']],
   ['projects palette --output', ['html', 'png', 'css', 'gpl', 'ase', 'tokens']],
-  ['projects show --output', ['ids', 'urls', 'html', 'png']],
+  ['projects show --output', ['ids', 'urls', 'atom', 'jsonfeed', 'html', 'png']],
   ['fields --output', ['ids', 'urls']],
 ])('%s offers the formats that can show these records', (words, formats) => {
   const [noun = '', ...more] = words.split(' ');

@@ -119,7 +119,7 @@ describe('--out', () => {
     [['--out', 'x.ids', '-o', 'ids'], '--out cannot be used with ids'],
     [
       ['--out', 'x.jpg'],
-      'unknown file extension: x.jpg\nhint: --out writes .json, .ndjson, .csv, .tsv, .yaml, .md, .html or .png\n',
+      'unknown file extension: x.jpg\nhint: --out writes .json, .ndjson, .csv, .tsv, .yaml, .md, .atom, .feed.json, .html or .png\n',
     ],
     [['--out', 'sheet'], 'unknown file extension: sheet'],
     [

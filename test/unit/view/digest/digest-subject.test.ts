@@ -17,9 +17,9 @@ test.each([
   expect(digestSubject(true).handle?.(row)).toMatchObject(handle);
 });
 
-test('only formats for people draw a digest', () => {
+test('only formats for people and feeds draw a digest', () => {
   const drawn = [...formatNames, 'constructor'].filter(
     (name) => digestRenderer(name) !== undefined,
   );
-  expect(drawn.toSorted()).toEqual(['grid', 'html', 'markdown', 'table']);
+  expect(drawn.toSorted()).toEqual(['atom', 'grid', 'html', 'jsonfeed', 'markdown', 'table']);
 });
