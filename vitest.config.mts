@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const slow = 'test/slow/**/*.test.ts';
 /** Random histories of a library, by their own command. */
 const model = 'test/model/*.test.ts';
+/** The packed program on Windows, which needs a machine that is made first. */
+const windows = 'test/windows/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -19,7 +21,7 @@ export default defineConfig({
           name: 'quick',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [slow, model],
+          exclude: [slow, model, windows],
         },
       },
       {
@@ -32,6 +34,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'model', include: [model] } },
       { extends: true, test: { name: 'slow', include: [slow] } },
+      { extends: true, test: { name: 'windows', include: [windows], maxConcurrency: 2 } },
     ],
   },
 });

@@ -30,7 +30,8 @@ export type Template = (values: Placeholders) => readonly string[];
  */
 export function parseTemplate(text: string): Template {
   const path = text.replace(/\.\{ext\}$/, '');
-  const segments = path.split('/');
+  // Both separators, because no name of a file has one.
+  const segments = path.split(/[\\/]/);
   if (segments.some((segment) => ['', '.', '..'].includes(segment.trim())))
     throw usageError(
       `--template must be a path below the folder, such as {user}/{id}/{number}.{ext}`,

@@ -14,9 +14,9 @@ import {
   rmSync,
   type Stats,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
-import { isBusy } from './reasons.ts';
+import { isBusy, RefusedFile } from './reasons.ts';
 
 /**
  * Which file at a path that the user named is replaced. Without `isForced` and `mark`, no file is.
@@ -64,13 +64,20 @@ const otherwise = '--force replaces it; or choose another name';
 /**
  * Checks whether a file may be written. Call this before the work, because `replaceFile` and
  * `nameComplete` check it at the end. Returns whether it replaces a file.
- * @throws PortfolioError `usage` if the file is not replaced; `unsafe` if it is a link, a device or
- * a named pipe
+ * @throws PortfolioError `usage` if Windows refuses the name or the file is not replaced; `unsafe`
+ * if it is a link, a device or a named pipe
  */
 export function checkReplaceable(
   path: string,
   { isForced = false, mark, isChanged }: Replaceable,
 ): boolean {
+  const name = basename(path);
+  // Windows reports a forbidden character as a missing folder.
+  if (sep !== '/' && badOnWindows.test(name))
+    throw usageError(
+      `Windows allows no file with the name ${name}`,
+      'a name cannot contain < > : " | ? * or be that of a device, such as NUL or AUX',
+    );
   const facts = factsOf(path);
   if (facts === undefined) return false;
   if (facts.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
@@ -81,6 +88,9 @@ export function checkReplaceable(
     throw usageError(`${path} was changed after it was written, or is not complete`, otherwise);
   return true;
 }
+
+/** Matches names that Windows refuses, and those of devices, which lose what is written to them. */
+const badOnWindows = /[<>:"|?*]|^(?:con|prn|aux|nul|com\d|lpt\d) *(?:\.|$)/i;
 
 /**
  * Returns undefined if the file is missing, or if its folder is not readable. Writing then gives
@@ -230,8 +240,23 @@ function rename(from: string, to: string): void {
       renameSync(from, to);
       return;
     } catch (error) {
-      if (tries === maxTries || !isBusy(error)) throw error;
+      if (!isBusy(error)) throw error;
+      if (tries === maxTries) throw isHeld(to) ? new RefusedFile('another program uses it') : error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
+  }
+}
+
+/**
+ * Whether another program holds a file that this user may write. Windows gives the same error code
+ * for both.
+ */
+function isHeld(path: string): boolean {
+  if (sep === '/') return false;
+  try {
+    closeSync(openSync(path, 'r+'));
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EBUSY';
   }
 }

@@ -1,9 +1,8 @@
 // Finds the user's browser and opens web addresses in it. Does not use a shell or run programs in
 // the current folder.
-import { spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
-import { basename, isAbsolute, join } from 'node:path';
-import { absoluteFolders, childEnvironment } from './child-processes.ts';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import { childEnvironment, findProgram, words } from './child-processes.ts';
 import type { Environment } from './environment.ts';
 
 export interface Browser {
@@ -30,14 +29,9 @@ const openers = ['xdg-open', 'x-www-browser', 'www-browser', 'wslview'];
  * found.
  */
 export function findBrowser({ env, platform }: Surroundings): Browser | undefined {
-  const folders = absoluteFolders(env, platform);
   const wanted = env['BROWSER']?.trim() ?? '';
-  // BROWSER may list several commands, the preferred one first. xdg-open reads it in the same way.
-  const lines = platform === 'win32' ? [wanted] : wanted.split(':');
-  const byDefault = platform === 'darwin' ? ['/usr/bin/open'] : openers;
-  const commands = wanted === '' ? byDefault.map((name) => [name]) : lines.map(words);
-  for (const [name = '', ...args] of commands) {
-    const program = findProgram(name, folders);
+  for (const [name = '', ...args] of commandsFor(wanted, platform)) {
+    const program = findProgram(name, { env, platform });
     if (program === undefined) continue;
     const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
     const isInTerminal = inTerminal.test(basename(program)) || !hasScreen;
@@ -51,29 +45,13 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
     : undefined;
 }
 
-/** Splits a command into words and removes quotes. */
-const words = (line: string): readonly string[] =>
-  [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
-    word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'),
-  );
-
-/**
- * Returns a program's path.
- * @param name a bare name or an absolute path. Relative paths are not found.
- */
-function findProgram(name: string, folders: readonly string[]): string | undefined {
-  if (isAbsolute(name)) return isProgram(name) ? name : undefined;
-  if (name === '' || /[\\/]/.test(name)) return undefined;
-  return folders.map((folder) => join(folder, name)).find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+/** Returns the words of the commands that may open pages, the preferred one first. */
+function commandsFor(wanted: string, platform: string): readonly (readonly string[])[] {
+  // A path on Windows contains a colon, and often blanks without quotes.
+  if (platform === 'win32') return [[wanted], words(wanted)];
+  // BROWSER may list several commands. xdg-open reads it in the same way.
+  if (wanted !== '') return wanted.split(':').map(words);
+  return (platform === 'darwin' ? ['/usr/bin/open'] : openers).map((name) => [name]);
 }
 
 async function start(
@@ -82,20 +60,44 @@ async function start(
   { env, platform }: Surroundings,
   isInTerminal: boolean,
 ): Promise<void> {
-  const given = args.some((arg) => arg.includes('%s'))
-    ? args.map((arg) => arg.replaceAll('%s', () => address))
-    : [...args, address];
-  const child = spawn(program, given, {
+  const options: SpawnOptions = {
     env: childEnvironment({ env, platform }),
     stdio: isInTerminal ? 'inherit' : 'ignore',
     detached: !isInTerminal,
-  });
+  };
+  const child = /\.(?:cmd|bat)$/i.test(program)
+    ? spawnScript([program, ...args], address, options)
+    : spawn(program, withAddress(args, address), options);
   await new Promise<void>((resolve, reject) => {
     child.on('error', reject);
     if (!isInTerminal) return child.on('spawn', resolve).unref();
     child.on('exit', (code) =>
       code ? reject(new Error(`${basename(program)} ended with ${code}`)) : resolve(),
     );
+  });
+}
+
+/** Puts the address in place of `%s`, or at the end. */
+const withAddress = (args: readonly string[], address: string): readonly string[] =>
+  args.some((arg) => arg.includes('%s'))
+    ? args.map((arg) => arg.replaceAll('%s', () => address))
+    : [...args, address];
+
+/**
+ * Starts a script of cmd.exe. The address is in a variable, because cmd.exe would replace names of
+ * other variables in it by their values.
+ */
+function spawnScript(
+  [program, ...args]: readonly string[],
+  address: string,
+  { env, ...options }: SpawnOptions,
+): ChildProcess {
+  const word = '!PORTFOLIO_ADDRESS!';
+  const line = [program, ...withAddress(args, word)].map((each) => `"${each}"`).join(' ');
+  return spawn(env?.['ComSpec'] ?? 'cmd.exe', ['/d', '/s', '/v:on', '/c', `"${line}"`], {
+    ...options,
+    env: { ...env, PORTFOLIO_ADDRESS: address },
+    windowsVerbatimArguments: true,
   });
 }
 

@@ -1,12 +1,46 @@
 // Starts other processes: the pager, this program again, and tmux.
 import { execFile, spawn } from 'node:child_process';
-import { isAbsolute } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Environment, Variables } from './environment.ts';
 
 /** Returns the absolute folders of PATH. A relative folder may contain a malicious program. */
 export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): readonly string[] =>
   PATH.split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
+
+/**
+ * Returns a program's path; undefined if it is missing. On Windows, its name may lack an ending of
+ * PATHEXT.
+ * @param name a bare name or an absolute path. Relative paths are not found.
+ */
+export function findProgram(
+  name: string,
+  { env, platform }: Pick<Environment, 'env' | 'platform'>,
+): string | undefined {
+  if (name === '' || (!isAbsolute(name) && /[\\/]/.test(name))) return undefined;
+  const folders = isAbsolute(name) ? [''] : absoluteFolders(env, platform);
+  const endings = platform === 'win32' ? (env['PATHEXT'] ?? '.com;.exe').split(';') : [];
+  const names = [name, ...endings.map((ending) => `${name}${ending.toLowerCase()}`)];
+  return folders
+    .flatMap((folder) => names.map((each) => (folder === '' ? each : join(folder, each))))
+    .find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Splits a command into words and removes quotes. */
+export const words = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'),
+  );
 
 /**
  * Returns PATH for child processes on systems other than Windows. An empty PATH would mean the
@@ -61,6 +95,9 @@ export function startPager(
   { env, platform }: Pick<Environment, 'env' | 'platform'>,
 ): Pager {
   const isWindows = platform === 'win32';
+  const [program = ''] = words(command);
+  // cmd.exe does not say whether a program was not found.
+  if (isWindows && findProgram(program, { env, platform }) === undefined) return missingPager;
   const child = spawn(isWindows ? command : pipeline(command), {
     shell: true,
     env: { ...defaults, ...childEnvironment({ env, platform }) },
@@ -86,6 +123,14 @@ export function startPager(
     ended,
   };
 }
+
+const missingPager: Pager = {
+  write: async () => {
+    throw new Error('not found');
+  },
+  end: () => {},
+  ended: Promise.resolve(127),
+};
 
 /**
  * Returns the shell command that runs a pager. The input passes through `cat`, because the input is

@@ -22,7 +22,10 @@ export const environmentVariables: readonly (readonly [name: string, help: strin
   ['FORCE_COLOR', '0 turns colour off; 1, 2 or 3 turn on 16, 256 or all colours, also in a pipe'],
   ['FORCE_HYPERLINK', 'Links in the terminal: 0 is off, any other value is on'],
   ['ACCESSIBLE', 'Any non-empty value turns off repainting and line drawing, for screen readers'],
-  ['BROWSER', 'Command that opens web pages; several separated by colons, the preferred one first'],
+  [
+    'BROWSER',
+    'Command that opens web pages; several separated by colons, the preferred one first (on Windows, one)',
+  ],
   ['HTTPS_PROXY', 'HTTP proxy for https requests, as HOST:PORT; SOCKS is not supported'],
   ['ALL_PROXY', 'The same, if HTTPS_PROXY is not set'],
   [
@@ -30,16 +33,25 @@ export const environmentVariables: readonly (readonly [name: string, help: strin
     'Hosts to contact without the proxy: names, addresses and networks (10.0.0.0/8), separated by commas',
   ],
   ['PORTFOLIO_CONFIG_DIR', 'Folder of the settings file, the cache and your own library'],
-  ['PORTFOLIO_NO_CODE_CACHE', 'Any non-empty value keeps no compiled code for faster starts'],
-  ['XDG_CONFIG_HOME', 'Folder of settings, if PORTFOLIO_CONFIG_DIR is not set; default ~/.config'],
+  [
+    'PORTFOLIO_NO_CODE_CACHE',
+    'Any non-empty value keeps no compiled code for faster starts; Windows never keeps it',
+  ],
+  [
+    'XDG_CONFIG_HOME',
+    'Folder of settings, if PORTFOLIO_CONFIG_DIR is not set; default ~/.config; on Windows APPDATA',
+  ],
   [
     'XDG_CACHE_HOME',
-    'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache',
+    'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache; on Windows LOCALAPPDATA',
   ],
   [
     'XDG_DATA_HOME',
-    'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share',
+    'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share; on Windows LOCALAPPDATA',
   ],
-  ['XDG_STATE_HOME', 'Folder of the last list, for @3 and @last; default ~/.local/state'],
+  [
+    'XDG_STATE_HOME',
+    'Folder of the last list, for @3 and @last; default ~/.local/state; on Windows LOCALAPPDATA',
+  ],
   ['LC_ALL', 'Locale for grouping digits on a terminal; if it is not set, LC_NUMERIC, then LANG'],
 ];

@@ -35,6 +35,8 @@ function compiledCode({ system }: Context): readonly Finding[] {
     return [ok('The compiled code of an earlier run makes this start faster.')];
   if (system.env['PORTFOLIO_NO_CODE_CACHE'])
     return [note('Compiled code is not kept, because PORTFOLIO_NO_CODE_CACHE is set.')];
+  if (system.platform === 'win32')
+    return [note('Compiled code is not kept on Windows, so each start compiles the program.')];
   const condition = 'if only you can open that folder and its path has no links';
   return [
     note(

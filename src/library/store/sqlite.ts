@@ -22,7 +22,9 @@ const busyTimeout = 5000;
  */
 export function connect(file: string, mode: string): Database {
   checkDescriptors();
-  return new (loadSqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
+  // SQLite knows no host. It takes the name of a network drive as the beginning of the path.
+  const address = pathToFileURL(file).href.replace(/^file:\/\/(?!\/)/, 'file:////');
+  return new (loadSqlite())(`${address}?mode=${mode}`, { timeout: busyTimeout });
 }
 
 const loadSqlite = () =>

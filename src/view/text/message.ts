@@ -1,8 +1,17 @@
 // Wraps messages, but not inside commands that people copy, and quotes words for a shell.
+import { sep } from 'node:path';
 
-/** Quotes a word for a POSIX shell if necessary. */
-export const shellWord = (text: string): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/**
+ * Quotes a word for a shell if necessary: on Windows for cmd.exe and PowerShell, which read double
+ * quotes, otherwise for a POSIX shell.
+ */
+export function shellWord(text: string): string {
+  if (/^[\w./:=@%+,-]+$/.test(text)) return text;
+  if (sep === '/') return `'${text.replaceAll("'", `'\\''`)}'`;
+  if (/^[\w.:=@%+,\\-]+$/.test(text)) return text;
+  // Programs read a backslash before a quote as a part of the quote.
+  return `"${text.replace(/(\\*)("|$)/g, (_, slashes, quote) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
+}
 
 /** Whether a message contains a hint, a command or a flag. */
 export const isSuggestion = (text: string): boolean =>

@@ -11,6 +11,7 @@ describe('a template', () => {
   it.each([
     ['{user}/{id}-{name}/{number}.{ext}', 'ida/12-A_B/03'],
     ['{number}', '03'],
+    ['{user}\\{number}.{ext}', 'ida/03'],
     ['all/{noun}-{kind}-{number}.{ext}', 'all/project-module-03'],
     ['{user}.{number}.{ext}', 'ida.03'],
     ['{date}/{license}/{field}/{tags}.{ext}', '2026-11-02/by-nc/UI_UX/type,poster'],

@@ -97,3 +97,43 @@ describe('findBrowser', () => {
     expect((await said(folder))[0]).toBe(address);
   });
 });
+
+describe('findBrowser on Windows', () => {
+  const findThere = (env: Readonly<Record<string, string>>) =>
+    find({ PATHEXT: '.COM;.EXE;.CMD', ...env }, 'win32');
+
+  it.each([
+    ['ff --new-tab', 'ff.exe', ['--new-tab', address]],
+    ['ff', 'ff.exe', [address]],
+  ])('takes BROWSER=%j for %s', async (BROWSER, name, words) => {
+    const folder = folderWith(name);
+    await findThere({ PATH: folder, BROWSER })?.open(address);
+    expect((await said(folder)).slice(0, words.length)).toEqual(words);
+  });
+
+  it('takes a path with blanks and without quotes', async () => {
+    const folder = join(emptyFolder(), 'my tools');
+    mkdirSync(folder);
+    const file = join(folder, 'ff.exe');
+    writeFileSync(
+      file,
+      '#!/bin/sh\ncd "$(dirname "$0")"; printf %s "$1" > said.part; /bin/mv said.part said\n',
+    );
+    chmodSync(file, 0o755);
+    await findThere({ PATH: '/usr/bin', BROWSER: file })?.open(address);
+    expect(await said(folder)).toEqual([address]);
+  });
+
+  it('gives the address to a script in a variable, so that cmd.exe does not replace names in it', async () => {
+    const folder = folderWith('ff.cmd', 'cmd');
+    const ComSpec = join(folder, 'cmd');
+    await findThere({ PATH: folder, BROWSER: 'ff', ComSpec })?.open(address);
+    const line = `""${join(folder, 'ff.cmd')}" "!PORTFOLIO_ADDRESS!""`;
+    expect((await said(folder)).slice(0, 5)).toEqual(['/d', '/s', '/v:on', '/c', line]);
+  });
+
+  it('runs no xdg-open', () => {
+    const folder = folderWith('xdg-open');
+    expect(findThere({ PATH: folder, BROWSER: 'nowhere' })).toBeUndefined();
+  });
+});

@@ -191,3 +191,9 @@ describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
     }
   });
 });
+
+it('on Windows, a pager that is not installed ends with 127 before it gets the list', async () => {
+  const pager = startPager('nopager -x', { env: { PATH: '/bin' }, platform: 'win32' });
+  await expect(pager.write('list')).rejects.toThrow();
+  expect(await pager.ended).toBe(127);
+});
