@@ -6,6 +6,9 @@ const model = 'test/model/*.test.ts';
 /** The packed program on Windows, which needs a machine that is made first. */
 const windows = 'test/windows/*.test.ts';
 
+/** Real terminals on a virtual screen, by their own command. */
+const terminals = 'test/terminals/**/*.test.ts';
+
 export default defineConfig({
   test: {
     // A variable before a command, as in `A=1 npm test`, does not work on Windows.
@@ -21,7 +24,7 @@ export default defineConfig({
           name: 'quick',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [slow, model, windows],
+          exclude: [slow, model, windows, terminals],
         },
       },
       {
@@ -35,6 +38,7 @@ export default defineConfig({
       { extends: true, test: { name: 'model', include: [model] } },
       { extends: true, test: { name: 'slow', include: [slow] } },
       { extends: true, test: { name: 'windows', include: [windows], maxConcurrency: 2 } },
+      { extends: true, test: { name: 'terminals', include: [terminals] } },
     ],
   },
 });

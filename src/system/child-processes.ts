@@ -217,6 +217,8 @@ export interface TmuxFacts {
   readonly passesOn: boolean;
   /** TERM of the outer terminal. */
   readonly client: string;
+  /** Name and version that the outer terminal reports, such as `kitty(0.46.2)`, or ''. */
+  readonly version: string;
   /** Whether tmux shows all colours on the outer terminal, and not only 256. */
   readonly hasAllColours: boolean;
 }
@@ -228,13 +230,15 @@ export async function tmuxFacts({
   env,
   platform,
 }: Pick<Environment, 'env' | 'platform'>): Promise<TmuxFacts | undefined> {
-  const args = ['display', '-p', '#{allow-passthrough} #{client_termname} #{client_termfeatures}'];
+  const facts = ['allow-passthrough', 'client_termname', 'client_termfeatures', 'client_termtype'];
+  const args = ['display', '-p', facts.map((fact) => `#{${fact}}`).join(' ')];
   try {
     const options = { timeout: tmuxLimit, env: childEnvironment({ env, platform }) };
     const { stdout } = await promisify(execFile)('tmux', args, options);
-    const [passing = '', client = '', features = ''] = stdout.trim().split(' ');
+    const [passing = '', client = '', features = '', ...version] = stdout.trim().split(' ');
     const hasAllColours = features.split(',').includes('RGB');
-    return { passesOn: /^(on|all|1)$/.test(passing), client, hasAllColours };
+    const passesOn = /^(on|all|1)$/.test(passing);
+    return { passesOn, client, version: version.join(' '), hasAllColours };
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ export interface OutputStream {
   readonly isFile?: boolean;
   /** Width in characters; undefined without a terminal. 80 if the terminal does not report it. */
   readonly columns: number | undefined;
-  /** Height in lines; undefined without a terminal, or if the terminal does not report it. */
+  /** Height in lines; undefined without a terminal. 24 if the terminal does not report it. */
   readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
@@ -65,7 +65,7 @@ export function screenOn(
       return kind === 'terminal' ? stream().columns || 80 : undefined;
     },
     get rows() {
-      return kind === 'terminal' ? stream().rows || undefined : undefined;
+      return kind === 'terminal' ? stream().rows || 24 : undefined;
     },
     get colorDepth() {
       return colourBits(stream().getColorDepth?.(env) ?? 1, env);

@@ -83,6 +83,15 @@ export function hasLinks(env: Variables, { isTTY, rows }: Pick<Writer, 'isTTY' |
   return terminals.some((terminal) => isThis(terminal, env));
 }
 
+/**
+ * Whether the terminal may show a row with letters from right to left in another order. kitty does
+ * not, and would draw the mark that prevents it over the letters.
+ */
+export const reordersText = (
+  { KITTY_WINDOW_ID, TERM }: Variables,
+  { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>,
+): boolean => isTTY && rows !== undefined && !KITTY_WINDOW_ID && TERM !== 'xterm-kitty';
+
 /** Whether the environment variables show that the program runs in this terminal. */
 export function isThis(
   { variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal,

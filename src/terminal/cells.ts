@@ -174,6 +174,13 @@ function addGraphemes(line: Line, text: string): void {
   }
 }
 
+/** Adds a mark that takes no column to the last grapheme from `first` on. */
+function endLine({ grid: { texts }, start, column }: Line, first: number, mark: string): void {
+  let at = start + column - 1;
+  while (texts[at] === '') at -= 1;
+  if (mark !== '' && at >= start + first) texts[at] += mark;
+}
+
 /** Reads a match of `pieces`. */
 function addPiece(line: Line, [, sgr, link, mark, other]: RegExpExecArray): void {
   if (sgr !== undefined) line.style = styled(line.style, sgr);
@@ -183,7 +190,20 @@ function addPiece(line: Line, [, sgr, link, mark, other]: RegExpExecArray): void
   else if (other !== undefined) addGraphemes(line, other);
 }
 
-export function newFrame(columns: number, rows: number): Drawing {
+/** Returns the numbers of the cells of a picture in a frame of this width. */
+const cellsOf = ({ column, row, area }: PlacedPicture, columns: number): readonly number[] =>
+  Array.from(
+    { length: area.columns * area.rows },
+    (_, at) => (row + Math.floor(at / area.columns)) * columns + column + (at % area.columns),
+  );
+
+const asIs = (text: string): string => text;
+
+/**
+ * Returns an empty frame.
+ * @param endText prepares a text after which the line continues; see `Style`
+ */
+export function newFrame(columns: number, rows: number, endText = asIs): Drawing {
   const texts: string[] = Array(columns * rows).fill(' ');
   const styles: CellStyle[] = Array(columns * rows).fill(plain);
   const grid: Grid = { texts, styles };
@@ -202,6 +222,7 @@ export function newFrame(columns: number, rows: number): Drawing {
       at += piece[0].length;
       addPiece(line, piece);
     }
+    endLine(line, Math.max(0, column), endText(text).slice(text.length));
     return line.column - column;
   }
 
@@ -219,13 +240,6 @@ export function newFrame(columns: number, rows: number): Drawing {
     }
   }
 
-  /** Returns the numbers of the cells of a picture. */
-  const cellsOf = ({ column, row, area }: PlacedPicture): readonly number[] =>
-    Array.from(
-      { length: area.columns * area.rows },
-      (_, at) => (row + Math.floor(at / area.columns)) * columns + column + (at % area.columns),
-    );
-
   return {
     put,
     fill,
@@ -234,14 +248,14 @@ export function newFrame(columns: number, rows: number): Drawing {
       if (column < 0 || row < 0 || column + area.columns > columns || row + area.rows > rows)
         return;
       const mark = `${reserved}${placed.push(picture)}`;
-      for (const cell of cellsOf(picture)) set(grid, cell, mark, 1, plain);
+      for (const cell of cellsOf(picture, columns)) set(grid, cell, mark, 1, plain);
     },
     // Not a getter, because V8 frees object literals with getters, and so each frame, only at a
     // full collection.
     finish: () => {
       const marks = new Map(placed.map((picture, at) => [`${reserved}${at + 1}`, picture]));
       for (const [mark, picture] of marks)
-        if (cellsOf(picture).some((cell) => texts[cell] !== mark)) marks.delete(mark);
+        if (cellsOf(picture, columns).some((cell) => texts[cell] !== mark)) marks.delete(mark);
       return {
         columns,
         rows,

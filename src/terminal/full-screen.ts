@@ -51,9 +51,12 @@ type FullScreenSystem = Pick<Streams, 'stdout'> &
 /** Milliseconds for which a screen with 60 frames per second shows a frame. */
 const frameMs = 16;
 
-/** Sequence that switches to the alternate screen and hides the cursor. `leave` undoes both. */
+/**
+ * Sequence that switches to the alternate screen and hides the cursor. `leave` undoes both, and
+ * blanks the screen before, for terminals that have only one.
+ */
 const enter = '\x1B[?1049h\x1B[?25l';
-const leave = '\x1B[?25h\x1B[?1049l';
+const leave = '\x1B[H\x1B[J\x1B[?25h\x1B[?1049l';
 /**
  * Turns on buttons and the wheel (1000), in decimal numbers (1006), and marks around a paste
  * (2004). The terminal can then select text only with Shift.

@@ -12,6 +12,19 @@ export interface Images {
   /** Level of colour for blocks, as in chalk; undefined if the terminal has too few colours. */
   readonly level: 2 | 3 | undefined;
   readonly isTmux: boolean;
+  /**
+   * Query whose answer `cellIn` reads; undefined if the terminal does not report the size of a
+   * cell.
+   */
+  readonly cellQuery?: string | undefined;
+}
+
+/** How pictures are shown, and why. */
+export interface ImageChoice {
+  /** Undefined if pictures are not shown. */
+  readonly images: Images | undefined;
+  /** The reason as a clause, such as `KITTY_WINDOW_ID is set`. */
+  readonly why: string;
 }
 
 /**
@@ -57,24 +70,39 @@ const protocolOf = (wanted: string): ProtocolName | undefined =>
   protocolNames.find((name) => name === wanted);
 
 /**
- * Returns how to show pictures; undefined for a pipe, a screen reader, the choice `none` or too few
- * colours.
+ * Chooses how to show pictures: not in a pipe, for a screen reader, with the choice `none` or with
+ * too few colours.
  */
-export async function imagesOn(request: ImageRequest): Promise<Images | undefined> {
-  if (!isPossible(request)) return undefined;
+export async function chooseImages(request: ImageRequest): Promise<ImageChoice> {
+  if (!isPossible(request)) return { images: undefined, why: whyImpossible(request) };
   const { system, wanted, level } = request;
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
   const isTmux = (env['TMUX'] ?? '') !== '';
-  const known = chosen ?? (isTmux ? await outsideTmux(system) : findProtocol(env));
-  const isQueried = known !== 'blocks' && stdout.rows !== undefined;
+  const known =
+    chosen === undefined
+      ? await (isTmux ? outsideTmux(system) : protocolBy(env))
+      : { protocol: chosen, why: `--images or its setting is ${chosen}` };
+  const isQueried = known?.protocol !== 'blocks' && stdout.rows !== undefined;
   const answers = isQueried ? await answersOf(system) : undefined;
-  const protocol = known ?? protocolIn(answers);
-  const blocks = blockLevel(level) ?? (chosen === 'blocks' ? 2 : undefined);
-  if (protocol === 'blocks' && blocks === undefined) return undefined;
+  const { protocol, why } = known ?? protocolIn(answers);
+  const blocks = blockLevel(level, answers) ?? (chosen === 'blocks' ? 2 : undefined);
+  if (protocol === 'blocks' && blocks === undefined)
+    return { images: undefined, why: 'blocks need 256 colours' };
   const cell = answers?.cell ?? (protocol === 'sixel' ? smallCell : usualCell);
-  return { protocol, cell, level: blocks, isTmux };
+  return { images: { protocol, cell, level: blocks, isTmux, cellQuery: answers?.cellQuery }, why };
 }
+
+/** Returns how to show pictures; undefined if they are not shown. */
+export const imagesOn = async (request: ImageRequest): Promise<Images | undefined> =>
+  (await chooseImages(request)).images;
+
+const whyImpossible = ({ system: { stdout }, wanted }: ImageRequest): string =>
+  wanted === 'none'
+    ? '--images or its setting is none'
+    : stdout.isTTY
+      ? 'output is never redrawn'
+      : 'output is not on a terminal';
 
 /** Whether a terminal shows pictures if it has enough colours. */
 function isPossible({ system: { stdout, env }, wanted, isTyped }: ImageRequest): boolean {
@@ -85,8 +113,16 @@ function isPossible({ system: { stdout, env }, wanted, isTyped }: ImageRequest):
   return protocolOf(wanted) === undefined ? !isForced && canRepaint(env) : !isForced || isTyped;
 }
 
-const findProtocol = (env: Variables): ProtocolName | undefined =>
-  terminals.find((row) => isThis(row, env))?.protocol;
+interface KnownProtocol {
+  readonly protocol: ProtocolName;
+  readonly why: string;
+}
+
+function protocolBy(env: Variables): KnownProtocol | undefined {
+  const row = terminals.find((each) => isThis(each, env));
+  if (row === undefined) return undefined;
+  return { protocol: row.protocol, why: `${row.variable} is ${env[row.variable]}` };
+}
 
 /** Whether the user typed a protocol, but stdout is not a terminal. */
 export const isUnseen = ({ system, wanted, isTyped }: ImageRequest): boolean =>
@@ -104,26 +140,37 @@ const usualCell: Size = { width: 10, height: 20 };
  */
 const smallCell: Size = { width: 6, height: 12 };
 
-/** Returns the level for blocks; undefined for 16 colours or fewer, which are too few. */
-const blockLevel = (level: ColourLevel): 2 | 3 | undefined =>
-  level < 2 ? undefined : level === 2 ? 2 : 3;
+/**
+ * Returns the level for blocks; undefined for 16 colours or fewer, which are too few. xterm has
+ * 256, although its usual TERM says 16.
+ */
+function blockLevel(level: ColourLevel, answers?: TerminalAnswers): 2 | 3 | undefined {
+  if (level === 1 && answers?.name.startsWith('XTerm(') === true) return 2;
+  return level < 2 ? undefined : level === 2 ? 2 : 3;
+}
 
 /**
- * Returns kitty's protocol if tmux passes pictures to an outer terminal that supports it; otherwise
- * undefined.
+ * Returns kitty's protocol if tmux passes pictures to an outer terminal that has placeholders;
+ * otherwise undefined. kitty has them since 0.28.
  */
 async function outsideTmux({
   tmux,
-}: Pick<TerminalAccess, 'tmux'>): Promise<ProtocolName | undefined> {
-  const facts = await tmux();
-  return facts?.passesOn === true && /^xterm-(kitty|ghostty)$/.test(facts.client)
-    ? 'kitty'
-    : undefined;
+}: Pick<TerminalAccess, 'tmux'>): Promise<KnownProtocol | undefined> {
+  const { passesOn = false, client = '', version = '' } = (await tmux()) ?? {};
+  const [, kitty = ''] = /^kitty\(([\d.]+)/.exec(version) ?? [];
+  const hasPlaceholders =
+    client === 'xterm-ghostty' || kitty.localeCompare('0.28', 'en', { numeric: true }) >= 0;
+  if (!passesOn || !hasPlaceholders) return undefined;
+  return { protocol: 'kitty', why: `tmux passes pictures on to ${version || client}` };
 }
 
-function protocolIn(answers: TerminalAnswers | undefined): ProtocolName {
-  const byName = named.find(([name]) => name.test(answers?.name ?? ''))?.[1];
-  return byName ?? (answers?.hasSixel === true ? 'sixel' : 'blocks');
+function protocolIn(answers: TerminalAnswers | undefined): KnownProtocol {
+  const name = answers?.name ?? '';
+  const byName = named.find(([pattern]) => pattern.test(name))?.[1];
+  if (byName !== undefined) return { protocol: byName, why: `the terminal is ${name}` };
+  if (answers?.hasSixel === true)
+    return { protocol: 'sixel', why: `the terminal${name && ` ${name}`} has sixels` };
+  return { protocol: 'blocks', why: `the terminal${name && ` ${name}`} names no other protocol` };
 }
 
 interface TerminalAnswers {
@@ -132,13 +179,14 @@ interface TerminalAnswers {
   readonly hasSixel: boolean;
   /** Size of a cell in pixels; undefined if the terminal does not report it. */
   readonly cell: Size | undefined;
+  /** Query for the size of a cell that the terminal answers. */
+  readonly cellQuery?: string | undefined;
 }
 
-/**
- * Queries for the name and version, the size of a cell, the size of the window for sixels, and the
- * abilities. Terminals ignore unknown queries, and all terminals answer the last query.
- */
-const questions = '\x1B[>0q\x1B[16t\x1B[?2;1;0S\x1B[c';
+/** Queries for the name and version, the size of a cell, and the size of the window for sixels. */
+const [nameQuery, cellQuery, windowQuery] = ['\x1B[>0q', '\x1B[16t', '\x1B[?2;1;0S'];
+/** Query for the abilities, which all terminals answer. They ignore unknown queries before it. */
+const lastQuery = '\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;
 
@@ -153,45 +201,68 @@ async function answersOf({
   const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
   // Maximum wait in milliseconds. A later answer would become input of the shell.
   const maxWait = isRemote ? 2000 : 250;
-  let text = '';
-  try {
-    await stdout.write(questions);
+  let received = '';
+  /** Returns the answers to these queries; undefined if the terminal does not answer. */
+  const ask = async (queries: string): Promise<TerminalAnswers | undefined> => {
+    let text = '';
+    await stdout.write(`${queries}${lastQuery}`);
     while (!lastAnswer.test(text)) {
       const more = await keys.next(maxWait);
       if (more === undefined) return undefined;
       text += more;
+      received += more;
     }
     return answersIn(text, stdout);
+  };
+  try {
+    const answers = await ask(`${nameQuery}${cellQuery}`);
+    if (answers?.cell !== undefined) return { ...answers, cellQuery };
+    // Only xterm reports no cell. kitty complains about this query in its log.
+    if (answers?.hasSixel !== true) return answers;
+    const cell = (await ask(windowQuery))?.cell;
+    return { ...answers, cell, cellQuery: cell && windowQuery };
   } finally {
-    keys.close(text.replaceAll(anyAnswer, ''));
+    keys.close(received.replaceAll(anyAnswer, ''));
   }
 }
 
 /** Matches the answers. The rest was typed by the user. */
 const anyAnswer = /\x1BP>\|[^\x1B]*\x1B\\|\x1B\[[?\d;]*[ctS]/g;
 
-function answersIn(
-  text: string,
-  { columns = 0, rows = 0 }: Pick<Streams['stdout'], 'columns' | 'rows'>,
-): TerminalAnswers {
+type WindowSize = Pick<Streams['stdout'], 'columns' | 'rows'>;
+
+function answersIn(text: string, window: WindowSize): TerminalAnswers {
   const name = /\x1BP>\|([^\x1B]*)\x1B\\/.exec(text)?.[1] ?? '';
   const abilities = lastAnswer.exec(text)?.[1]?.split(';') ?? [];
+  const hasSixel = abilities.slice(1).includes('4');
+  return { name, hasSixel, cell: cellIn(text, window) };
+}
+
+/**
+ * Returns the size of a cell in pixels from the answer to `cellQuery` of `Images`; undefined
+ * without a plausible answer.
+ */
+export function cellIn(text: string, { columns = 0, rows = 0 }: WindowSize): Size | undefined {
   const [, height, width] = /\x1B\[6;(\d+);(\d+)t/.exec(text) ?? [];
   const [, windowWidth, windowHeight] = /\x1B\[\?2;0;(\d+);(\d+)S/.exec(text) ?? [];
   const cells: readonly Size[] = [
     { width: Number(width), height: Number(height) },
-    {
-      width: Math.floor(Number(windowWidth) / columns),
-      height: Math.floor(Number(windowHeight) / rows),
-    },
+    { width: share(Number(windowWidth), columns), height: share(Number(windowHeight), rows) },
   ];
-  return { name, hasSixel: abilities.slice(1).includes('4'), cell: cells.find(isPlausible) };
+  return cells.find(isPlausible);
 }
 
+/** The size of a window in pixels that xterm reports for a larger one too. */
+const largestReported = 1000;
+
 /**
- * Whether a cell can have this size. Some terminals report 0 or a wrong size, xterm at most 1000
- * for a window.
+ * Returns the pixels of a cell. In a window that is larger than reported, a cell has more pixels
+ * than the quotient.
  */
+const share = (pixels: number, cells: number): number =>
+  pixels === largestReported ? Math.ceil(pixels / cells) : Math.floor(pixels / cells);
+
+/** Whether a cell can have this size. Some terminals report 0 or a wrong size. */
 const isPlausible = ({ width, height }: Size): boolean =>
   width >= 4 &&
   width <= 100 &&

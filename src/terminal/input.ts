@@ -16,7 +16,9 @@ export type InputEvent =
       readonly row: number;
     }
   /** Text with LF as line end. Other control characters are blanks. */
-  | { readonly kind: 'paste'; readonly text: string };
+  | { readonly kind: 'paste'; readonly text: string }
+  /** The terminal's answer to a query for sizes. */
+  | { readonly kind: 'answer'; readonly text: string };
 
 type MouseAction = 'press' | 'wheel-up' | 'wheel-down';
 
@@ -168,6 +170,7 @@ function readKey(text: string): Step | undefined {
   if (sequence === undefined) return readAlt(text);
   const { length } = sequence;
   if (final === '~' && parameters === '200') return { length, mode: 'paste' };
+  if (/[tS]/.test(final)) return { length, events: [{ kind: 'answer', text: sequence }] };
   return { length, events: eventsOf(parameters, final) };
 }
 

@@ -105,3 +105,11 @@ describe('in a terminal', () => {
     expect(lines.at(-1)).toBe('exit 2');
   });
 });
+
+it('counts a terminal that reports no size as 80×24', async () => {
+  const shell = 'stty cols 0 rows 0; exec "$@"';
+  const view = terminal(['browse', '--demo', '--images', 'none'], { rows: 24, shell });
+  await view.shows('q quit');
+  view.type('q');
+  expect(await view.ended).toBe(0);
+});

@@ -101,7 +101,14 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
     const tmux =
       env['TMUX'] === undefined
         ? {}
-        : { tmux: { passesOn: true, client: 'xterm-kitty', hasAllColours: true } };
+        : {
+            tmux: {
+              passesOn: true,
+              client: 'xterm-kitty',
+              version: 'kitty(0.46.2)',
+              hasAllColours: true,
+            },
+          };
     const { press, lines, shows, quit, screen } = browsing(args.slice(1), {
       ...{ ...given, ...tmux, columns, rows },
       env: { ...given.env, ...env },

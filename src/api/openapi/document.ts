@@ -21,7 +21,12 @@ export function openApiDocument({ base, needsKey, examples }: DocumentInput): Sc
   const keys = keyParams.map((name) => ({ [name]: [] }));
   return {
     openapi: '3.1.1',
-    info: { title: 'Creative portfolio service', version: '2', description: about },
+    info: {
+      title: 'Creative portfolio service',
+      version: '2',
+      description: about,
+      license: { name: 'MIT License', identifier: 'MIT' },
+    },
     servers: [{ url: base }],
     security: needsKey ? keys : [...keys, {}],
     paths: Object.fromEntries(

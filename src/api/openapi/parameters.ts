@@ -60,6 +60,12 @@ export const valueSchemas = (): Readonly<Record<string, Schema>> => ({
   },
 });
 
+/**
+ * Pattern of a user as in `patterns`, with any characters beyond ASCII, because classes such as
+ * `\p{L}` have their meaning only in Unicode mode, which JSON Schema does not require.
+ */
+const userPattern = '^(?!\\.+$)[^\\x00-,\\/:-@\\[-\\^`{-\\x7f]+$';
+
 function valueSchema(param: Param): Schema {
   const text = defaultOf(param);
   switch (param.kind) {
@@ -86,8 +92,9 @@ function valueSchema(param: Param): Schema {
     case 'colour':
       return { type: 'string', pattern: patterns.colour.source };
     case 'id':
+      return { type: ['integer', 'string'], minimum: 0, pattern: patterns.id.source };
     case 'user':
-      return { type: ['integer', 'string'], minimum: 0, pattern: patterns[param.kind].source };
+      return { type: ['integer', 'string'], minimum: 0, maxLength: 100, pattern: userPattern };
   }
 }
 

@@ -6,7 +6,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import { isAssistant, type Variables } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/output-stream.ts';
-import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
+import { canRepaint, hasLinks, reordersText } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type {
   ChangeJson,
@@ -29,6 +29,7 @@ import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { type BarStyle, paintFor, type Style, swatchFor } from '../../view/text/paint.ts';
+import { endRightToLeft } from '../../view/text/width.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
@@ -381,6 +382,7 @@ export async function styleFor(
     swatch,
     sourceFlags: sourceFlags(options),
     link: hasLinks(system.env, screen) ? hyperlink : undefined,
+    endText: reordersText(system.env, screen) ? endRightToLeft : undefined,
     hasCursor: screen.isTTY && screen.rows !== undefined && canRepaint(system.env),
   };
 }

@@ -82,7 +82,8 @@ function whyNoColours({ settings, system: { env } }: Context): string {
       : color !== 'always' && env['NO_COLOR']
         ? 'NO_COLOR'
         : undefined;
-  if (off === undefined) return 'this terminal has too few colours for pictures';
+  if (off === undefined)
+    return `${env['TERM'] ? `TERM=${env['TERM']}` : 'this terminal'} has too few colours for pictures`;
   return `pictures need colours, which ${off} turns off`;
 }
 

@@ -57,7 +57,7 @@ function printerOf(
   let isLoading = false;
   const firstId = 1 + Math.floor(system.random() * 0xff_0000);
   let ids = 0;
-  const drawOptions: DrawOptions = {
+  let drawOptions: DrawOptions = {
     ...images,
     level: images.level ?? 2,
     nextId: () => firstId + (ids++ % 0xffff),
@@ -89,7 +89,7 @@ function printerOf(
         trace(`picture ${url}: ${why}`);
         return signal.aborted;
       };
-      const pixels = max.columns * (isText ? 2 : images.cell.width);
+      const pixels = max.columns * (isText ? 2 : drawOptions.cell.width);
       return drawFirst(sizesToFill(picture, pixels), drawFrom, failed);
     };
     return {
@@ -103,6 +103,10 @@ function printerOf(
   return {
     ...drawing(images.protocol),
     asText: images.level === undefined ? undefined : drawing('blocks'),
+    cellQuery: images.cellQuery,
+    useCell: (cell) => {
+      drawOptions = { ...drawOptions, cell };
+    },
   };
 }
 

@@ -238,8 +238,6 @@ function markRange(state: State): State {
 
 /** Shows the pictures of a record in a way, or as a whole again. */
 function toggled(state: State, size: 'wide' | 'tiles'): State {
-  if (size === 'wide' && !state.drawsParts)
-    return showError(state, 'this terminal cannot draw a part of a picture');
   const pictureSize = state.pictureSize === size ? 'whole' : size;
   const { content } = currentView(state);
   const changed = { ...state, pictureSize } as const;
@@ -335,7 +333,7 @@ export const actions: Readonly<Record<Action, Act>> = {
     offer(
       state,
       'Keys',
-      rowsOn(keyPlace(currentView(state))).map(([action, { shown: label, help }]) => ({
+      rowsOn(keyPlace(state)).map(([action, { shown: label, help }]) => ({
         ...{ label, help, choose: (now) => actions[action](closeOverlay(now), false) },
       })),
     ),

@@ -25,6 +25,7 @@ import { wrapOutput } from '../../system/output-stream.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../terminal/full-screen.ts';
+import { cellIn } from '../../terminal/images.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { browsableRows, firstCall, isOfBoards } from './calls.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
@@ -195,13 +196,30 @@ async function show(
     outside.push(copySequence(copied, (context.system.env['TMUX'] ?? '') !== ''));
     void notes.tell(`sent to the clipboard of the terminal: ${copied}`);
   };
-  const carryOut = createEffects(input, { send, notes, copy, hexesOf, repaint });
+  const askCell = () => outside.push(printer?.cellQuery ?? '');
+  const repaintAll = () => {
+    repaint();
+    askCell();
+  };
+  const carryOut = createEffects(input, { send, notes, copy, hexesOf, repaint: repaintAll });
   let isOver = false;
   const { options } = context;
   const blank = newState({ ...size(), options, ...pictureState(printer, options) });
   let state = pushView(blank, call, wordsOf(call).join(' '));
-  const sized = (event: ScreenEvent): Event =>
-    event.kind === 'redraw' ? { kind: 'resize', ...size() } : event;
+  /** Returns the event for the state. The size of a cell may change with that of the window. */
+  const heard = (event: ScreenEvent): readonly Event[] => {
+    if (event.kind === 'answer') return newCell(event.text);
+    if (event.kind !== 'redraw') return [event];
+    askCell();
+    return [{ kind: 'resize', ...size() }];
+  };
+  const newCell = (answer: string): readonly Event[] => {
+    const cell = cellIn(answer, size()) ?? state.cell;
+    if (cell.width === state.cell.width && cell.height === state.cell.height) return [];
+    printer?.useCell?.(cell);
+    pictures.clear();
+    return [{ kind: 'resize', ...size(), cell }];
+  };
   const apply = (event: Event) => {
     const { effects, ...changed } = update(state, event);
     state = { ...changed, effects: [] };
@@ -215,7 +233,8 @@ async function show(
       for (const sequence of outside.splice(0)) await write(sequence);
       await draw(drawScreen(state, look));
       const typed = await next();
-      for (const event of [...waiting.splice(0), ...typed.map(sized)]) if (!isOver) apply(event);
+      for (const event of [...waiting.splice(0), ...typed.flatMap(heard)])
+        if (!isOver) apply(event);
     }
   } finally {
     pictures.want([]);

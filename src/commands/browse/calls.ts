@@ -23,8 +23,8 @@ import { flagOf, type Options, optionNames, optionRow } from '../../settings/opt
 import { boardRows } from '../board/board-rows.ts';
 import { picturesRow } from '../pictures/picture-rows.ts';
 import type { KeyPlace, Need } from './keys.ts';
-import type { ListItem, Related, View } from './state.ts';
-import { selectedItem, targetItems } from './steps.ts';
+import type { ListItem, Related, State, View } from './state.ts';
+import { currentView, selectedItem, targetItems } from './steps.ts';
 
 /**
  * Whether a text of the service can be an argument. Others could be a flag (`--web`), or several
@@ -313,7 +313,8 @@ const places = [
 ] as const;
 
 /** Returns the properties of a view that decide which keys work. */
-export function keyPlace(view: View): KeyPlace {
+export function keyPlace(state: State): KeyPlace {
+  const view = currentView(state);
   const item = selectedItem(view);
   const known: Readonly<Record<Need, boolean>> = {
     item: item !== undefined,
@@ -324,6 +325,7 @@ export function keyPlace(view: View): KeyPlace {
     comments: commentsOf(view) !== undefined,
     lists: listsFor(view).length > 0,
     filters: filtersOf(view.call).length > 0,
+    parts: state.drawsParts,
   };
   return {
     view:

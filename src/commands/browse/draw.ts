@@ -26,7 +26,7 @@ import { currentView, marksOf, selectedItem } from './steps.ts';
 
 /** Values outside the state that drawing needs. */
 export interface Look extends PanelLook {
-  readonly style: Pick<Style, 'paint' | 'groupDigits'>;
+  readonly style: Pick<Style, 'paint' | 'groupDigits' | 'endText'>;
   readonly drawn: PictureQueue['drawn'];
 }
 
@@ -62,7 +62,7 @@ export function wantedPictures(state: State): readonly PictureRequest[] {
 }
 
 export function drawScreen(state: State, look: Look): Frame {
-  const drawing = newFrame(state.columns, state.rows);
+  const drawing = newFrame(state.columns, state.rows, look.style.endText);
   const view = currentView(state);
   drawHead(drawing, state, look);
   if (view.content === undefined) drawWaiting(drawing, state, view, look);

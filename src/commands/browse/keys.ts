@@ -2,8 +2,8 @@
 // `actions.ts` acts on them.
 
 /**
- * Properties of the chosen item that keys need, with the message if the item does not have the
- * property.
+ * Properties of the chosen item, or of the terminal, that keys need, with the message if the
+ * property is missing.
  */
 const needs = {
   item: 'only on a record',
@@ -15,6 +15,7 @@ const needs = {
   comments: 'this record has no comments',
   lists: 'no list belongs to this record',
   filters: 'this list has no filters',
+  parts: 'this terminal cannot draw a part of a picture',
 } as const;
 
 export type Need = keyof typeof needs;
@@ -30,7 +31,7 @@ export interface KeyRow {
    * a record.
    */
   readonly on?: 'list' | 'board' | 'wall' | 'picture';
-  /** The property that the chosen item must have. */
+  /** The property that the chosen item, or the terminal, must have. */
   readonly needs?: Need;
   /** Whether the key requests the chosen records from the service. */
   readonly asks?: true;
@@ -49,6 +50,7 @@ export const keys = {
     shown: 'z',
     help: 'Fit the picture into the window, or fill its width',
     on: 'picture',
+    needs: 'parts',
     label: 'fill',
   },
   tiles: {
@@ -245,7 +247,8 @@ export function problemOf(row: KeyRow, { view, has, otherService }: KeyPlace): s
   if (!isForView) return `only ${places[on === 'wall' ? 'list' : on]}: ${help}`;
   if (need === undefined || has.includes(need)) return undefined;
   const isOfRecord =
-    ['record', 'item'].includes(need) || (need !== 'filters' && !has.includes('item'));
+    ['record', 'item'].includes(need) ||
+    (!['filters', 'parts'].includes(need) && !has.includes('item'));
   return isOfRecord ? `${needs.record}: ${help}` : needs[need];
 }
 

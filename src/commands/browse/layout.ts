@@ -191,8 +191,7 @@ const sizeLabels: Readonly<Record<State['pictureSize'], { readonly [action in Ac
  * always named.
  */
 export function footerKeys(state: State, columns: number) {
-  const view = currentView(state);
-  const place = keyPlace(view);
+  const place = keyPlace(state);
   const rows = rowsOn(place);
   const does = escapeOf(state);
   const first = firstKeys[does === 'unmark' ? 'marked' : place.view];

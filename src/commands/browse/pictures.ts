@@ -23,7 +23,7 @@ export interface PictureQueue {
    * @param copy 0 for the first place of the picture on the screen, 1 for the second; kitty needs a
    * drawing for each
    * @param isHeld whether the picture that was returned last with this is returned while this one
-   * is loading
+   * is loading, unless it is larger than the area
    */
   drawn(
     picture: RecordPicture,
@@ -33,6 +33,8 @@ export interface PictureQueue {
   ): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */
   want(pictures: readonly PictureRequest[]): void;
+  /** Forgets all pictures, because the size of a cell has changed. */
+  clear(): void;
   /** Forgets which pictures could not be loaded, so that they are tried again. */
   retry(): void;
   /**
@@ -90,7 +92,8 @@ export function createPictures(
       const key = kept.copyOf(keyOf(picture, area), copy);
       if (!isHeld) held = '';
       else if (kept.get(key) !== undefined) held = key;
-      return kept.get(isHeld ? held : key);
+      const found = kept.get(isHeld ? held : key);
+      return found !== undefined && isWithin(found, area) ? found : undefined;
     },
     want: (pictures) => {
       const wanted = new Map<string, PictureRequest>();
@@ -106,6 +109,12 @@ export function createPictures(
         if (!kept.renew(key) && !loading.has(key) && printer !== undefined)
           void load(key, each, printer);
       kept.trim((key) => wanted.has(key) || key === held);
+    },
+    clear: () => {
+      cancel(new Map());
+      held = '';
+      changed(kept.removal());
+      kept.clear();
     },
     retry: kept.forgetMissing,
     removal: kept.removal,
@@ -154,9 +163,16 @@ function createKept(changed: (sequences: string) => void) {
     forgetMissing: (): void => {
       for (const [key, { kind }] of kept) if (kind === 'missing') kept.delete(key);
     },
+    clear: (): void => {
+      kept.clear();
+      size = 0;
+    },
     removal: (): string => [...kept.values()].map(removalOf).join(''),
   };
 }
+
+const isWithin = (picture: DrawnPicture | Missing, { columns, rows }: CellSize): boolean =>
+  picture.kind === 'missing' || (picture.area.columns <= columns && picture.area.rows <= rows);
 
 const keyOf = ({ sizes }: RecordPicture, { columns, rows }: CellSize): string =>
   `${sizes[0]?.url} ${columns}×${rows}`;

@@ -261,7 +261,7 @@ export function askForFile(state: State): State {
         state,
         'a file contains all pictures of the list; b puts the marked ones on a board',
       );
-    const { otherService } = keyPlace(view);
+    const { otherService } = keyPlace(state);
     if (otherService !== undefined)
       return showError(state, `a marked record is of another service, ${otherService}`);
     if (showCalls(marks).length > 1)

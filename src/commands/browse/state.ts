@@ -271,8 +271,14 @@ export type Effect =
   | { readonly kind: 'quit' };
 
 export type Event =
-  | InputEvent
-  | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
+  | Exclude<InputEvent, { kind: 'answer' }>
+  | {
+      readonly kind: 'resize';
+      readonly columns: number;
+      readonly rows: number;
+      /** The new size of a cell in pixels; undefined if it is the same. */
+      readonly cell?: Size;
+    }
   | { readonly kind: 'opened'; readonly view: number; readonly opened: Partial<View> }
   | {
       readonly kind: 'loaded';

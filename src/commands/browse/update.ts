@@ -48,7 +48,12 @@ export function update(given: State, event: Event): State {
     case 'mouse':
       return overlay === undefined ? pointed(state, event) : pointedIn(state, overlay, event);
     case 'resize':
-      return refitted({ ...state, columns: event.columns, rows: event.rows });
+      return refitted({
+        ...state,
+        columns: event.columns,
+        rows: event.rows,
+        cell: event.cell ?? state.cell,
+      });
     case 'opened':
       return withView(state, event.view, (view) => opened(view, event.opened));
     case 'loaded':
@@ -172,7 +177,7 @@ function failed(
 
 function pressed(state: State, key: string): State {
   const view = currentView(state);
-  const place = keyPlace(view);
+  const place = keyPlace(state);
   const action = actionFor(key, place);
   if (action === undefined) return state;
   const problem = problemOf(keys[action], place);

@@ -1,6 +1,6 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
 import { capitalised } from '../../api/words.ts';
-import { colourLevel } from '../../cli/colour.ts';
+import { colourLevel, imageRequest } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -8,6 +8,7 @@ import { sqliteVersion } from '../../library/store/sqlite.ts';
 import { nativePackages } from '../../native.ts';
 import { optionNames, optionRow } from '../../settings/options/options.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
+import { chooseImages } from '../../terminal/images.ts';
 import { sharpVersion } from '../../view/pictures/decoder.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 
@@ -113,6 +114,15 @@ export const machineChecks: readonly Check[] = [
   {
     name: 'colour',
     run: (context) => [ok(`Output has ${colours[colourLevel(context, context.system.stdout)]}.`)],
+  },
+  {
+    name: 'pictures',
+    run: async (context) => {
+      const { images, why } = await chooseImages(imageRequest(context));
+      return images === undefined
+        ? [note(`Pictures are not shown: ${why}.`)]
+        : [ok(`Pictures are shown as ${images.protocol}: ${why}.`)];
+    },
   },
   {
     name: 'links',

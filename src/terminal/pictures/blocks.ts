@@ -1,6 +1,7 @@
 // Draws a picture as text. Each cell shows four pixels in two colours.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { decodedWithin, type Raster, type Size } from '../../view/pictures/raster.ts';
+import { indexOf256 } from '../../view/text/colours-256.ts';
 
 /**
  * Glyphs by the pixels in the foreground colour: upper left 1, upper right 2, lower left 4, lower
@@ -54,8 +55,7 @@ export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
 
 const trueColour = (colour: number): string =>
   `2;${(colour >> 16) & 255};${(colour >> 8) & 255};${colour & 255}`;
-const indexed = (colour: number): string =>
-  `5;${cubeColour([(colour >> 16) & 255, (colour >> 8) & 255, colour & 255])}`;
+const indexed = (colour: number): string => `5;${indexOf256(colour)}`;
 
 /**
  * Returns the glyph and two colours (0xRRGGBB) with the least squared difference from the four
@@ -123,23 +123,3 @@ function meanOf(data: Uint8Array, start: number, below: number, mask: number): n
   const mean = (sum: number) => ((sum + half) / count) | 0;
   return (mean(red) << 16) | (mean(green) << 8) | mean(blue);
 }
-
-const levels = [0, 95, 135, 175, 215, 255] as const;
-
-export function cubeColour([red, green, blue]: readonly [number, number, number]): number {
-  const steps = [red, green, blue].map(nearestLevel);
-  const inCube = steps.map((step) => levels[step] ?? 0);
-  const greyStep = Math.max(0, Math.min(23, Math.round(((red + green + blue) / 3 - 8) / 10)));
-  const grey = 8 + greyStep * 10;
-  const distance = (to: readonly number[]) =>
-    [red, green, blue].reduce((sum, value, at) => sum + (value - (to[at] ?? 0)) ** 2, 0);
-  const [r = 0, g = 0, b = 0] = steps;
-  return distance([grey, grey, grey]) < distance(inCube) ? 232 + greyStep : 16 + 36 * r + 6 * g + b;
-}
-
-const nearestLevel = (value: number): number =>
-  levels.reduce<number>(
-    (best, level, at) =>
-      Math.abs(level - value) < Math.abs((levels[best] ?? 0) - value) ? at : best,
-    0,
-  );

@@ -1,9 +1,10 @@
 // Writes comma-separated values with a header row for spreadsheets, as RFC 4180 defines them. A
 // text that a spreadsheet would run as a formula gets an apostrophe, because texts of the service
-// are untrusted.
+// are untrusted. Times have a form that spreadsheets read as a time, which ISO 8601 is not.
 import { stringify } from 'csv-stringify/sync';
 import { type ExactCell, sqlNumber } from '../text/cells.ts';
 import { sanitiseLines } from '../text/text.ts';
+import { sheetTime } from '../text/times.ts';
 import { rowsRenderer } from './rows.ts';
 
 export const csvText = (lines: readonly (readonly ExactCell[])[]): string =>
@@ -21,4 +22,9 @@ export const csvText = (lines: readonly (readonly ExactCell[])[]): string =>
     },
   );
 
-export const renderer = rowsRenderer({ headers: true, clean: sanitiseLines, text: csvText });
+export const renderer = rowsRenderer({
+  headers: true,
+  clean: sanitiseLines,
+  text: csvText,
+  timeText: sheetTime,
+});

@@ -191,7 +191,7 @@ function textsOf(
   columns: number,
   style: Style,
 ): readonly StripText[] {
-  const { paint, link = (text: string) => text } = style;
+  const { paint, link = (text: string) => text, endText = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);
   const names = caption.by.map(({ text }) => text).join(', ');
@@ -204,9 +204,12 @@ function textsOf(
   );
   const heading = stripText(
     `${mark}${title}`,
-    () => `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
+    () => `${paint.dim(mark)}${link(paint.bold(endText(title)), caption.address)}`,
   );
-  return [heading, ...[stripText(by), stripText(last)].filter(({ columns }) => columns > 0)];
+  return [
+    heading,
+    ...[stripText(by, endText), stripText(last, endText)].filter(({ columns }) => columns > 0),
+  ];
 }
 
 /** Returns the first figures of a caption as a text. */

@@ -16,13 +16,15 @@ interface RowsOptions {
   /** Makes a cell safe for a terminal. */
   readonly clean: (cell: string) => string;
   readonly text: (lines: Lines) => string;
+  /** Writes a time in Unix seconds; by default in ISO 8601. */
+  readonly timeText?: (time: number) => string;
 }
 
 /** Maximum number of records to convert at a time, because rows take more memory than records. */
 const recordsAtOnce = 1000;
 
 export const rowsRenderer =
-  ({ headers, head = names, clean, text }: RowsOptions): MakeRenderer =>
+  ({ headers, head = names, clean, text, timeText }: RowsOptions): MakeRenderer =>
   (presenter, { screen, columns: wanted, headers: hasHeader = headers }) => {
     const columns = columnsFor(presenter, wanted);
     const rowsOf = presenter.rowsFor(columns);
@@ -37,7 +39,7 @@ export const rowsRenderer =
             .flatMap(({ value }) => rowsOf(value));
           const lines = [
             ...before,
-            ...rows.map((row) => columns.map((column) => exactCell(row, column))),
+            ...rows.map((row) => columns.map((column) => exactCell(row, column, timeText))),
           ];
           before = [];
           await screen.write(text(lines.map((line) => line.map(cleanCell))));

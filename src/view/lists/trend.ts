@@ -14,7 +14,6 @@ import {
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { isoTime } from '../text/times.ts';
 import { cut } from '../text/width.ts';
 import { membersOf, ownListSubject } from './own-list.ts';
 
@@ -38,15 +37,10 @@ export const trendSubject: RecordPresenter = {
       { name: 'id', heading: 'ID', drop: 2 },
       { name: 'name', heading: 'NAME', minWidth: 16, drop: 1 },
       { name: 'figure', heading: 'FIGURE' },
-      { name: 'seen_on', heading: 'SEEN' },
+      { name: 'seen_on', heading: 'SEEN', kind: 'time' },
       { name: 'value', heading: 'VALUE' },
     ],
   ),
-  // Rows show exact times, so that a reader can compare them.
-  rowsFor: () => (value) => {
-    const figure = value as TrendRecord; // `library trend` makes these records
-    return [{ ...figure, seen_on: isoTime(figure.seen_on) }];
-  },
   chart: async (records, style) => trendCharts(records, style),
   sheet: async (records) => trendSheet(records),
 };
@@ -54,7 +48,8 @@ export const trendSubject: RecordPresenter = {
 /** Returns a chart for each figure, with a line for each record. */
 async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
   const { legendHtml, lineChartHtml } = await import('../charts/chart-html.ts');
-  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `rowsFor`
+  // `library trend` makes these records
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord));
   const isOne = sources.length === 1;
   // A reader of a sheet needs no ids, except to tell records of the same name apart.
   const isNamed = new Set(sources.map(({ name }) => name || undefined)).size === sources.length;
@@ -80,7 +75,7 @@ const maxWidth = 120;
 const [low, high] = [5, 10];
 
 function trendCharts(records: readonly ChartRecord[], style: Style): string {
-  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `rowsFor`
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `trendSheet`
   const { paint, bars, groupDigits } = style;
   const width = Math.min(style.width ?? 80, maxWidth);
   const isOne = sources.length === 1;

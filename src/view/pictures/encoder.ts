@@ -85,4 +85,8 @@ export interface Printer extends Drawer {
    * text.
    */
   readonly asText: Drawer | undefined;
+  /** Query for the size of a cell; undefined if the terminal does not answer one. */
+  readonly cellQuery?: string | undefined;
+  /** Encodes later pictures for cells of this size, e.g. after a change of the font. */
+  readonly useCell?: (cell: Size) => void;
 }

@@ -50,7 +50,7 @@ export function* tableParts(
 
 /** Returns functions that draw a table row by row. `number` is the number of the row, from 1. */
 function tableDrawer(layout: TableLayout, style: Style) {
-  const { paint, link = (text: string) => text } = style;
+  const { paint, link = (text: string) => text, endText = (text: string) => text } = style;
   const { digits, gap: afterNumber } = layout.numbers ?? { digits: 0, gap: '' };
   let next = digits + afterNumber.length + 1;
   const columns = layout.columns.map((column) => {
@@ -64,7 +64,7 @@ function tableDrawer(layout: TableLayout, style: Style) {
        */
       next: style.hasCursor === true ? next : undefined,
       painter: ({ text, address }: TableCell) =>
-        address === '' ? painted(text) : link(painted(text), address),
+        address === '' ? painted(endText(text)) : link(painted(endText(text)), address),
     };
   });
   const numbered = (text: string, colour: (text: string) => string) =>

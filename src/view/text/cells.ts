@@ -22,16 +22,24 @@ export interface CellSource {
 /** A cell for scripts. It is a number if the record has a number. */
 export type ExactCell = string | number | bigint;
 
-/** Returns a number unchanged, and other values as `exactText`. */
-export function exactCell(row: unknown, { kind, path }: CellSource): ExactCell {
+/**
+ * Returns a number unchanged, and other values as `exactText`.
+ * @param timeText writes a time in Unix seconds
+ */
+export function exactCell(row: unknown, { kind, path }: CellSource, timeText = isoTime): ExactCell {
   const value = cellValue(row, path);
-  return typeof value === 'number' && kind !== 'time' ? value : exactText(row, { kind, path });
+  return typeof value === 'number' && kind !== 'time'
+    ? value
+    : exactText(row, { kind, path }, timeText);
 }
 
-/** Returns the text for scripts: times in ISO 8601, plain digits, items separated by commas. */
-export function exactText(row: unknown, { kind, path }: CellSource): string {
+/**
+ * Returns the text for scripts: plain digits, items separated by commas.
+ * @param timeText writes a time in Unix seconds; by default in ISO 8601
+ */
+export function exactText(row: unknown, { kind, path }: CellSource, timeText = isoTime): string {
   const value = cellValue(row, path);
-  return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
+  return asText(kind === 'time' ? eachNumber(value, timeText) : value, ',');
 }
 
 /**

@@ -2,6 +2,7 @@
 // theme are used, because they are legible. "Bright black" is the background of some themes, so
 // secondary text is dim instead.
 import type { ChalkInstance } from 'chalk';
+import { indexOf256 } from './colours-256.ts';
 
 /**
  * Style of bars: `blocks` for most terminals, `ascii` for other terminals, `none` for pipes and
@@ -17,7 +18,8 @@ const painters = {
   italic: (chalk) => chalk.italic,
   boldItalic: (chalk) => chalk.bold.italic,
   dim: (chalk) => chalk.dim,
-  id: (chalk) => chalk.green,
+  // Green and cyan cannot be read on white in xterm and kitty, blue not on black.
+  id: (chalk) => chalk.magenta,
   // Colours of JSON: keys, strings, numbers, and the literals true, false and null.
   key: (chalk) => chalk.blue.bold,
   text: (chalk) => chalk.green,
@@ -56,6 +58,8 @@ export interface Style {
   /** Links a painted text to an address; undefined if the terminal does not support links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
   readonly hasCursor?: boolean;
+  /** Prepares a text after which the line continues; undefined if terminals need nothing. */
+  readonly endText?: ((text: string) => string) | undefined;
 }
 
 const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
@@ -82,5 +86,7 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
 export async function swatchFor(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });
-  return (hex, columns) => chalk.hex(hex)('█'.repeat(columns));
+  const paintIn = (hex: string) =>
+    level === 2 ? chalk.ansi256(indexOf256(Number.parseInt(hex.slice(1), 16))) : chalk.hex(hex);
+  return (hex, columns) => paintIn(hex)('█'.repeat(columns));
 }

@@ -19,6 +19,9 @@ export function isoTime(time: number): string {
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
+/** Returns `2014-03-01 12:00:00`, in UTC, which spreadsheets read as a time. */
+export const sheetTime = (time: number): string => isoTime(time).replace(/(?<=\d)T(.*)Z$/, ' $1');
+
 /** Returns `2014-03-01`, in UTC. */
 export const day = (time: number): string => isoTime(time).replace(/T.*$/, '');
 

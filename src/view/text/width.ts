@@ -63,6 +63,20 @@ const unsure = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
  */
 export const isUnsure = (text: string): boolean => !simple.test(text) && unsure.test(text);
 
+/** Matches letters that are written from right to left, such as Hebrew and Arabic. */
+const rightToLeft =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** The mark that ends a text from right to left. It takes no column. */
+export const leftToRightMark = '\u200E';
+
+/**
+ * Ends a text from right to left with a mark. Without it, terminals that reorder letters would also
+ * move figures in the next column before the text.
+ */
+export const endRightToLeft = (text: string): string =>
+  rightToLeft.test(text) ? `${text}${leftToRightMark}` : text;
+
 /** Returns the sequence that moves the cursor to a column of the line, from 1. */
 export const toColumn = (column: number): string => `\x1B[${column}G`;
 

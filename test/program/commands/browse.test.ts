@@ -409,3 +409,23 @@ it('refuses a pipe, a screen reader and a terminal that cannot repaint, with the
   for (const env of [{ ACCESSIBLE: '1' }, { TERM: 'dumb' }])
     expect(await runWith(args, { columns: 80, rows: 24, answers: [], env })).toMatchObject(refused);
 });
+
+it('draws pictures again if the size of a cell changes, which Ctrl-L asks for', async () => {
+  const { press, shows, quit } = browsing([
+    'projects',
+    '--limit',
+    '1',
+    '--demo',
+    '--images',
+    'sixel',
+  ]);
+  press('\x1B[6;12;6t\x1B[?62;4c');
+  await shows('▒');
+  await shows('1 of 1');
+  press('\x0C', '\x1B[6;24;12t', '\x0C', '\x1B[6;24;12t');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { stdout } = await quit();
+  const widths = [...stdout.matchAll(/"1;1;(\d+);\d+/g)].map(([, width]) => Number(width));
+  expect(stdout.split('\x1B[16t')).toHaveLength(4);
+  expect(Math.max(...widths)).toBe(2 * (widths[0] ?? 0));
+});

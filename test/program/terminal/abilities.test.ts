@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canRepaint, hasLinks, levelFor } from '../../../src/terminal/abilities.ts';
+import { canRepaint, hasLinks, levelFor, reordersText } from '../../../src/terminal/abilities.ts';
 import { withoutMoves } from '../../../src/view/text/width.ts';
 import { fakeSystem, runWith } from '../../support/system.ts';
 
@@ -126,4 +126,16 @@ describe('on a terminal with links', () => {
       '\x1B',
     );
   });
+});
+
+it.each([
+  [true, { VTE_VERSION: '7006' }, true, 24],
+  [true, {}, true, 24],
+  [false, { KITTY_WINDOW_ID: '1' }, true, 24],
+  [false, { TERM: 'xterm-kitty' }, true, 24],
+  [false, {}, false, undefined],
+  // A pipe that is to look like a terminal.
+  [false, {}, true, undefined],
+])('a text from right to left needs a mark: %s with %j', (expected, env, isTTY, rows) => {
+  expect(reordersText(env, { isTTY, rows })).toBe(expected);
 });

@@ -80,3 +80,27 @@ describe('the parameters', () => {
     expect(exampleValues(endpointOf(name))).toBeDefined();
   });
 });
+
+it.each(['', 'u'])('the pattern of a user works in mode "%s" of regular expressions', (mode) => {
+  const user = parameters('/v2/users/{user}').find((row) => Object(row).name === 'user');
+  const { pattern } = Object(user).schema;
+  const names = [
+    'matiascorea',
+    'a-b_c.d',
+    '5',
+    'Łukasz',
+    '漢字',
+    '𐐀',
+    '.a',
+    '..',
+    'a b',
+    'a/b',
+    'a@b',
+    '',
+  ];
+  expect(names.filter((name) => new RegExp(pattern, mode).test(name))).toEqual(names.slice(0, 7));
+});
+
+it('the document names its licence', () => {
+  expect(at(document, 'info.license')).toEqual({ name: 'MIT License', identifier: 'MIT' });
+});

@@ -158,19 +158,22 @@ function folderWithTmux(script: string): string {
 describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
   it.each([
     [
-      'echo on xterm-kitty 256,RGB,title',
-      { passesOn: true, client: 'xterm-kitty', hasAllColours: true },
+      'echo "on xterm-kitty 256,RGB,title kitty(0.46.2)"',
+      { passesOn: true, client: 'xterm-kitty', version: 'kitty(0.46.2)', hasAllColours: true },
     ],
     [
-      'echo all xterm-ghostty 256',
-      { passesOn: true, client: 'xterm-ghostty', hasAllColours: false },
+      'echo "all xterm-ghostty 256 ghostty 1.2.3"',
+      { passesOn: true, client: 'xterm-ghostty', version: 'ghostty 1.2.3', hasAllColours: false },
     ],
-    ['echo 1 xterm-kitty', { passesOn: true, client: 'xterm-kitty', hasAllColours: false }],
+    [
+      'echo 1 xterm-kitty',
+      { passesOn: true, client: 'xterm-kitty', version: '', hasAllColours: false },
+    ],
     [
       'echo off xterm-256color',
-      { passesOn: false, client: 'xterm-256color', hasAllColours: false },
+      { passesOn: false, client: 'xterm-256color', version: '', hasAllColours: false },
     ],
-    ['echo " "', { passesOn: false, client: '', hasAllColours: false }],
+    ['echo " "', { passesOn: false, client: '', version: '', hasAllColours: false }],
     ['exit 1', undefined],
   ])('of a tmux that runs %j', async (script, facts) => {
     expect(await tmuxFacts({ env: { PATH: folderWithTmux(script) }, platform: 'linux' })).toEqual(

@@ -2,6 +2,7 @@ import { getHeapSpaceStatistics } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { newFrame } from '../../../src/terminal/cells.ts';
 import { difference } from '../../../src/terminal/difference.ts';
+import { endRightToLeft } from '../../../src/view/text/width.ts';
 import { drawn, shown } from '../../support/emulator.ts';
 
 describe('put', () => {
@@ -19,6 +20,17 @@ describe('put', () => {
   ])('%s', async (_, text, used, line) => {
     expect(newFrame(20, 4).put(0, 0, text, 10)).toBe(used);
     expect(await shown(drawn(({ put }) => put(0, 0, text, 10)))).toEqual([line, '', '', '']);
+  });
+
+  test('ends each text from right to left with a mark, if the frame does so', () => {
+    const { put, finish } = newFrame(12, 2, endRightToLeft);
+    put(0, 0, '\x1B[1mשלום\x1B[22m', 3);
+    put(5, 0, '12');
+    put(5, 1, '');
+    put(-1, 1, 'ab');
+    const { texts } = finish();
+    expect(texts.slice(0, 8)).toEqual(['ש', 'ל', 'ו\u200E', ' ', ' ', '1', '2', ' ']);
+    expect(texts.slice(12).join('').trim()).toBe('b');
   });
 
   test('outside the frame, nothing is used', () => {

@@ -12,7 +12,8 @@ import { fakeSystem } from '../../support/system.ts';
 
 const enter = '\x1B[?1049h\x1B[?25l\x1B[?1000h\x1B[?1006h\x1B[?2004h';
 const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
-const showMain = '\x1B[?25h\x1B[?1049l';
+// Blank, because some terminals have no alternate screen.
+const showMain = '\x1B[H\x1B[J\x1B[?25h\x1B[?1049l';
 const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1000l';
 const leave = `${settle}${mouseOff}${showMain}`;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imageRequest } from '../../../src/cli/colour.ts';
 import { pictureOutput } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
-import { imagesOn } from '../../../src/terminal/images.ts';
+import { chooseImages, imagesOn } from '../../../src/terminal/images.ts';
 import { contextWith } from '../../support/context.ts';
 import { typed } from '../../support/keys.ts';
 import { listOf } from '../../support/samples.ts';
@@ -55,13 +55,60 @@ test('the terminal reports the size of a cell', async () => {
 
 // xterm does not report the size of a cell by default.
 test.each([
-  ['\x1B[?2;0;800;480S', { width: 10, height: 20 }],
-  ['\x1B[?2;0;1000;480S', { width: 12, height: 20 }],
-  ['\x1B[?2;0;320;1000S', { width: 6, height: 12 }],
-  ['\x1B[?2;3;0S', { width: 6, height: 12 }],
-  ['\x1B[6;18;9t\x1B[?2;0;800;480S', { width: 9, height: 18 }],
-])('the size of a window for sixels is as good: %j', async (answer, cell) => {
-  expect((await on({ keys: typed(`${answer}\x1B[?62;4c`) })).images?.cell).toEqual(cell);
+  ['\x1B[?2;0;800;480S', 80, { width: 10, height: 20 }],
+  // It reports at most 1000 pixels: 130 cells of 8 are 1040.
+  ['\x1B[?2;0;1000;360S', 130, { width: 8, height: 15 }],
+  ['\x1B[?2;0;1000;480S', 80, { width: 13, height: 20 }],
+  ['\x1B[?2;0;320;1000S', 80, { width: 6, height: 12 }],
+  ['\x1B[?2;3;0S', 80, { width: 6, height: 12 }],
+])('the size of a window for sixels is as good: %j', async (answer, columns, cell) => {
+  const keys = typed('\x1B[?62;4c', `${answer}\x1B[?62;4c`);
+  expect((await on({ columns, keys })).images?.cell).toEqual(cell);
+});
+
+test('the size of a window is asked only if the terminal has sixels and reports no cell', async () => {
+  const [first, second] = ['\x1B[>0q\x1B[16t\x1B[c', '\x1B[?2;1;0S\x1B[c'];
+  expect((await on({ keys: typed('\x1B[?62;4c') })).asked).toBe(`${first}${second}`);
+  expect((await on({ keys: typed(sixel) })).asked).toBe(first);
+  const env = { TERM: 'xterm-kitty', KITTY_WINDOW_ID: '1' };
+  expect((await on({ env, keys: typed('\x1B[?62;c') })).asked).toBe(first);
+});
+
+test('the query for the size of a cell that was answered can be repeated', async () => {
+  const cellQuery = async (...answers: readonly string[]) =>
+    (await on({ keys: typed(...answers) })).images?.cellQuery;
+  expect(await cellQuery(sixel)).toBe('\x1B[16t');
+  expect(await cellQuery('\x1B[?62;4c', '\x1B[?2;0;800;480S\x1B[?62;4c')).toBe('\x1B[?2;1;0S');
+  expect(await cellQuery('\x1B[?62;4c', '\x1B[?62;4c')).toBeUndefined();
+});
+
+test('xterm has 256 colours, although its TERM says 16, unless colours are off', async () => {
+  const given = {
+    env: { TERM: 'xterm' },
+    colorDepth: 4,
+    keys: typed('\x1BP>|XTerm(379)\x1B\\\x1B[?64c'),
+  };
+  expect((await on(given)).images).toMatchObject({ protocol: 'blocks', level: 2 });
+  const keys = typed('\x1BP>|XTerm(379)\x1B\\\x1B[?64c');
+  expect((await on({ ...given, keys }, { color: 'never' })).images).toBeUndefined();
+});
+
+test.each([
+  [{ env: { KITTY_WINDOW_ID: '7' } }, {}, 'KITTY_WINDOW_ID is 7'],
+  [{ keys: typed(sixel) }, {}, 'the terminal has sixels'],
+  [{ keys: typed(`\x1BP>|XTerm(379)\x1B\\${sixel}`) }, {}, 'the terminal XTerm(379) has sixels'],
+  [{ keys: typed('\x1BP>|WezTerm 1\x1B\\\x1B[?65c') }, {}, 'the terminal is WezTerm 1'],
+  [{}, {}, 'the terminal names no other protocol'],
+  [{}, { images: 'blocks' }, '--images or its setting is blocks'],
+  [{}, { images: 'none' }, '--images or its setting is none'],
+  [{ colorDepth: 4 }, {}, 'blocks need 256 colours'],
+  [{ env: { ACCESSIBLE: '1' } }, {}, 'output is never redrawn'],
+] as const)('the reason of the choice is a clause: %j %j', async (given, options, why) => {
+  const { context } = contextWith(
+    { demo: true, ...options },
+    { columns: 80, rows: 24, colorDepth: 24, ...given },
+  );
+  expect((await chooseImages(imageRequest(context))).why).toBe(why);
 });
 
 test.each([
@@ -75,19 +122,20 @@ test.each([
 });
 
 test.each([
-  ['lets kitty through', { passesOn: true, client: 'xterm-kitty' }, '\x1B[?1;2c', 'kitty'],
-  ['lets nothing through', { passesOn: false, client: 'xterm-kitty' }, '\x1B[?1;2c', 'blocks'],
-  [
-    'lets another terminal through',
-    { passesOn: true, client: 'xterm-256color' },
-    '\x1B[?1;2c',
-    'blocks',
-  ],
-  ['shows sixels itself', { passesOn: false, client: 'foot' }, '\x1B[?1;2;4c', 'sixel'],
-])('tmux that %s', async (_, tmux, answer, protocol) => {
+  ['lets kitty through', [true, 'xterm-kitty', 'kitty(0.46.2)'], '\x1B[?1;2c', 'kitty'],
+  ['lets a later kitty through', [true, 'xterm-kitty', 'kitty(1.0)'], '\x1B[?1;2c', 'kitty'],
+  // Without placeholders, each cell of a picture would be a box.
+  ['lets an old kitty through', [true, 'xterm-kitty', 'kitty(0.27.1)'], '\x1B[?1;2c', 'blocks'],
+  ['does not know its kitty', [true, 'xterm-kitty', ''], '\x1B[?1;2c', 'blocks'],
+  ['lets Ghostty through', [true, 'xterm-ghostty', 'ghostty 1.2.3'], '\x1B[?1;2c', 'kitty'],
+  ['lets nothing through', [false, 'xterm-kitty', 'kitty(0.46.2)'], '\x1B[?1;2c', 'blocks'],
+  ['lets another terminal through', [true, 'xterm-256color', ''], '\x1B[?1;2c', 'blocks'],
+  ['shows sixels itself', [false, 'foot', ''], '\x1B[?1;2;4c', 'sixel'],
+] as const)('tmux that %s', async (_, [passesOn, client, version], answer, protocol) => {
   // The variables of the terminal outside are those in which tmux was started.
   const env = { TMUX: '/tmp/tmux-0/default', TERM: 'tmux-256color', KITTY_WINDOW_ID: '1' };
-  const { images } = await on({ env, tmux: { ...tmux, hasAllColours: true }, keys: typed(answer) });
+  const tmux = { passesOn, client, version, hasAllColours: true };
+  const { images } = await on({ env, tmux, keys: typed(answer) });
   expect(images).toMatchObject({ protocol, isTmux: true });
 });
 
@@ -164,7 +212,7 @@ test('answers may come in pieces, and the terminal is given back', async () => {
   const keys = typed('\x1B[6;2', '2;11t\x1B[?6', '4;4c');
   const { images, asked } = await on({ keys });
   expect(images).toMatchObject({ protocol: 'sixel', cell: { width: 11, height: 22 } });
-  expect([asked, keys.isClosed()]).toEqual(['\x1B[>0q\x1B[16t\x1B[?2;1;0S\x1B[c', true]);
+  expect([asked, keys.isClosed()]).toEqual(['\x1B[>0q\x1B[16t\x1B[c', true]);
 });
 
 test('a terminal that stops answering is given back', async () => {

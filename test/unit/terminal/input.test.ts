@@ -11,7 +11,7 @@ const read = (...texts: readonly string[]): string => {
 
 const word = (event: InputEvent): string => {
   if (event.kind === 'key') return event.key;
-  if (event.kind === 'paste') return JSON.stringify(event.text);
+  if (event.kind === 'paste' || event.kind === 'answer') return JSON.stringify(event.text);
   return `${event.action}@${event.column},${event.row}`;
 };
 
@@ -33,6 +33,11 @@ test.each([
   ['Escape twice', '\x1B\x1B', 'escape escape'],
   ['Escape before another sequence', '\x1B\x1B[A', 'escape up'],
   ['Alt', '\x1Bq\x1B\x7F\x1Bé\x1B\r', 'alt-q alt-backspace alt-é alt-enter'],
+  [
+    'answers with sizes',
+    '\x1B[6;18;9tx\x1B[?2;0;800;480S',
+    '"\\u001b[6;18;9t" x "\\u001b[?2;0;800;480S"',
+  ],
   ['unknown sequences', '\x1B[?62;4c\x1B[12;5R\x1B[I\x1B[97;5u\x1BOzx', 'x'],
   ['an invalid sequence', `\x1B[1\ra\x1B[${'1'.repeat(66)}x`, 'enter a 1 1 x'],
   [

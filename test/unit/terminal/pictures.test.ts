@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockLines, cubeColour } from '../../../src/terminal/pictures/blocks.ts';
+import { blockLines } from '../../../src/terminal/pictures/blocks.ts';
 import { sendableSize } from '../../../src/terminal/pictures/file-head.ts';
 import {
   diacritics,
@@ -119,19 +119,6 @@ describe('blocks', () => {
     const raster = { width: 8, height: 4, data: new Uint8Array(96).fill(7) };
     expect(blockLines(raster, 3)).toEqual(Array(2).fill('\x1B[48;2;7;7;7m    \x1B[0m'));
   });
-
-  test.each([
-    [[0, 0, 0], 16],
-    [[255, 255, 255], 231],
-    [[255, 0, 0], 196],
-    [[95, 135, 175], 67],
-    [[8, 8, 8], 232],
-    [[128, 128, 128], 244],
-    [[130, 127, 128], 244],
-    [[250, 120, 30], 208],
-  ] as const)('have for %j the nearest of 256 colours, %i', (colour, nearest) =>
-    expect(cubeColour([...colour])).toBe(nearest),
-  );
 });
 
 describe('sixels', () => {

@@ -75,7 +75,7 @@ describe('projects palette', () => {
   ])(
     'says once if the terminal shows other colours: %i bits, %j, %s',
     async (colorDepth, env, hasAllColours, note) => {
-      const tmux = { passesOn: true, client: 'xterm', hasAllColours };
+      const tmux = { passesOn: true, client: 'xterm', version: '', hasAllColours };
       const { stderr } = await runWith(['projects', 'palette', '24705365', '22363486', '--demo'], {
         ...{ columns: 200, rows: 60, colorDepth, env, tmux },
       });

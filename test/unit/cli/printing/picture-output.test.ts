@@ -74,7 +74,7 @@ test('can draw a page without the pager on a terminal with a height', async () =
 });
 
 test.each([
-  [{}, {}, 'this terminal has too few colours for pictures; try --images blocks\n'],
+  [{}, {}, 'TERM=linux has too few colours for pictures; try --images blocks\n'],
   [{}, { NO_COLOR: '1' }, 'pictures need colours, which NO_COLOR turns off; try --images blocks\n'],
   [
     { color: 'never' },
@@ -84,7 +84,7 @@ test.each([
   [
     { color: 'always' },
     { NO_COLOR: '1' },
-    'this terminal has too few colours for pictures; try --images blocks\n',
+    'TERM=linux has too few colours for pictures; try --images blocks\n',
   ],
   [{ images: 'none' }, {}, ''],
 ] as const)(

@@ -126,3 +126,30 @@ it('wants nothing without a printer', () => {
   want([wanted(1)]);
   expect(drawn(wanted(1).picture, area)).toBeUndefined();
 });
+
+it('holds no picture that is larger than the area', async () => {
+  const { asked, draw } = slowPrinter();
+  const { want, drawn } = createPictures({ draw }, () => {});
+  want([wanted(1)]);
+  asked[0]?.finish(1);
+  await settled();
+  const held = (columns: number, rows: number) =>
+    drawn(wanted(2).picture, { columns, rows }, 0, true) !== undefined;
+  drawn(wanted(1).picture, area, 0, true);
+  expect([held(10, 4), held(30, 9), held(9, 4), held(10, 3)]).toEqual([true, true, false, false]);
+});
+
+it('forgets all pictures, and draws them again', async () => {
+  const { asked, draw } = slowPrinter();
+  const written: string[] = [];
+  const { want, drawn, clear } = createPictures({ draw }, (sequences) => written.push(sequences));
+  want([wanted(1), wanted(2)]);
+  asked[0]?.finish(1);
+  await settled();
+  drawn(wanted(1).picture, area, 0, true);
+  clear();
+  expect([written.at(-1), asked[1]?.signal.aborted]).toEqual(['DELETE', true]);
+  expect(drawn(wanted(1).picture, area, 0, true)).toBeUndefined();
+  want([wanted(1)]);
+  expect(asked).toHaveLength(3);
+});

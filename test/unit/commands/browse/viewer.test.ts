@@ -198,8 +198,13 @@ describe('the keys', () => {
     expect(wallOf(press(wide, 'down', 'right'))).toMatchObject({ at: 1, scroll: 0 });
     expect(wide.message?.text).toBe('as wide as the window; z shows it as a whole');
     expect(wantedPictures(press(wide, 'z'))[0]?.area.rows).toBe(20);
+    expect(screenOf(viewer(3))).toContain('z fill');
     const sixel = viewer(3, { drawsParts: false });
-    expect(press(sixel, 'z')).toMatchObject({ pictureSize: 'whole', message: { isError: true } });
+    expect(screenOf(sixel)).not.toContain('z fill');
+    expect(press(sixel, 'z')).toMatchObject({
+      pictureSize: 'whole',
+      message: { text: 'this terminal cannot draw a part of a picture' },
+    });
   });
 
   it('G shows tiles, on which Enter shows the chosen picture', () => {

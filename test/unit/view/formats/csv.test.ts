@@ -49,6 +49,18 @@ test.each<[readonly (readonly ExactCell[])[], string]>([
   expect(csvText(lines)).toBe(text);
 });
 
+test('a time has the form that spreadsheets read as a time', async () => {
+  const batches = [
+    batchOf([
+      { id: 1, published_on: 1_793_464_295 },
+      { id: 2, published_on: 1e300 },
+    ]),
+  ];
+  expect(await render(renderer, 'project', batches, { columns: 'published_on' })).toBe(
+    'published_on\r\n2026-10-31 16:31:35\r\n1e+300\r\n',
+  );
+});
+
 test('csvText writes a long whole number with all its digits', () => {
   expect(csvText([[-9_223_372_036_854_775_807n]])).toBe('-9223372036854775807\r\n');
 });

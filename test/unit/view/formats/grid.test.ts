@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RenderContext } from '../../../../src/view/format.ts';
 import { renderer } from '../../../../src/view/formats/grid.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
-import { measure } from '../../../../src/view/text/width.ts';
+import { endRightToLeft, measure } from '../../../../src/view/text/width.ts';
 import { batchOf, render } from '../../../support/render.ts';
-import { listOf, project, projects } from '../../../support/samples.ts';
+import { listOf, style as plainStyle, project, projects } from '../../../support/samples.ts';
 
 const printer = (draw: Printer['draw']): Printer => ({
   cell: { width: 10, height: 20 },
@@ -123,6 +123,19 @@ describe('on a terminal', () => {
     expect(text).toMatch(/│ +not shown +│ {2}│ +no picture +│/);
     expect(notes).toEqual(['1 picture is not shown: img.example sent no picture (it is HTML)']);
   });
+});
+
+it('ends captions from right to left, so that they stay under their pictures', async () => {
+  const style = { ...plainStyle(80), endText: endRightToLeft };
+  const text = await grid(
+    [
+      { ...project, id: 1, name: 'שלום' },
+      { ...project, id: 2 },
+    ],
+    80,
+    { style },
+  );
+  expect(text).toContain('@1 שלום\u200E ');
 });
 
 describe('without pictures', () => {

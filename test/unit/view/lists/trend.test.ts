@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { renderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
+import { tsvRenderer } from '../../../../src/view/formats/rows.ts';
 import { type TrendRecord, trendSubject } from '../../../../src/view/lists/trend.ts';
 import { paintFor } from '../../../../src/view/text/paint.ts';
+import { batchOf, render } from '../../../support/render.ts';
 
 const noPaint = await paintFor(0);
 
@@ -56,8 +59,10 @@ test('two records have a legend, and control characters are not drawn', async ()
   expect(text).not.toContain('\u001b');
 });
 
-test('a row has the moment', () => {
-  expect(trendSubject.rowsFor([])(point('1', 'views', 0, 5))).toMatchObject([
-    { seen_on: '1970-01-01T00:00:00Z' },
-  ]);
+test.each([
+  ['TSV', tsvRenderer, '1970-01-01T00:00:00Z\n'],
+  ['CSV', csvRenderer, 'seen_on\r\n1970-01-01 00:00:00\r\n'],
+])('a row has the moment in %s', async (_, make, text) => {
+  const batches = [batchOf([point('1', 'views', 0, 5)])];
+  expect(await render(make, trendSubject, batches, { columns: 'seen_on' })).toBe(text);
 });

@@ -7,7 +7,7 @@ import { type Column, columnsFor } from '../../../../src/view/tables/columns.ts'
 import { tableText as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
 import { paintFor, type Style } from '../../../../src/view/text/paint.ts';
 import { readableCell } from '../../../../src/view/text/readable-cells.ts';
-import { measure } from '../../../../src/view/text/width.ts';
+import { endRightToLeft, measure } from '../../../../src/view/text/width.ts';
 import { listOf, projects, style, user } from '../../../support/samples.ts';
 
 const tableText = (
@@ -63,6 +63,17 @@ describe('tableText', () => {
     ] as const)
       expect(line).toContain(`\x1B[${column}G${text}`);
     expect(drawn(false).join('')).not.toContain('\x1B');
+  });
+
+  test('ends a text from right to left, so that no figure moves before it', () => {
+    const texts = [
+      ['שלום עולם', '12'],
+      ['one', '34'],
+    ];
+    const drawn = (endText: Style['endText']) =>
+      tableOfTexts(texts, named(['a', 'b']), { ...style(80), endText }, { headers: false });
+    expect(drawn(endRightToLeft)).toBe('שלום עולם\u200E  12\none        34\n');
+    expect(drawn(undefined)).toBe('שלום עולם  12\none        34\n');
   });
 
   test('wraps a column whose text must not be cut', () => {

@@ -37,6 +37,11 @@ test.each([1, 2, 3] as const)(
 test('swatches need more colours than the theme has', async () => {
   expect(await swatchFor(0)).toBeUndefined();
   expect(await swatchFor(1)).toBeUndefined();
-  expect((await swatchFor(2))?.('#ff0000', 2)).toBe('\x1b[38;5;196m██\x1b[39m');
+  // The nearest colour, as in pictures; chalk rounds it to 110.
+  expect((await swatchFor(2))?.('#5f87af', 2)).toBe('\x1b[38;5;67m██\x1b[39m');
   expect((await swatchFor(3))?.('#ff8000', 2)).toBe('\x1b[38;2;255;128;0m██\x1b[39m');
+});
+
+test('ids are readable on white and on black', async () => {
+  expect((await paintFor(1)).id('7')).toBe('\x1b[35m7\x1b[39m');
 });
