@@ -44,7 +44,10 @@ export const perPage = {
 } satisfies Param;
 export const time = choice('Only from this period', windows, 'all');
 /** The default is `today` only in the search for works in progress (reference, endpoint 18). */
-export const timeToday = choice('Only from this period', windows, 'today');
+export const timeToday = {
+  ...choice('Only works with a revision from this period', windows, 'today'),
+  selects: 'with a new revision',
+} satisfies Param;
 export const sortProjects = choice('Sort order', projectSorts, 'featured_date');
 export const sortFollowed = choice('Sort order', [...projectSorts, 'followed'], 'featured_date');
 export const sortItems = choice(

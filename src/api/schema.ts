@@ -29,6 +29,8 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
   /** Description of the sent value if users type another one. */
   readonly sent?: string;
+  /** What the records that the value selects have, for notes, e.g. `with a new revision`. */
+  readonly selects?: string;
   /** Name of the flag or argument if it differs, and its short form. */
   readonly flag?: string;
   readonly short?: string;

@@ -71,7 +71,10 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   if (row.kind === 'help') return optionFlags(['global'], { json: helpAsJson });
   if (row.kind === 'own') {
     const formats = listOwnFormats(row);
-    return withFormats(optionFlags([...row.scopes, ...pageScopes(formats)], row.options), formats);
+    return withFormats(
+      optionFlags([...row.scopes, ...fileScopes(formats, row.scopes)], row.options),
+      formats,
+    );
   }
   const endpoint = endpointOf(row.endpoint);
   const { params, subset, severalKey } = endpoint;
@@ -115,14 +118,15 @@ const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
     : []),
   ...listDownloadScopes(endpoint),
   'output',
-  ...pageScopes(formatsFor(hasOf(endpoint.entity))),
+  ...fileScopes(formatsFor(hasOf(endpoint.entity)), ['output']),
   ...(entityOf(endpoint.entity).pictures === undefined ? [] : (['sheet'] as const)),
   ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
   ...programScopes,
 ];
 
-const pageScopes = (formats: readonly FormatName[]): readonly Scope[] =>
-  formats.includes('html') ? ['page'] : [];
+/** Returns the scopes of flags about a written file, for a command with flags of these scopes. */
+const fileScopes = (formats: readonly FormatName[], scopes: readonly Scope[]): readonly Scope[] =>
+  formats.includes('html') ? ['file', 'page'] : scopes.includes('output') ? ['file'] : [];
 
 /** Returns the command that downloads the pictures of these rows; undefined if there is none. */
 export function downloadCommand(entity: EntityName): CommandName | undefined {

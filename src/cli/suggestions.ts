@@ -4,6 +4,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { isMisspelt, nearest } from '../api/suggestions.ts';
 import { accept } from '../api/values.ts';
+import { alternatives } from '../api/words.ts';
 import { usageError } from '../errors.ts';
 import {
   type CommandRow,
@@ -31,6 +32,16 @@ const verbs: ReadonlyMap<string, string> = new Map([
 export const ownVerb = (word: string, names: readonly string[]): string | undefined =>
   names.find((name) => name === verbs.get(word));
 
+/** Maps flags that people expect to those of this program, the best first. */
+const flags: ReadonlyMap<string, readonly string[]> = new Map([
+  ['--colour', ['--color-hex', '--color']],
+  ['--order', ['--sort', '--sort-by']],
+]);
+
+/** Returns the flag of the command for a flag that people expect; `undefined` if it has none. */
+export const expectedFlag = (flag: string, names: readonly string[]): string | undefined =>
+  flags.get(flag)?.find((name) => names.includes(name));
+
 /** Maps the service's words for users to the noun of this program. */
 const nouns: ReadonlyMap<string, string> = new Map([
   ['creative', 'user'],
@@ -46,18 +57,25 @@ export function withOwnNoun(word: string, args: readonly string[]): readonly str
   return noun === undefined ? undefined : args.with(args.indexOf(word), noun);
 }
 
-/** Returns the hint for a command line that begins with a verb, an id or a web address. */
+/**
+ * Returns the hint for a command line that begins with a verb, an id or a web address; `undefined`
+ * if no command has the verb.
+ */
 export function missingNounHint(word: string, tree: readonly CommandRow[]): string | undefined {
   const verb = isNumberOrAddress(word) ? 'show' : (verbs.get(word) ?? word);
-  const [noun, ...others] = tree
-    .filter(
-      (row) => row.kind === 'endpoint' && commandsBelow(row).some(({ name }) => name === verb),
-    )
-    .map(({ name }) => name);
-  if (noun === undefined) return undefined;
+  const having = (name: string) => tree.filter((row) => rowNamed(name, commandsBelow(row)));
+  const nouns = having(verb).filter(({ kind }) => kind === 'endpoint');
+  if (nouns.length === 0) return groupHint(word, having(word));
+  const [noun, ...others] = nouns.map(({ name }) => name);
   const also = others.length === 0 ? '' : `, or the same for ${others.join(', ')}`;
   return `did you mean \`portfolio ${noun} ${verb}${isNumberOrAddress(word) ? ` ${word}` : ''}\`${also}?`;
 }
+
+/** Returns the hint for a command that is typed without its group, e.g. `sync`. */
+const groupHint = (word: string, groups: readonly CommandRow[]): string | undefined =>
+  groups.length === 0
+    ? undefined
+    : `did you mean ${alternatives(groups.map(({ name }) => `\`portfolio ${name} ${word}\``))}?`;
 
 /**
  * Returns the hint for `--json id,name`. It names flags that choose members. `undefined` for an

@@ -3,14 +3,21 @@
 import { alternatives } from '../api/words.ts';
 import { sortedAliases } from '../cli/aliases.ts';
 import type { CommandRow } from '../cli/command.ts';
-import { type CompletionRequest, complete, type UserValues } from '../cli/completion/complete.ts';
+import {
+  type Candidate,
+  type CompletionRequest,
+  complete,
+  type UserValues,
+} from '../cli/completion/complete.ts';
 import { type Shell, shellsByName } from '../cli/completion/shells.ts';
-import type { Context } from '../cli/context.ts';
+import { type Context, createContext } from '../cli/context.ts';
 import { usageError } from '../errors.ts';
+import { watchesIn } from '../library/history/watches.ts';
 import { boardsIn } from '../library/store/boards.ts';
 import { withLibrary } from '../sources/library-file.ts';
 import { sanitise } from '../view/text/text.ts';
 import { cut } from '../view/text/width.ts';
+import { commandText } from './library/watch-words.ts';
 
 /** Maximum width in columns of the text next to a candidate. Names of records can be long. */
 const maxHelp = 60;
@@ -63,15 +70,38 @@ async function userValues(
       return {};
     }
   };
-  // Opening the library takes time, and only the commands of boards need it.
-  const boards = words.includes('board') ? await boardNames(context).catch(() => []) : [];
+  const own = ownLibrary(context, words);
+  // Opening the library takes time, and few commands need it.
+  const isOf = (command: RegExp) => [...words, word].some((each) => command.test(each));
+  const boards = isOf(/^(board|--board(=.*)?)$/) ? await boardNames(own).catch(() => []) : [];
+  const watches = isOf(/^unwatch$/) ? await watchNumbers(own).catch(() => []) : [];
   return {
     handles,
     boards: () => boards,
+    watches: () => watches,
     profiles: () => Object.keys(stored().profiles ?? {}),
     aliases: () => sortedAliases(stored()),
   };
 }
+
+/** Returns the context of the library that the typed flags choose. */
+const ownLibrary = (context: Context, words: readonly string[]): Context => {
+  const [, file] = /(?:^|\n)--library[=\n]([^\n]+)/.exec(words.join('\n')) ?? [];
+  const options = {
+    ...context.options,
+    demo: words.includes('--demo') || undefined,
+    library: file,
+  };
+  return createContext({ ...context, options, command: undefined });
+};
+
+const watchNumbers = (context: Context): Promise<readonly Candidate[]> =>
+  withLibrary(context, (store) =>
+    watchesIn(store).map(({ number, words }) => ({
+      text: String(number),
+      help: commandText(words),
+    })),
+  );
 
 const boardNames = (context: Context): Promise<readonly string[]> =>
   withLibrary(context, (store) => boardsIn(store).map(({ name }) => name));

@@ -2,6 +2,7 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { asking, type CommandRow, defineCommand, local } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
+import { developers } from '../cli/help/help.ts';
 import { helpPages } from '../cli/help/topics.ts';
 import { boardRows } from './board/board-rows.ts';
 import { keys as browseKeys } from './browse/keys.ts';
@@ -11,7 +12,6 @@ import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config
 
 const collect = 'Collect:';
 const settings = 'Settings:';
-const developers = 'For developers:';
 
 /** Instructions for installing the completion, by shell. */
 const shells: { readonly [S in ShellName]: string } = {

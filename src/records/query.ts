@@ -32,9 +32,15 @@ export interface RecordQuery {
 /** A picture that others are compared with: a cover, a file, or a palette. */
 export type LikeModel =
   | { readonly kind: 'project'; readonly id: string }
-  | { readonly kind: 'file'; readonly path: string; readonly content: Uint8Array }
+  | FileModel
   /** Six hexadecimal digits each. All have the same share of the picture. */
   | { readonly kind: 'palette'; readonly colours: readonly string[] };
+
+export interface FileModel {
+  readonly kind: 'file';
+  readonly path: string;
+  readonly content: Uint8Array;
+}
 
 export interface Likeness {
   readonly models: readonly LikeModel[];

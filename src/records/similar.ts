@@ -9,7 +9,7 @@ import { type Described, distanceFrom, distanceFromPalette } from '../view/pictu
 import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
-import type { LikeModel, Likeness } from './query.ts';
+import type { FileModel, LikeModel, Likeness } from './query.ts';
 
 export type PictureFetch = Fetch & {
   readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'>;
@@ -85,11 +85,7 @@ async function describe(
     return { colours, edges: new Uint8Array() };
   }
   if (model.kind === 'file') {
-    const find = await fileColourFinder(connection.decoder, request.signal);
-    return find(model.content).catch((cause: unknown) => {
-      if (!(cause instanceof PortfolioError) || cause.kind !== 'unreadable') throw cause;
-      throw unreadableModel(model.path, cause.details.why ?? cause.message, cause);
-    });
+    return describeModel(model, await fileColourFinder(connection.decoder, request.signal));
   }
   const values = { project_id: model.id };
   const [record] = (await fetchPage('projects show', values, pictureFetch)).records;
@@ -110,11 +106,21 @@ async function describe(
   });
 }
 
+/** Describes a picture file. @throws PortfolioError `usage` if it is not a picture */
+export const describeModel = (
+  { path, content }: FileModel,
+  find: Awaited<ReturnType<typeof fileColourFinder>>,
+) =>
+  find(content).catch((cause: unknown) => {
+    if (!(cause instanceof PortfolioError) || cause.kind !== 'unreadable') throw cause;
+    throw unreadableModel(path, cause.details.why ?? cause.message, cause);
+  });
+
 export const unreadableModel = (path: string, why: string, cause?: unknown): PortfolioError =>
   new PortfolioError('usage', `cannot read the picture ${path}`, {
     why,
     cause,
-    hint: '--like takes ids of projects, rows such as @2, and files',
+    hint: 'type ids of projects, rows such as @2, or files',
   });
 
 /** Maximum of the parameter color_range. All colours are within this range. */

@@ -1,7 +1,9 @@
 // Lists the sources and chooses one by the flags.
 import { usageError } from '../errors.ts';
+import { madeAt } from '../sample/addresses.ts';
 import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts';
-import type { Options } from '../settings/options/options.ts';
+import { type Options, optionRow } from '../settings/options/options.ts';
+import type { Clock, Environment } from '../system/system.ts';
 import { keptParts } from './connect.ts';
 import { demo, offline } from './embedded.ts';
 import { service } from './network.ts';
@@ -36,4 +38,19 @@ export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'
     '--library needs --offline or --keep',
     '--offline reads from the file, --keep stores in it',
   );
+}
+
+/**
+ * Returns the system with the clock of the demo, if the demo and its library are used. All that
+ * happens there is of the day of its records, so that lists and trends have the same dates. Another
+ * library keeps the real clock, because it may have records of a real service.
+ */
+export function withDemoClock<S extends Pick<Clock, 'now'> & Environment>(
+  system: S,
+  { demo: isDemo, library }: Options,
+): S {
+  const named = library ?? system.env[optionRow('library').environment ?? ''];
+  if (isDemo !== true || named) return system;
+  const started = system.now();
+  return { ...system, now: () => madeAt * 1000 + system.now() - started };
 }

@@ -3,7 +3,7 @@ import { decode, decodeSome } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf, picturesOf, variantsOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import type { Dates, RecordRef } from '../api/kinds/entity.ts';
-import type { RecordPicture } from '../api/kinds/pictures.ts';
+import { type RecordPicture, withSpareCover } from '../api/kinds/pictures.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart, SheetChart } from './charts/chart.ts';
@@ -136,7 +136,8 @@ export function presenterFor(
       caption &&
       ((value) => {
         const decoded = decode(entity, value);
-        return { caption: caption(decoded), pictures: picturesOf(entity, decoded) };
+        const pictures = withSpareCover(decoded, picturesOf(entity, decoded));
+        return { caption: caption(decoded), pictures };
       }),
     entry:
       dated &&

@@ -1,5 +1,6 @@
 // A query that never ends, and one that aborts its process: within this one, nothing could stop it.
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +17,18 @@ describe('a query without an end', () => {
     const nothing = await portfolio([...args(`${endless} count(*) FROM c`), '--timeout', '1s']);
     expect(nothing).toMatchObject({ exit: 8, stdout: '' });
     expect(nothing.stderr).toContain('the query took longer than 1s');
+  });
+
+  it('writes no file', async () => {
+    const file = join(newHome().folder, 'rows.csv');
+    const { exit } = await portfolio([
+      ...args(`${endless} x FROM c`),
+      '--timeout',
+      '1s',
+      '--out',
+      file,
+    ]);
+    expect({ exit, isWritten: existsSync(file) }).toEqual({ exit: 8, isWritten: false });
   });
 
   it('ends on an interrupt', async () => {

@@ -28,6 +28,8 @@ export interface RecordPicture {
   readonly src?: string | undefined;
   /** Sizes of the picture, the largest first. Never empty. */
   readonly sizes: readonly PictureSize[];
+  /** Sizes of another picture that takes its place if it has no file, e.g. in a library. */
+  readonly spare?: readonly PictureSize[];
 }
 
 /** Returns a list with one picture; an empty list if no size has an address. */
@@ -59,16 +61,17 @@ export const widthIn = (key: string): number =>
 
 /**
  * Sorts the sizes for a width in pixels: sizes that are wide enough, the smallest first, then all
- * others.
+ * others, and the spare ones last.
  */
 export function sizesToFill(
-  { sizes }: Pick<RecordPicture, 'sizes'>,
+  { sizes, spare = [] }: Pick<RecordPicture, 'sizes' | 'spare'>,
   pixels: number,
 ): readonly PictureSize[] {
   const filling = sizes.filter(({ width }) => width >= pixels).toReversed();
   return [
     ...filling.toSorted((a, b) => a.width - b.width || 0),
     ...sizes.filter(({ width }) => width < pixels),
+    ...spare,
   ];
 }
 
@@ -96,11 +99,22 @@ export function pictureOfWhole(
   pixels: number,
 ): RecordPicture | undefined {
   const width = first?.sizes[0]?.width ?? 0;
-  const isFine =
-    first?.kind !== 'cover' || width >= pixels || getOwn(record, 'mature_content') === 1;
+  const isFine = first?.kind !== 'cover' || width >= pixels || isMature(record);
   if (isFine || (next?.sizes[0]?.width ?? 0) <= width) return first;
   return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
 }
+
+/** Returns the pictures of a record. The first one of its content is a spare one for its cover. */
+export function withSpareCover(
+  record: object,
+  pictures: readonly RecordPicture[],
+): readonly RecordPicture[] {
+  const [first, next] = pictures;
+  if (first?.kind !== 'cover' || next === undefined || isMature(record)) return pictures;
+  return [{ ...first, spare: next.sizes }, ...pictures.slice(1)];
+}
+
+const isMature = (record: object): boolean => getOwn(record, 'mature_content') === 1;
 
 /**
  * Whether all sizes of a picture are narrower than the minimum. A picture whose widths are unknown

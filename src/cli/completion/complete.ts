@@ -28,7 +28,7 @@ import {
 } from '../flags.ts';
 
 /** A word that completion offers. */
-interface Candidate {
+export interface Candidate {
   readonly text: string;
   /** Explanation of the word; may be empty. */
   readonly help: string;
@@ -46,6 +46,8 @@ export interface UserValues {
   readonly aliases: () => Aliases;
   /** Returns the names of the boards in the user's library. */
   readonly boards: () => readonly string[];
+  /** Returns the watches in the user's library. */
+  readonly watches: () => readonly Candidate[];
   /**
    * Returns rows of the last list, e.g. `@3`, with their records' names.
    * @param named the kind; undefined for all
@@ -273,6 +275,8 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
       return aliasNames(user);
     case 'board':
       return named(user.boards());
+    case 'watch':
+      return user.watches();
     case 'id':
     case 'user':
       return user.handles(value);

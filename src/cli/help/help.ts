@@ -29,6 +29,9 @@ const minWidth = 20;
 /** Maximum width of help. Longer lines are hard to read. */
 const maxWidth = 80;
 
+/** Heading of the commands for developers. */
+export const developers = 'For developers:';
+
 const topExamples: readonly (readonly [string, string])[] = [
   ['browse --demo', 'the service on one screen'],
   ['projects --demo', 'featured projects'],
@@ -74,9 +77,14 @@ const mainFlags = ['--profile', '--base-url', '--demo', '--offline', '--keep', '
 
 /** Returns the topic that explains the flag, if the help of the command lists only its name. */
 function topicWith(
-  { parent }: Command,
+  command: Command,
   { helpGroupHeading, long = '' }: Option,
 ): TopicName | undefined {
+  const { parent } = command;
+  if (['--max-pages', '--concurrency'].includes(long)) return 'paging';
+  // In the help of a list, few look for these. They are what the commands `download` are about.
+  if (helpGroupHeading === scopes.listDownload)
+    return command.name() === 'download' ? undefined : 'downloads';
   if (helpGroupHeading === scopes.output) return long === '--output' ? undefined : 'formatting';
   return helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long))
     ? 'flags'
@@ -97,6 +105,8 @@ export function firstScreen(program: Command): string {
     return line.length > screenWidth ? `  $ portfolio ${words}` : line;
   });
   const indent = Math.max(...[...groups.keys()].map(({ length }) => length)) + 1;
+  // Few people need the commands for developers, so only `portfolio --help` lists them.
+  groups.delete(developers);
   const names = [...groups].map(([title, commands]) => {
     const lines = helper
       .boxWrap(commands.map((each) => each.name()).join('  '), screenWidth - indent)
@@ -135,12 +145,16 @@ export function commandUsage(command: Command): string {
 function flagLists(command: Command): readonly string[] {
   const named = (topic: TopicName) =>
     ownOptions(command).filter((option) => topicWith(command, option) === topic);
-  const [ofOutput, globals] = [named('formatting'), named('flags')];
+  const line = (words: string, topic: TopicName): readonly string[] => {
+    const names = longNames(named(topic));
+    return names === '' ? [] : [`${words}: ${names}; see \`portfolio help ${topic}\``];
+  };
+  const globals = named('flags');
   const title = command.parent === null ? 'More flags' : 'Global flags';
   return [
-    ...(ofOutput.length > 0
-      ? [`More output flags: ${longNames(ofOutput)}; see \`portfolio help formatting\``]
-      : []),
+    ...line('Flags for long lists', 'paging'),
+    ...line('Flags for downloads', 'downloads'),
+    ...line('More output flags', 'formatting'),
     ...(globals.length > 0 ? [globalLine(title, globals)] : []),
   ];
 }

@@ -32,6 +32,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         title: 'Flags:',
         rows: [
           ...flagRows('output'),
+          ...flagRows('file'),
           ...flagRows('page'),
           ...flagRows('sheet'),
           ...flagRows('web'),
@@ -48,6 +49,16 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'Most flags of a search become query parameters, so the service decides which records it finds. Values are ' +
         'checked before the request; an error names the nearest valid value. `portfolio projects --help` lists the ' +
         'flags, `portfolio fields` lists the fields.',
+      {
+        title: 'Search by colour or by look:',
+        rows: [
+          [
+            '--color-hex teal',
+            'Projects with this colour; `teal,orange` finds both colours in one work',
+          ],
+          ...flagRows('colour'),
+        ],
+      },
       'These flags apply to the records of the pages that were read. Use them with `--all` or `-L`. `-L` counts only ' +
         'records that pass `--where`, and with `--download` only works that have one of the licences of `--license`. ' +
         'Then at most 20 pages are read; `--max-pages` sets another number.',
@@ -242,6 +253,28 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio ' +
         'help environment`. PORTFOLIO_PAGER=cat turns it off.',
     ],
+    downloads: () => [
+      '`portfolio projects download ID`, and `--download FOLDER` on a list, fetch the pictures of works in their ' +
+        'largest size into a folder. The file portfolio.ndjson there names the owner and the licence of each; ' +
+        '`portfolio credits FOLDER` prints them. The same command again fetches only what is new.',
+      {
+        title: 'Flags:',
+        rows: [
+          ...flagRows('listDownload'),
+          ...flagRows('download'),
+          ...flagRows('downloads'),
+          ...flagRows('licensed'),
+          ...flagRows('embeds'),
+        ],
+      },
+      {
+        lines: [
+          '$ portfolio projects --field Illustration --reusable -L 20 --download refs',
+          '$ portfolio projects download @3 --dir refs --min-width 600',
+          '$ portfolio credits refs',
+        ],
+      },
+    ],
     library: libraryTopic,
   };
 
@@ -258,15 +291,29 @@ const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => 
     .map((flag) => [flagTerm(flag), flag.help] as const);
 
 /**
- * Returns the first topic with a table that has the word as a term or a part of one, e.g.
- * `formatting` for `json`.
+ * Returns the topic about a word: the first with a table that has the word in a term, e.g.
+ * `formatting` for `json`, or the one that contains the word most often.
  */
-export const topicAbout = (word: string, tree: readonly CommandRow[]): TopicName | undefined =>
-  topics.find(([name]) =>
-    texts[name](tree).some(
-      (block) =>
-        typeof block === 'object' &&
-        'rows' in block &&
-        block.rows.some(([term]) => term.split(/\W+/).includes(word)),
-    ),
-  )?.[0];
+export function topicAbout(word: string, tree: readonly CommandRow[]): TopicName | undefined {
+  const count = (text: string) =>
+    text.split(/\W+/).filter((each) => singular(each) === wanted).length;
+  const wanted = singular(word);
+  const found = topics.map(([name, title]) => {
+    const blocks = texts[name](tree);
+    const rows = blocks.flatMap((block) =>
+      typeof block === 'object' && 'rows' in block ? block.rows : [],
+    );
+    const prose = blocks.filter((block) => typeof block === 'string');
+    return {
+      name,
+      isTerm: rows.some(([term]) => count(term) > 0),
+      uses: count([title, ...prose, ...rows.map(([, meaning]) => meaning)].join(' ')),
+    };
+  });
+  const [most] = found.filter(({ uses }) => uses > 0).sort((a, b) => b.uses - a.uses);
+  return (found.find(({ isTerm }) => isTerm) ?? most)?.name;
+}
+
+/** Returns a word in the form in which it is compared: `Colours` becomes `color`. */
+const singular = (word: string): string =>
+  word.toLowerCase().replace('colour', 'color').replace(/s$/, '');

@@ -9,6 +9,7 @@ const topicTitles = {
   recipes: 'Recipes for work with other programs',
   'exit-codes': 'Exit codes and errors',
   paging: 'Pages, limits and the pager',
+  downloads: 'Pictures in a folder',
   library: 'Your own library',
   flags: 'Global flags',
   stability: 'Names and formats that later versions keep',

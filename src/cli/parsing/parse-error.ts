@@ -9,7 +9,13 @@ import type { Aliases } from '../aliases.ts';
 import { type CommandRow, commandsBelow, fullName, rowNamed } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage } from '../help/help.ts';
-import { membersHint, missingNounHint, ownVerb, withOwnNoun } from '../suggestions.ts';
+import {
+  expectedFlag,
+  membersHint,
+  missingNounHint,
+  ownVerb,
+  withOwnNoun,
+} from '../suggestions.ts';
 
 export interface Refused {
   /** The words of the command line after `portfolio`. */
@@ -83,7 +89,7 @@ export function unknownName(
   const commands = command.createHelp().visibleCommands(command);
   const names = [...commands.map((each) => each.name()), ...aliases.keys()];
   const kind = topics.length > 0 ? 'command or topic' : 'command';
-  const isFlag = command.options.some(({ long }) => long === `--${word}`);
+  const isFlag = topics.length === 0 && command.options.some(({ long }) => long === `--${word}`);
   const near = isFlag
     ? nearestTo(`--${word}`, [`--${word}`])
     : nearestTo(word, [...names, ...topics]);
@@ -147,7 +153,8 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused): Portf
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
   if (early !== undefined) return early;
   const others = commandsWith(flag, tree);
-  const near = others === '' ? nearestTo(flag, names) : '';
+  const expected = expectedFlag(flag, names);
+  const near = others === '' ? nearestTo(expected ?? flag, names) : '';
   const most = command.registeredArguments.length;
   const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
   const beside = command.parent?.commands.find(

@@ -190,19 +190,22 @@ async function noteAddresses(result: Download, { note }: Context): Promise<void>
 }
 
 /** Notes what the user has to know about the works whose pictures are here. */
-async function noteWorks(result: Download, { note }: Context): Promise<void> {
+async function noteWorks(result: Download, { note, system }: Context): Promise<void> {
   const players = playersOf(result);
   if (players > 0)
     await note(
       `${quantity(players, 'embedded player')} not fetched; --get-urls --embeds prints the addresses`,
     );
   const reserved = result.here.filter(({ licence }) => licence === 'no-use').length;
-  if (reserved > 0) {
-    const ask = reserved === 1 ? 'owner before you use it' : 'owners before you use them';
-    await note(`${quantity(reserved, 'work')} with all rights reserved: ask the ${ask}`);
-  }
+  // A terminal gets this with the licences.
+  const isCounted = result.mode === 'store' && system.stderr.isTTY;
+  if (reserved > 0 && !isCounted)
+    await note(`${quantity(reserved, 'work')} with all rights reserved: ${askFor(reserved)}`);
   for (const text of storedTexts(result)) await note(text);
 }
+
+const askFor = (works: number): string =>
+  `ask the ${works === 1 ? 'owner before you use it' : 'owners before you use them'}`;
 
 async function printPlan(result: Download, context: Context): Promise<void> {
   await printPlanned(context, result);
@@ -261,7 +264,10 @@ function licencesText(records: Download['records']): string {
     if (licence !== '') counts.set(licence, (counts.get(licence) ?? 0) + 1);
   const names = [...counts].sort(([, a], [, b]) => b - a);
   return names
-    .map(([licence, count]) => `${licenceInWords(licence) ?? licence} (${count})`)
+    .map(([licence, count]) => {
+      const ask = licence === 'no-use' ? `; ${askFor(count)}` : '';
+      return `${licenceInWords(licence) ?? licence} (${count}${ask})`;
+    })
     .join(', ');
 }
 

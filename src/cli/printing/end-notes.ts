@@ -68,9 +68,10 @@ export async function noteCount(list: PrintedList): Promise<void> {
 const counted = (count: number, { one, many }: RecordPresenter['noun']): string =>
   quantity(count, one, many);
 
-function countText({ prepared: { filters, presenter }, stream }: PrintedList): string {
+function countText({ prepared: { filters, presenter, isRanked }, stream }: PrintedList): string {
   const { read, passed } = stream.summary();
   if (filters.length > 0) return `${passed} of ${counted(read, presenter.noun)} read`;
+  if (isRanked) return `${quantity(passed, 'cover')} compared`;
   const all = counted(passed, presenter.noun);
   return stream.description === undefined ? all : `${all} read`;
 }
@@ -154,7 +155,8 @@ function periodOf({ prepared, stream }: PrintedList): string {
   const typed = stream.values['time'];
   const period = typed ?? (time === undefined ? 'all' : defaultOf(time));
   if (period === 'all' || period === '') return '';
-  return ` for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
+  const selects = time?.selects === undefined ? '' : ` ${time.selects}`;
+  return `${selects} for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
 }
 
 /** Says which flags search places, if words were typed for records of people; '' otherwise. */

@@ -4,7 +4,7 @@ import { idParam } from '../../api/params.ts';
 import { usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import type { LikeModel, Likeness } from '../../records/query.ts';
+import type { FileModel, LikeModel, Likeness } from '../../records/query.ts';
 import { unreadableModel } from '../../records/similar.ts';
 import { readId } from '../arguments.ts';
 import type { ArgumentValue } from '../command.ts';
@@ -46,14 +46,17 @@ async function modelsOf(
     const { rowsOf } = await import('../row-words.ts');
     return (await rowsOf(value, idParam('project'), context)).map(project);
   }
-  if (!/^(\d+$|https?:)/i.test(value))
-    return [{ model: { kind: 'file', path: value, content: await contentOf(value) } }];
+  if (isPath(value)) return [{ model: await readPictureFile(value) }];
   return [project({ value: readId(value, '--like', idParam('project'), context), typed: value })];
 }
 
-async function contentOf(path: string): Promise<Uint8Array> {
+/** Whether the word is a path, and not an id, a web address, a row or `-`. */
+export const isPath = (word: string): boolean => !/^(\d+$|https?:|@|-$)/i.test(word);
+
+/** Reads a picture file to compare or to describe. @throws PortfolioError `usage` */
+export async function readPictureFile(path: string): Promise<FileModel> {
   try {
-    return readRegularFile(path, { maxBytes }).content;
+    return { kind: 'file', path, content: readRegularFile(path, { maxBytes }).content };
   } catch (error) {
     throw unreadableModel(path, describeFileError(error, 'read') ?? String(error), error);
   }

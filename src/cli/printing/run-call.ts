@@ -3,7 +3,7 @@
 import type { Mask } from '../../client/mask.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { hasVersion, versionNote } from '../../settings/options/values.ts';
-import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
+import { checkLibraryFlag, sourceOf, withDemoClock } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
 import { type OwnRow, type ParsedCommand, recordKind } from '../command.ts';
 import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
@@ -26,7 +26,7 @@ export async function runCall(
   const own = command.kind === 'own' ? command : undefined;
   const formats = own && { name: parsed.path.join(' '), formats: listOwnFormats(own) };
   const context = createContext({
-    system,
+    system: withDemoClock(system, options),
     options,
     mask,
     source: sourceOf(options),

@@ -17,7 +17,8 @@ import { addItem, boardsIn, itemsOf, recordText, setItems } from '../../library/
 import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { existingKeptPictures, keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary } from '../../sources/library-file.ts';
-import { editNote } from '../../view/lists/boards.ts';
+import { editNote, noteInLine } from '../../view/lists/boards.ts';
+import { cut } from '../../view/text/width.ts';
 import { limits } from './board-export.ts';
 import { type ImportedItem, notBoard, readBoardFolder } from './board-folder.ts';
 import { checkItems, fileAddress, picturesFull } from './board-items.ts';
@@ -48,20 +49,37 @@ export const boardImport = createAction(importBoard, async (imported, { check, n
     await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
   else if (added === 0 && changed.length === 0)
     await note(`nothing to do: ${board} has all these items already`);
-  if (changed.length > 0) {
-    const titles = changed.map((title) => `“${title}”`);
-    const known = `known work${changed.length === 1 ? ' changes' : 's change'}`;
-    await note(`${changed.length} ${known} in your library: ${firstFew(titles, maxNamed)}`);
-  }
+  for (const text of isReplaced ? noteTexts(differences.notes) : []) await note(text);
+  if (changed.length > 0) await note(changedText(changed));
   if (skipped > 0) await note(`skipped ${quantity(skipped, 'record')}: not on this board`);
   if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
   if (lost.length > 0) throw lostError(lost, pictures);
 });
 
+function changedText(changed: readonly string[]): string {
+  const titles = changed.map((title) => `“${title}”`);
+  const known = `known work${changed.length === 1 ? ' changes' : 's change'}`;
+  return `${changed.length} ${known} in your library: ${firstFew(titles, maxNamed)}`;
+}
+
 function differenceText({ notes, isMoved }: ReturnType<typeof matchBoard>) {
-  const parts = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []].flat();
-  const differ = notes + Number(isMoved) > 1 ? 'differ' : 'differs';
+  const { length } = notes;
+  const parts = [length > 0 ? quantity(length, 'note') : [], isMoved ? 'the order' : []].flat();
+  const differ = length + Number(isMoved) > 1 ? 'differ' : 'differs';
   return { what: parts.join(' and '), differ };
+}
+
+/** Maximum width of a note in a message, in columns. */
+const maxNote = 60;
+
+/** Returns a text for each note that --replace changes, with the note before and after. */
+function noteTexts(notes: ReturnType<typeof matchBoard>['notes']): readonly string[] {
+  const shown = notes.slice(0, maxNamed).map(({ item, after }) => {
+    const [old, now] = [item.note, after].map((note) => `“${cut(noteInLine(note), maxNote)}”`);
+    return `“${parsedItem(item).title}”: ${old} → ${now}`;
+  });
+  const more = notes.length - shown.length;
+  return more > 0 ? [...shown, `${quantity(more, 'more note')} not listed`] : shown;
 }
 
 const doneWords = { added: 'Added', changed: 'Changed', has: 'has', at: 'now' };
@@ -211,7 +229,7 @@ async function keepPictures(
  * without a note, or without a section, in the folder keep theirs.
  * @param isReplacing whether to store the notes and the order of the folder, and other items after
  * them
- * @returns the number of notes that differ, and whether the order does
+ * @returns the notes that differ, and whether the order does
  */
 function matchBoard(
   store: LibraryDatabase,
@@ -235,15 +253,17 @@ function matchBoard(
       return [[item, row.note === '' ? item.note : editNote(item.note, row.note).note]];
     }),
   );
-  const changed = [...notes].filter(([item, note]) => note !== item.note);
+  const changed = [...notes].flatMap(([item, after]) =>
+    after === item.note ? [] : [{ item, after }],
+  );
   const order = [...notes.keys()];
   const isMoved = items.filter((item) => notes.has(item)).some((item, at) => item !== order[at]);
   if (isReplacing) {
-    for (const [item, note] of changed)
-      addItem(store, board, { ...item, changeNote: () => note }, 0);
+    for (const { item, after } of changed)
+      addItem(store, board, { ...item, changeNote: () => after }, 0);
     if (isMoved) setItems(store, board, [...order, ...items.filter((item) => !notes.has(item))]);
   }
-  return { notes: changed.length, isMoved };
+  return { notes: changed, isMoved };
 }
 
 /** Maximum number of lost pictures that are listed. The others are only counted. */

@@ -29,14 +29,15 @@ export async function boardPalette(context: Context, words: readonly string[]): 
     for (const [at, item] of items.entries()) {
       system.signal.throwIfAborted();
       progress.show(`${at + 1} of ${items.length} items`);
-      const { number, title } = parsedItem(item);
+      const { number, title, caption } = parsedItem(item);
+      const { by } = caption;
       const picture = item.picture === '' ? undefined : await kept.read(item.picture);
       try {
         if (picture === undefined)
           throw new PortfolioError('not_kept', 'your library has no picture of it');
         const { colours } = await look(picture.bytes);
         found.push(
-          ...(await swatchesOf({ palette: `${name}-${number}`, of: number, title }, colours)),
+          ...(await swatchesOf({ palette: `${name}-${number}`, of: number, title, by }, colours)),
         );
       } catch (error) {
         if (system.signal.aborted || !(error instanceof PortfolioError)) throw error;

@@ -11,6 +11,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { fromLibrary, hasNoLibrary, withLibrary } from '../../sources/library-file.ts';
+import { captionsOf, type FormatName, formatOf } from '../../view/formats/formats.ts';
 import {
   boardRecord,
   boardSubject,
@@ -20,6 +21,7 @@ import {
   itemsOn,
   itemText,
 } from '../../view/lists/boards.ts';
+import { omitsNotes } from '../../view/sheet/sheet-item.ts';
 import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
 /**
@@ -75,12 +77,20 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   const body = Buffer.from(`{"items":[${rows.map(({ text }) => text).join()}]}\n`);
   await renderer.write({ records: rows, body });
   await renderer.end();
+  await noteOmitted(context, format, records.filter(({ note }) => note !== null).length);
   const files = all.length - items.length;
   if (files > 0) await context.note(`${quantity(files, 'file')} without an id`);
   if (all.length === 0)
     await context.remark(
       `nothing is on ${names.join(', ')}; ${boardCommand(['add', names[0] ?? '', '<item>'], options)} adds to it`,
     );
+}
+
+/** Says that a sheet has none of the notes, if its captions leave them out. */
+async function noteOmitted(context: Context, format: FormatName, notes: number): Promise<void> {
+  const captions = captionsOf(context.options.captions ?? 'minimal');
+  if (notes === 0 || formatOf(format).isSheet !== true || !omitsNotes(captions)) return;
+  await context.note(`left out ${quantity(notes, 'note')}; notes is a word for --captions too`);
 }
 
 /**

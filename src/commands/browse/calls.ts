@@ -149,7 +149,7 @@ export function firstCall(typed: ParsedCommand): {
   return { call, shared: optionsIf(true) };
 }
 
-const elsewhere: ReadonlySet<Scope> = new Set(['page', 'web', 'toBoard', 'listDownload']);
+const elsewhere: ReadonlySet<Scope> = new Set(['file', 'page', 'web', 'toBoard', 'listDownload']);
 
 const notBrowsable = (path: readonly string[]): PortfolioError =>
   usageError(

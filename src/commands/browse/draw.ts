@@ -133,7 +133,24 @@ function drawWall(drawing: Drawing, state: State, wall: ListContent, look: Look)
     copies.set(address, copy + 1);
     drawTile(drawing, box, item, { tiles, look, copy, isMarked: wall.marked.has(at) });
   }
-  if (!isLarge(state)) drawFrames(drawing, wall, placed, paint);
+  if (isLarge(state)) return;
+  drawFrames(drawing, wall, placed, paint);
+  drawSections(drawing, wall, placed, paint);
+}
+
+/** Draws the titles of sections above the items with which they begin, on the lines of frames. */
+function drawSections(
+  drawing: Drawing,
+  { items }: ListContent,
+  placed: ReturnType<typeof placedItems>,
+  paint: Paint,
+): void {
+  for (const [place, { at, item, box }] of placed.entries()) {
+    const { group } = item.caption;
+    const before = place === 0 ? undefined : items[at - 1]?.caption.group;
+    if (group !== undefined && group !== before)
+      drawing.put(box.column, box.row - 1, paint.bold(cut(sanitise(group), box.columns)));
+  }
 }
 
 /** Draws frames around the marked items and the chosen one. */

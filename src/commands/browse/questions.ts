@@ -87,7 +87,8 @@ export function chooseFilter(state: State): State {
 /** Returns the known values of a filter as choices. */
 function choicesOf({ long, value }: Flag): readonly Choice[] {
   const nothing = () => [];
-  const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
+  const files = { profiles: nothing, boards: nothing, watches: nothing, handles: nothing };
+  const user = { ...files, aliases: () => new Map() };
   const take = withValue(long);
   return valuesOf(value, '', user).candidates.map(({ text, help }) => ({
     ...{ label: text, help, choose: (now) => take(now, text) },

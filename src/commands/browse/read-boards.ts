@@ -5,7 +5,7 @@ import { styleFor } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { hasNoLibrary, recordsBase, withLibrary } from '../../sources/library-file.ts';
-import { boardSubject, itemSubject } from '../../view/lists/boards.ts';
+import { boardSubject, itemSubject, itemsOn } from '../../view/lists/boards.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { boardCall } from './calls.ts';
@@ -43,9 +43,9 @@ async function boardItems(name: string, { context }: Pick<ReaderInput, 'context'
   });
   const presenter = itemSubject(true);
   const base = found.length === 0 ? '' : await recordsBase(context);
-  const items = found.map((item) => {
-    const service = item.record?.service ?? base;
-    const shown = itemOf(parsedItem(item), presenter, style);
+  const items = itemsOn([{ name, items: found.map(parsedItem) }]).map((item) => {
+    const service = item.service ?? base;
+    const shown = itemOf(item, presenter, style);
     return service === base ? shown : { ...shown, otherService: service };
   });
   return { board, noun: presenter.noun, items };

@@ -145,7 +145,14 @@ const watchesRows: readonly CommandRow[] = [
   ),
   defineLibraryCommand('unwatch', 'Remove a watch; its records stay in the library', {
     examples: ['library unwatch 1'],
-    args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
+    args: [
+      {
+        name: 'number',
+        help: 'Number of the watch',
+        isVariadic: true,
+        value: { kind: 'watch' },
+      },
+    ],
     scopes: local,
     load: async () => {
       const { printUnwatched, unwatch } = await import('./library-watch.ts');
@@ -176,7 +183,7 @@ const newsRows: readonly CommandRow[] = [
         'library new --since yesterday --json',
       ],
       scopes: ['news', 'output', 'global'],
-      has: { sheet: true, entry: true },
+      has: { sheet: true, tiles: true, entry: true },
       options: {
         limit: 'Print at most this many, the newest first',
         all: 'Print all (default on a terminal: 50)',

@@ -15,7 +15,8 @@ import { usualFormat } from '../../view/formats/formats.ts';
 import { tableSubject } from '../../view/lists/own-list.ts';
 
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
-  const { system, settings } = context;
+  const { options, system, settings } = context;
+  const isPrinted = options.out === undefined;
   const format = await checkOutput(context, usualFormat(system.stdout));
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
@@ -54,15 +55,16 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     }
   } catch (error) {
     stop();
-    // Prints the collected rows if they reached the limit.
-    if (error instanceof PortfolioError && error.kind === 'incomplete') await renderer?.end();
+    // Prints the collected rows if they reached the limit. A file is whole or not written.
+    if (isPrinted && error instanceof PortfolioError && error.kind === 'incomplete')
+      await renderer?.end();
     throw error;
   } finally {
     system.signal.removeEventListener('abort', stop);
   }
   const { isTooLong, errors } = await child.ended;
   system.signal.throwIfAborted();
-  await renderer?.end();
+  if (isWhole || isPrinted) await renderer?.end();
   if (isWhole) return;
   if (isTooLong)
     throw new PortfolioError('incomplete', `the query took longer than ${limit}`, {

@@ -154,6 +154,7 @@ async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
   const { context, writer } = sync;
   await context.remark(
     'demo: the first sync of a watch also reads the list as it was a week ago, so that there is news',
+    true,
   );
   const system = { ...context.system, now: clockWeekAgo(context.system.now) };
   await ask(

@@ -3,6 +3,7 @@
 import { decode } from '../../api/decode.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/words.ts';
+import type { Context } from '../../cli/context.ts';
 import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
 import { querySettings } from '../../cli/requests.ts';
@@ -14,11 +15,14 @@ import type { Pictured, RecordPresenter } from '../../view/record-presenter.ts';
 import type { KindStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
+/** A list whose rows may not have all that is printed. */
+type RowList = Omit<OpenedList, 'context' | 'parsed' | 'words'> & { readonly context: Context };
+
 /**
  * Returns the stage that replaces the rows by complete records; undefined if the rows have all that
  * is printed.
  */
-export async function completeStage(list: OpenedList): Promise<KindStage | undefined> {
+export async function completeStage(list: RowList): Promise<KindStage | undefined> {
   const { endpoint, format, stream } = list;
   const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
   if (command === undefined) return undefined;
@@ -43,13 +47,17 @@ export async function completeStage(list: OpenedList): Promise<KindStage | undef
  */
 function sheetNeeds({
   context: { options },
-  parsed,
+  prepared,
   format,
-}: OpenedList): 'whole' | 'wanted' | undefined {
+}: RowList): 'whole' | 'wanted' | undefined {
   const { isSheet, isFeed } = formatOf(format);
   if ((isSheet ?? isFeed) !== true || options.facet !== undefined) return undefined;
   const captions = captionsOf(options.captions ?? 'minimal');
-  if (options.tile === 'large' || parsed.params.has('license') || namesLicence(captions))
+  if (
+    options.tile === 'large' ||
+    prepared.values['license'] !== undefined ||
+    namesLicence(captions)
+  )
     return 'whole';
   return captions === 'minimal' ? 'wanted' : undefined;
 }
@@ -60,7 +68,7 @@ const namesLicence = (captions: Captions): boolean =>
     : captions.some((word) => /^licen[cs]e$/i.test(word));
 
 /** Whether the columns need the complete records of a list. */
-async function needsMembers({ context: { options }, stream }: OpenedList): Promise<boolean> {
+async function needsMembers({ context: { options }, stream }: RowList): Promise<boolean> {
   if (options.columns === undefined) return false;
   const { needsWhole } = await import('../../view/tables/columns.ts');
   return needsWhole(stream.presenter, options.columns);
@@ -70,7 +78,7 @@ async function needsMembers({ context: { options }, stream }: OpenedList): Promi
  * @param isNeeded whether a record that cannot be read is an error. If not, its row takes its place
  */
 function optionsFor(
-  { context, endpoint, prepared, connection }: OpenedList,
+  { context, endpoint, prepared, connection }: RowList,
   command: NonNullable<ReturnType<typeof downloadCommand>>,
   isNeeded: boolean,
 ): Parameters<typeof completing>[0] {
@@ -107,7 +115,7 @@ const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 :
 function withCovers(
   presenter: RecordPresenter,
   entity: KindStage['entity'],
-  { context: { options } }: OpenedList,
+  { context: { options } }: RowList,
 ): RecordPresenter {
   const { pictured } = presenter;
   if (pictured === undefined) return presenter;

@@ -146,7 +146,7 @@ const manyRequests = 10;
 
 /** Says that records are read one by one, if they are many. */
 export async function noteRequests(
-  { source, remark }: AskedList['context'],
+  { source, remark }: Pick<AskedList['context'], 'source' | 'remark'>,
   { presenter }: PreparedQuery,
   requests: number,
 ): Promise<void> {

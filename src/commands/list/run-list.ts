@@ -15,7 +15,6 @@ import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/req
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
-import { minCompared } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type {
@@ -168,23 +167,19 @@ function pictureColumns({ context, endpoint, format }: PreparedList): PictureCol
   };
 }
 
-/** Writes which colour is searched for. Without a terminal, only for a list without a limit. */
-async function noteSearch({
-  context: { note, remark },
-  prepared,
-  stream,
-}: OpenedList): Promise<void> {
-  const { presenter, isRanked, limit, values: typed } = prepared;
+/**
+ * Writes how far a list without a limit looks. With a limit, the most similar records are found
+ * anyway.
+ */
+async function noteSearch({ context, prepared, stream }: OpenedList): Promise<void> {
   const { similarTo, values } = stream;
   const { color_hex: hex, color_range: range } = values;
-  if (similarTo === undefined) return;
-  if (hex === undefined)
-    return remark(`comparing the pictures of all ${presenter.noun.many} of this search`);
-  const isFixed = typed['color_range'] !== undefined;
-  const more = isFixed || !isRanked ? '' : ` (more if it finds fewer than ${minCompared})`;
-  const colour = `#${hex} (${similarTo.colourName || 'in the middle of the given colours'})`;
-  const text = `searching for ${colour} with a colour distance of at most ${range}${more}`;
-  await (isFixed || limit !== undefined ? remark : note)(`${text}; --color-range sets another`);
+  const isWhole = hex === undefined || prepared.values['color_range'] !== undefined;
+  if (similarTo === undefined || isWhole || prepared.limit !== undefined) return;
+  const colour = similarTo.colourName === '' ? '' : ` (${similarTo.colourName})`;
+  await context.note(
+    `only covers within ${range} of #${hex}${colour} are compared; --color-range sets another distance`,
+  );
 }
 
 async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {

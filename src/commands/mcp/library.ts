@@ -58,8 +58,6 @@ export const library: Tool = {
       (each) => !['report', 'cursor', ...report.takes].includes(each),
     );
     if (extra !== undefined) throw usageError(`${name} takes no ${extra}`);
-    if (options.demo === true && options.library === undefined)
-      throw usageError('the demo has no library', 'start the server without --demo');
     const flags = {
       output: 'csv',
       since: valueIn(given, 'since'),

@@ -7,8 +7,9 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import type { RawRecord } from '../../view/format.ts';
+import type { Batch, RawRecord } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
+import { completeStage } from '../list/complete.ts';
 import { formatToolError, type ToolCall } from './call.ts';
 import {
   type Cursor,
@@ -65,8 +66,10 @@ async function answerFor(
       'a larger limit returns more',
     );
   const { entity, pageSize } = prepared.endpoint;
-  const isRemembered = limit !== undefined && entityOf(entity).identity?.join() === 'id';
-  const taken = await takeText(recordTexts(stream, given, call), call, (record) => {
+  const printed = await printedRecords(prepared, stream, given, call);
+  const isRemembered =
+    limit !== undefined && printed.areRows && entityOf(entity).identity?.join() === 'id';
+  const taken = await takeText(recordTexts(printed, given, call), call, (record) => {
     place.use();
     if (isRemembered) session.remember(entity, record);
   });
@@ -101,19 +104,60 @@ async function answerFor(
   };
 }
 
-/** Yields the records of a reading, each with its row or its JSON. */
-async function* recordTexts(stream: RecordStream, given: ToolArguments, call: ToolCall) {
-  const { context, writer } = call;
-  const { presenter } = stream;
-  const isJson = isFull(given);
+/** Records that are printed, and the options that say how. */
+interface PrintedRecords {
+  readonly presenter: RecordPresenter;
+  readonly options: ToolCall['context']['options'];
+  readonly batches: () => AsyncIterable<Batch>;
+  /** Whether the records are the rows of the list, and not the complete records. */
+  readonly areRows: boolean;
+}
+
+/** Chooses the columns. If the rows lack one, the complete records take their place. */
+async function printedRecords(
+  prepared: PreparedQuery,
+  stream: RecordStream,
+  given: ToolArguments,
+  call: ToolCall,
+): Promise<PrintedRecords> {
+  const { presenter, batches } = stream;
   const usual = given.has('facet') ? undefined : briefColumns(presenter);
-  const columns = isJson ? undefined : (given.get('columns')?.join() ?? usual);
-  const options = columns === undefined ? context.options : { ...context.options, columns };
+  const columns = isFull(given) ? undefined : (given.get('columns')?.join() ?? usual);
+  const options =
+    columns === undefined ? call.context.options : { ...call.context.options, columns };
+  const stage = await completeStage({
+    context: { ...call.context, options },
+    endpoint: prepared.endpoint,
+    prepared,
+    stream,
+    connection: await call.connection(),
+    format: isFull(given) ? 'ndjson' : 'csv',
+  });
+  if (stage === undefined) return { presenter, options, batches, areRows: true };
+  // A cursor counts the records of each page, so a page is completed before the next one is read.
+  async function* completed(): AsyncGenerator<Batch> {
+    for await (const batch of batches()) yield* stage?.apply(batchesOf(batch)) ?? [];
+  }
+  return { presenter: stage.presenter, options, batches: completed, areRows: false };
+}
+
+async function* batchesOf(batch: Batch): AsyncGenerator<Batch> {
+  yield batch;
+}
+
+/** Yields the records, each with its row or its JSON. */
+async function* recordTexts(
+  { presenter, options, batches }: PrintedRecords,
+  given: ToolArguments,
+  call: ToolCall,
+) {
+  const { context, writer } = call;
+  const isJson = isFull(given);
   const { now } = await call.connection();
   const input = { presenter, now, isExact: isJson };
   const format = isJson ? 'ndjson' : 'csv';
   const renderer = await renderTo(writer, { ...context, options }, format, input);
-  for await (const { records } of stream.batches())
+  for await (const { records } of batches())
     for (const record of records) {
       await renderer.write({ records: [record] });
       const raw = call.takeBytes().toString('utf8');

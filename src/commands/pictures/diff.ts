@@ -17,6 +17,7 @@ import { type Difference, differenceOf, framed } from '../../view/pictures/diffe
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
 import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './revisions.ts';
@@ -36,7 +37,7 @@ export async function diff(
   const connection = await source.open(context);
   try {
     const isPlain =
-      options.output === undefined && options.json !== true && options.out === undefined;
+      (options.output ?? 'grid') === 'grid' && options.json !== true && options.out === undefined;
     const isDrawn = isPlain && system.stdout.isTTY;
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
@@ -52,11 +53,12 @@ export async function diff(
     const from = await decoded(first, () => to);
     const comparison = { before, after, from, to, ...differenceOf(from, to) };
     const printer = await finding?.();
-    if (printer === undefined) {
-      const make =
-        format === 'html' ? await sheetOf(comparison, [first, second], decoder) : undefined;
-      await report(context, comparison, format, { now, base: connection.base, make });
-    } else await draw(context, comparison, { printer, decoder });
+    if (printer !== undefined) return await draw(context, comparison, { printer, decoder });
+    const rest = { now, base: connection.base };
+    if (format === 'png') return await writePicture(context, comparison, { ...rest, decoder });
+    const make =
+      format === 'html' ? await sheetOf(comparison, [first, second], decoder) : undefined;
+    await report(context, comparison, format, { ...rest, make });
   } finally {
     await connection.close();
   }
@@ -120,6 +122,39 @@ async function draw(
 
 const nameOf = ({ record: { number, created_on } }: RevisionPicture): string =>
   `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
+
+/** Writes both pictures as one PNG, with frames around the parts that changed. */
+async function writePicture(
+  context: Context,
+  { before, after, from, to, changed, regions }: Comparison,
+  { decoder, ...rest }: Pick<RenderInput, 'now' | 'base'> & { readonly decoder: Decoder },
+): Promise<void> {
+  const presenter: RecordPresenter = {
+    ...ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', membersOf(['record'])),
+    pictured: (value) => {
+      const revision = value as RevisionPicture; // the two values below
+      const { by, picture } = revision;
+      const caption = { title: nameOf(revision), address: '', by, subtitle: '', figures: [] };
+      return { caption, pictures: [picture] };
+    },
+  };
+  const { options } = context;
+  const subtitle = options.subtitle ?? sentence(rounded(changed), regions.length);
+  await writeOwn(
+    { ...context, options: { ...options, subtitle, tile: options.tile ?? 'large' } },
+    presenter,
+    [before, after],
+    {
+      ...rest,
+      format: 'png',
+      title: () => `Changes in ${after.of.text}`,
+      fetchPicture: async (picture) => ({
+        bytes: await decoder.png(picture === before.picture ? from : framed(to, regions)),
+        media: 'image/png',
+      }),
+    },
+  );
+}
 
 /**
  * Returns the renderer of an HTML file with both pictures.

@@ -10,13 +10,17 @@ const ofProjects = {
 
 const palette = defineCommand(
   'palette',
-  "Show the dominant colours of projects' covers, or of some of their pictures",
+  "Show the dominant colours of projects' covers, of some of their pictures, or of your own files",
   {
     ...ofProjects,
-    args: ofProjects.args.map((arg) => ({
-      ...arg,
-      idHint: '`portfolio board palette` shows the colours of your own files',
-    })),
+    args: [
+      {
+        name: 'id',
+        help: 'Ids, web addresses or rows (@3) of projects; - for ids on standard input; or picture files',
+        isVariadic: true,
+        value: { kind: 'file', rowsOf: 'project' },
+      },
+    ],
     options: {
       ...ofProjects.options,
       picture:
@@ -28,7 +32,7 @@ const palette = defineCommand(
       'projects palette 22363486 --picture 2',
     ],
     has: { hasColours: true },
-    load: async () => (await import('./project-pictures.ts')).palette,
+    load: async () => (await import('./palette.ts')).palette,
   },
 );
 
@@ -57,6 +61,6 @@ export const diffRow = defineCommand('diff', 'Show two revisions side by side, a
   examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
   args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
   scopes: ['output', ...asking],
-  has: { sheet: true },
+  has: { pictured: true },
   load: async () => (await import('./diff.ts')).diff,
 });

@@ -7,11 +7,11 @@ import { isNarrow, isPicture, type PictureName } from '../../api/kinds/pictures.
 import { isWithheld } from '../../api/kinds/project.ts';
 import type { RequestParams } from '../../api/request.ts';
 import { quantity } from '../../api/words.ts';
-import { pictureNamed } from '../../cli/arguments.ts';
+import { pictureNamed, resolveArguments } from '../../cli/arguments.ts';
 import { colourLevel } from '../../cli/colour.ts';
-import type { ArgumentValue } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
+import { argumentsOfEndpoint } from '../../cli/flags.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
@@ -23,7 +23,7 @@ import { severalSource } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import { withheldNote } from '../../view/kinds/parts.ts';
+import { namesOf, withheldNote } from '../../view/kinds/parts.ts';
 import { titleOf } from '../../view/lists/boards.ts';
 import {
   pictureListSubject,
@@ -65,12 +65,14 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   if (printed === 0 && narrow === 0) await context.remark('no pictures found');
 }
 
-export async function palette(
+/** Prints the colours of projects. */
+export async function printProjectPalettes(
   context: Context<'picture'>,
-  ids: readonly string[],
-  { given = [] }: { readonly given?: readonly ArgumentValue[] } = {},
+  words: readonly string[],
 ): Promise<void> {
   const typed = pictureNamed(context.options.picture);
+  const { words: given } = await resolveArguments(argumentsOfEndpoint(command), words, context);
+  const ids = given.map(({ value }) => value);
   const printed = await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
     await connection.decoder();
@@ -199,7 +201,8 @@ async function coloursOf(
   const palette = `project-${id}${part === undefined ? '' : `-picture-${part}`}`;
   try {
     const { colours } = await looks(picture, signal);
-    return await swatchesOf({ palette, of: id, title: titleOf(name, part ?? null) }, colours);
+    const by = namesOf(project.owners);
+    return await swatchesOf({ palette, of: id, title: titleOf(name, part ?? null), by }, colours);
   } catch (cause) {
     if (signal.aborted || !(cause instanceof PortfolioError)) throw cause;
     const message = `the picture of project ${id} cannot be read`;

@@ -90,7 +90,7 @@ function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
 export async function configGet(context: Context, [name = '']: readonly string[]): Promise<void> {
   const row = rowOf(name);
   const { value } = activeValue(settingsFor(context), row);
-  if (context.options.output !== undefined)
+  if (context.options.output !== undefined || context.options.out !== undefined)
     await writeFacts(context, { [row.setting]: value === '' ? null : value });
   else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }

@@ -98,6 +98,7 @@ export const connectionRows = {
     scope: 'global',
     value: { word: 'when', kind: 'choice', choices: ['auto', 'always', 'never'], default: 'auto' },
     setting: 'color',
+    hint: '--color-hex searches by colour',
   },
   images: {
     help: 'How to show pictures on the terminal',

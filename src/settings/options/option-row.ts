@@ -40,6 +40,8 @@ export const scopes = {
   prune: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
+  /** Flags of commands whose output can be a file. */
+  file: 'Output flags:',
   /** Flags of commands that write HTML. */
   page: 'Output flags:',
   /** Flags of commands that print records with pictures. */
@@ -86,7 +88,9 @@ export type OptionValue =
   /** The id of a record of any kind, or a row of the last list. */
   | { readonly kind: 'row' }
   /** Name of a board in the user's library. */
-  | { readonly kind: 'board' };
+  | { readonly kind: 'board' }
+  /** A watch in the user's library. */
+  | { readonly kind: 'watch' };
 
 /** A row of the options table. It describes a flag, a setting or both. */
 export interface OptionRow {
@@ -101,6 +105,8 @@ export interface OptionRow {
    */
   readonly value?: OptionValue & { readonly word: string };
   readonly repeatable?: true;
+  /** Hint after a wrong value. */
+  readonly hint?: string;
   /** Whether the value may be the empty text. */
   readonly mayBeEmpty?: true;
   /** Help of the `--no-` form of the flag, which sets the option to false. */

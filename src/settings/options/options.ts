@@ -58,6 +58,7 @@ export type OwnOptions<N extends OptionName> = { readonly [K in N]: Options[K] }
 /** The options that the output, downloads and sources read, which all commands share. */
 export type SharedOptions = OptionsIn<
   | 'output'
+  | 'file'
   | 'page'
   | 'sheet'
   | 'web'

@@ -65,11 +65,11 @@ export const outputRows = {
   },
   out: {
     help: 'Write to this file; its ending sets the format; existing files stay, except sheets without edits',
-    scope: 'page',
+    scope: 'file',
     value: { word: 'file', kind: 'file' },
     writes: true,
   },
-  force: { help: 'Replace any existing file', scope: 'page' },
+  force: { help: 'Replace any existing file', scope: 'file' },
   dark: {
     help: 'Give the sheet a dark background; without the flag, an HTML sheet follows the setting of the browser',
     scope: 'sheet',

@@ -9,7 +9,8 @@ import { parsePath, type Typed } from './paths.ts';
  * Checks a value and returns its canonical form.
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function checkedValue({ value, mayBeEmpty }: OptionRow, text: string, typed: Typed): string {
+export function checkedValue(row: OptionRow, text: string, typed: Typed): string {
+  const { value, mayBeEmpty, hint } = row;
   const { label } = typed;
   if (mayBeEmpty && text === '') return text;
   const kind = value ?? yesNo;
@@ -34,10 +35,11 @@ export function checkedValue({ value, mayBeEmpty }: OptionRow, text: string, typ
     case 'column':
     case 'row':
     case 'board':
+    case 'watch':
       return notEmpty(label, text);
     default: {
       const result = read(kind, label, notEmpty(label, text));
-      if ('problem' in result) throw usageError(result.problem);
+      if ('problem' in result) throw usageError(result.problem, hint);
       return result.value;
     }
   }

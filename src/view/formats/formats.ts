@@ -169,6 +169,7 @@ export type Has = {
     | 'pictured'
     | 'comment'
     | 'sheet'
+    | 'tiles'
     | 'entry']?: unknown;
 } & { readonly hasColours?: boolean };
 
@@ -206,7 +207,10 @@ const needs: {
   },
 };
 
-export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;
+/** Whether a format can show the records. Without pictures, a grid would only be a table. */
+export const canShow = (name: FormatName, has: Has): boolean =>
+  lacking(name, has) === undefined &&
+  (formatOf(name).hasPictures !== 'lists' || (has.pictured ?? has.tiles) !== undefined);
 
 /** Returns the property that the format needs and these records lack; `undefined` if none. */
 export function lacking(name: FormatName, has: Has): string | undefined {

@@ -229,4 +229,5 @@ const masked = (item: SheetItem, hide: SheetOptions['hide']): SheetItem => ({
   by: item.by.map((maker) => ({ ...maker, text: hide(maker.text) })),
   lines: item.lines.map(hide),
   facts: item.facts.map(([label, text]) => [label, hide(text)]),
+  group: item.group && hide(item.group),
 });

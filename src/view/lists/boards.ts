@@ -133,7 +133,7 @@ export function editNote(
 /**
  * Returns a note for one line, e.g. `Type: warm` for an item with which the section Type begins.
  */
-function noteInLine(note: string): string {
+export function noteInLine(note: string): string {
   const { section, text } = noteParts(note);
   return [section ?? [], text === '' ? [] : text].flat().join(': ');
 }

@@ -2,6 +2,7 @@
 // terminal.
 import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
+import type { Linked } from '../kinds/view.ts';
 import type { PictureDescription } from '../pictures/description.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
@@ -12,9 +13,14 @@ import { membersOf, ownListSubject } from './own-list.ts';
 interface PaletteName {
   /** Name of the palette for other programs, e.g. `project-22363486`. It is not in the JSON. */
   readonly palette: string;
-  /** The project's id, the place of the item on its board, or the name of a board. */
+  /**
+   * The project's id, the place of the item on its board, the name of a board, or the path of a
+   * file.
+   */
   readonly of: string | number;
   readonly title: string;
+  /** The people who made the picture, for sheets. They are not in the JSON. */
+  readonly by: readonly Linked[];
 }
 
 export interface SwatchRecord extends PaletteName {
@@ -30,7 +36,7 @@ export interface ColourPalette extends PaletteName {
 }
 
 /** The members that say whose the colours are, with their headings. */
-const owners = { project: 'PROJECT', number: 'NUMBER', board: 'BOARD' } as const;
+const owners = { project: 'PROJECT', number: 'NUMBER', board: 'BOARD', file: 'FILE' } as const;
 
 /**
  * Returns the subject of colours, and the function that returns their JSON.
@@ -91,12 +97,12 @@ export function swatchesIn(records: readonly ChartRecord[]): readonly ColourPale
   const found: (PaletteName & { colours: SwatchRecord[] })[] = [];
   for (const { value } of records) {
     const swatch = value as SwatchRecord; // swatchesOf makes these records
-    const { palette } = swatch;
+    const { palette, by } = swatch;
     const [of, title] = [sanitise(String(swatch.of)), sanitise(swatch.title)];
     const colour = { ...swatch, title, name: sanitise(swatch.name) };
     const last = found.at(-1);
     if (last?.palette === palette) last.colours.push(colour);
-    else found.push({ palette, of, title, colours: [colour] });
+    else found.push({ palette, of, title, by, colours: [colour] });
   }
   return found;
 }

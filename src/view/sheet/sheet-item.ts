@@ -121,10 +121,15 @@ const parts = {
   licence: 'licence',
   license: 'licence',
   note: 'note',
+  notes: 'note',
 } as const;
 type Part = (typeof parts)[keyof typeof parts];
 const partOf = (word: string): Part | undefined =>
   Object.entries(parts).find(([name]) => name === word.toLowerCase())?.[1];
+
+/** Whether words of `--captions` leave out the notes of the user. */
+export const omitsNotes = (captions: Captions): boolean =>
+  typeof captions !== 'string' && captions.every((word) => partOf(word) !== 'note');
 
 /**
  * Returns the lines of a caption that are no figures: how popular a work is does not concern those
@@ -136,14 +141,14 @@ function linesOf({ title, work, subtitle = '', note, about = '' }: Caption): rea
   );
 }
 
-const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
+const swatchItem = ({ name, hex, share, title, by }: SwatchRecord): SheetItem => ({
   ...{
     colour: hex,
     title: { text: name, address: '' },
     by: [],
     facts: [],
     pictures: [],
-    group: title,
+    group: [title, ...by.map(({ text }) => text)].join(' · '),
   },
   lines: [`${hex} · ${percent(share)}`],
 });

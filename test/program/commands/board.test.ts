@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browsing } from '../../support/browsing.ts';
+import { kittyCommands } from '../../support/drawn-pictures.ts';
 import { jpeg, png, svg } from '../../support/pictures.ts';
 import {
   emptyFolder,
@@ -209,6 +210,10 @@ describe('board add', () => {
     });
     const kept = await run(['project', 'show', '22363486', '--offline', '--json']);
     expect(kept.stdout).toBe(sent.stdout);
+    // The board keeps a picture that is larger than the cover.
+    const terminal = { columns: 100, rows: 40, env: { ...env, KITTY_WINDOW_ID: '1' } };
+    const page = await run(['project', 'show', '22363486', '--offline'], terminal);
+    expect(kittyCommands(page.stdout)).toHaveLength(1);
     const { stdout: full } = await run([
       'board',
       'show',
@@ -221,6 +226,13 @@ describe('board add', () => {
     expect(full).toContain('<p class="note">the type</p>');
     expect(full).toContain('<p class="quiet">CC BY-SA</p>');
     expect(full).not.toMatch(/<dt>(?:By|Number|Kind|Added|Note)<\/dt>/);
+    const captioned = async (words: string) =>
+      (await run(['board', 'show', 'mood', '-o', 'html', '--captions', words])).stderr;
+    expect(await captioned('title,owner')).toBe(
+      'left out 3 notes; notes is a word for --captions too\n',
+    );
+    for (const words of ['title,notes', 'title,note', 'none', 'minimal'])
+      expect(await captioned(words)).toBe('');
     const { stdout: html } = await run(['board', 'show', 'mood', '-o', 'html']);
     expect(html).toContain('<title>mood</title>');
     expect(html.match(/<img /g)).toHaveLength(3);
@@ -830,7 +842,8 @@ describe('a folder of a board', () => {
     const differ = '1 note and the order of mood differ; --replace takes those of the folder\n';
     expect([await said(), await notes()]).toEqual([differ, before]);
     expect(await said('--replace')).toBe(
-      '✓ Changed 1 note and the order of mood to those of the folder\n',
+      '✓ Changed 1 note and the order of mood to those of the folder\n' +
+        '“Soft Houseplants 🖍️”: “the *type*” → “NO to orange”\n',
     );
     const type = 'the *type*';
     expect(await notes()).toEqual([
@@ -848,7 +861,8 @@ describe('a folder of a board', () => {
     expect(await said()).toBe('1 note of mood differs; --replace takes those of the folder\n');
     await mine.run(['board', 'remove', 'mood', '2']);
     expect(await said('--replace')).toBe(
-      '✓ Added 1 item to mood, which has 6 items now\n✓ Changed 1 note and the order of mood to those of the folder\n',
+      '✓ Added 1 item to mood, which has 6 items now\n✓ Changed 1 note and the order of mood to those of the folder\n' +
+        '“"Distant Stamps"”: “mine” → “the *type*”\n',
     );
     expect(await mine.run(['library', 'check'])).toMatchObject({ exit: 0 });
   });
@@ -1122,7 +1136,9 @@ describe('a folder of a board', () => {
     await user.run(['board', 'import', dir]);
     await user.run(['board', 'note', 'mood', '1', 'my own']);
     const compared = await user.run(['board', 'import', dir, '--replace', '--dry-run']);
-    expect(compared.stderr).toContain('✓ Would change 1 note of mood to those of the folder\n');
+    expect(compared.stderr).toMatch(
+      /✓ Would change 1 note of mood to those of the folder\n“.+”: “my own” → “.+”\n/,
+    );
     expect((await user.items('mood'))[0]).toMatchObject({ note: 'my own' });
   });
 

@@ -43,6 +43,21 @@ describe('the question of a script', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'views\n' });
   });
 
+  it('is answered with the boards and the watches of the library that the flags choose', async () => {
+    const home = emptyFolder();
+    const demo = (...args: readonly string[]) => runWith([...args, '--demo'], { home });
+    await demo('board', 'add', 'moods', '22363486');
+    await demo('library', 'watch', 'projects', '--field', 'Illustration');
+    const answers = async (...words: readonly string[]) => (await ask(home, ...words)).stdout;
+    expect(await answers('--demo', 'board', 'show', 'm')).toBe('moods\n');
+    expect(await answers('board', 'show', 'm')).toBe('');
+    expect(await answers('projects', '--demo', '--board', '')).toBe('moods\n');
+    expect(await answers('projects', '--demo', '--board=mo')).toBe('--board=moods\n');
+    expect(await answers('library', 'unwatch', '--demo', '')).toBe(
+      '1\tprojects --field Illustration --demo\n',
+    );
+  });
+
   it('is answered with the profiles of the settings file, and without keys', async () => {
     const home = stored(
       JSON.stringify({

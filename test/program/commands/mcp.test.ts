@@ -4,7 +4,7 @@ import { maxCharacters } from '../../../src/commands/mcp/tool.ts';
 import { cannedForTest } from '../../support/canned.ts';
 import { connected } from '../../support/mcp.ts';
 import { harm, nastyTexts } from '../../support/nasty.ts';
-import { homeWithLibrary, runWith } from '../../support/system.ts';
+import { emptyFolder, homeWithLibrary, runWith } from '../../support/system.ts';
 
 const [project, user, wip, collection] = ['22363486', 'zajachanna', '116758', '6652816'];
 const text = ({ texts }: { readonly texts: readonly string[] }) => texts.join('\n');
@@ -51,6 +51,16 @@ describe('each tool, on the demo', () => {
     ['search', { color_hex: 'ff8800', limit: 1 }, /^id,colour,name,.*\n\d+,#f/],
     ['search', { color_hex: 'ff8800', limit: 1, columns: ['id'] }, /^id\n\d+\n\n?1 project/],
     ['search', { columns: ['id', 'stats.views'], limit: 1 }, /^id,stats\.views\n22363486,33\n/],
+    [
+      'search',
+      { columns: ['id', 'copyright.license'], limit: 2 },
+      /^id,copyright\.license\n22363486,cc by-sa\n24389490,no-use\n[\s\S]*cursor="1\.2"/,
+    ],
+    [
+      'search',
+      { columns: ['id', 'copyright.license'], limit: 2, cursor: '1.11' },
+      /^id,copyright\.license\n\d+,[\w -]+\n\d+,[\w -]+\n[\s\S]*cursor="2\.1"/,
+    ],
     ['search', { detail: 'full', limit: 1 }, /^{"id":22363486,/],
     [
       'search',
@@ -317,7 +327,7 @@ describe('wrong arguments', () => {
       { kind: 'project', ids: [project], numbers: [99] },
       'there is no picture 99\nhint: the numbers are 0, 1, ',
     ],
-    ['library', { report: 'info' }, 'the demo has no library'],
+    ['library', { report: 'watches' }, '/demo/library.db\nhint: to store records there'],
     ['library', { report: 'info', sql: 'SELECT 1' }, 'info takes no sql'],
   ];
   it.each(cases)('%s %j: %s', async (tool, args, sentence) => {
@@ -504,6 +514,13 @@ describe('a service on the network', () => {
     expect(sent).toBeLessThan(12);
     expect((await call('search', { limit: 1 })).isError).toBe(false);
   });
+});
+
+it('--demo reads the library of the demo', async () => {
+  const given = { home: emptyFolder() };
+  await runWith(['projects', '-L', '3', '--keep', '--demo'], given);
+  const { call } = await connected({ demo: true }, given);
+  expect(text(await call('library', { report: 'info' }))).toMatch(/\nprojects,12\n/);
 });
 
 describe('the library', () => {

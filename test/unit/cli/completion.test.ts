@@ -5,6 +5,7 @@ import { tree } from '../../../src/commands/tree.ts';
 
 const known = {
   boards: () => [],
+  watches: () => [],
   profiles: () => ['default', 'work'],
   handles: () => [{ text: '@1', help: 'Blue Hour' }],
   aliases: () =>

@@ -14,8 +14,17 @@ test('the formats that a terminal can have by default show every kind of record,
   const showsAll = formatNames.filter((name) =>
     entityNames.every((entity) => canShow(name, hasOf(entity))),
   );
-  expect(usualFormats).toEqual(showsAll.filter((name) => formatOf(name).needsFile !== true));
+  // Records without pictures get a table instead of a grid.
+  expect(usualFormats.filter((name) => name !== 'grid')).toEqual(
+    showsAll.filter((name) => formatOf(name).needsFile !== true),
+  );
   expect(usualFormats).toContain('table');
+});
+
+test('a grid is offered only for records with pictures', () => {
+  expect(canShow('grid', hasOf('project'))).toBe(true);
+  for (const entity of ['experience', 'stats', 'projectComment', 'field'] as const)
+    expect(canShow('grid', hasOf(entity))).toBe(false);
 });
 
 test.each([

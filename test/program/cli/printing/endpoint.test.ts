@@ -207,14 +207,14 @@ describe('the notes on a terminal', () => {
     const { url } = await cannedForTest(() => ({ body: '{"wips":[]}' }));
     const { stderr } = await runWith(['wips'], { env: { PORTFOLIO_BASE_URL: url }, columns: 120 });
     expect(stderr).toBe(
-      'no works in progress found for --time today (the default); --time all searches older ones too\n',
+      'no works in progress found with a new revision for --time today (the default); --time all searches older ones too\n',
     );
   });
 
   it.each([
     [
       ['wips', '-L', '3'],
-      '3 works in progress for --time today \\(the default\\), sorted by comments',
+      '3 works in progress with a new revision for --time today \\(the default\\), sorted by comments',
     ],
     [
       ['projects', '-L', '3', '--time', 'week', '--sort', 'views'],

@@ -470,6 +470,20 @@ describe('a command with code of its own', () => {
     'library trend': 'library trend 24705365 --demo',
     credits: `credits ${join(dir, 'refs')}`,
     api: 'api /v2/projects --demo',
+    'board list': 'board list --demo',
+    'library info': 'library info --demo',
+    'library check': 'library check --demo',
+    'library prune': 'library prune --older-than 1d --dry-run --demo',
+    'library sql': 'library sql SELECT(1) --demo',
+    'library watches': 'library watches --demo',
+    status: 'status --demo',
+    profiles: 'profiles',
+    'profiles list': 'profiles list',
+    'config list': 'config list',
+    'config get': 'config get retries',
+    'alias list': 'alias list',
+    'cache info': 'cache info',
+    doctor: 'doctor --demo',
   };
   const home = { ...homeWithLibrary(), env: {} };
   beforeAll(async () => {

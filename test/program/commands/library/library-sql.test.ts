@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homeWithLibrary, runWith } from '../../../support/system.ts';
@@ -23,6 +24,13 @@ describe('library sql', () => {
       'a_b,c d\r\n1.5,2\r\n',
     );
     expect((await sql('SELECT 1 AS x WHERE 0', '--json')).stdout).toBe('{"rows":[]}\n');
+  });
+
+  it('writes a file', async () => {
+    const file = join(home, 'three.csv');
+    const written = await sql(three, '--out', file);
+    expect(written).toMatchObject({ exit: 0, stdout: '' });
+    expect(readFileSync(file, 'utf8')).toMatch(/^id,name,stats_views\r\n\d/);
   });
 
   it('prints infinities as SQLite does', async () => {

@@ -61,6 +61,22 @@ test('the first sync of a watch of the demo also stores the list of a week ago, 
   expect(again).toContain('1 record, 0 new, 1 changed');
 });
 
+test('the library of the demo is of the day of the sample, and another one is not', async () => {
+  const given = { home: emptyFolder(), columns: 80, now: Date.parse('2027-02-01T12:00:00Z') };
+  const run = async (...words: string[]) => (await runWith([...words, '--demo'], given)).stdout;
+  const news = async (field: string) => {
+    await run('library', 'watch', 'projects', '--field', field);
+    await run('library', 'sync');
+    return run('library', 'new', '-o', 'table');
+  };
+  expect(await news('Illustration')).toContain('since 2026-10-25\n');
+  expect(await news('Typography')).toMatch(/^projects --field Typography --demo\n {2}New\n/);
+  expect(await run('library', 'trend', '20074987')).toMatch(/2026-10-25 +2026-11-01/);
+  const own = join(given.home, 'own.db');
+  await run('projects', '--keep', '--library', own);
+  expect(await run('library', 'info', '--library', own)).toContain('2027-02-01 (just now)');
+});
+
 test('a watch of the demo that is made after a look also reads its list as it was a week ago', async () => {
   const given = { ...homeWithLibrary(), columns: 80, now: Date.parse('2026-11-27T12:00:00Z') };
   const run = (...words: string[]) => runWith([...words, '--demo'], given);
@@ -87,7 +103,7 @@ test('a watch that fails does not stop the others: exit 8, and the next sync ask
   );
   expect(ran.stderr).toContain('portfolio: 1 of 2 watches failed\n');
   expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe(
-    'retry (failed)\nfrom the start\n',
+    'tries again\nlooks for news\n',
   );
   const quiet = await run(['library', 'sync', '--quiet'], hour);
   expect(quiet.stderr).toMatch(

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kittyCommands } from '../../../support/drawn-pictures.ts';
-import { runWith } from '../../../support/system.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
 
 const args = ['wips', 'diff', '116758', '--demo'];
 
@@ -49,6 +51,19 @@ test('HTML has both pictures with frames around the changes', async () => {
   expect(stdout.match(/<rect class="region"/g)).toHaveLength(4);
   const titled = await runWith([...args, '-o', 'html', '--title', 'For Maya']);
   expect(titled.stdout).toContain('>For Maya</a></h1>');
+});
+
+test('--out x.png has both pictures next to each other', async () => {
+  const home = emptyFolder();
+  const file = join(home, 'changes.png');
+  const ran = await runWith([...args, '--out', file], { home, columns: 100 });
+  expect(ran.exit).toBe(0);
+  const png = readFileSync(file);
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  const size = { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+  // The pictures are 600 × 798 pixels, and a row is 400 high.
+  expect(size).toMatchObject({ width: expect.closeTo(2 * 300 + 94, -1) });
+  expect(size.height).toBeGreaterThan(400);
 });
 
 test('a terminal shows both, and a sentence', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -101,6 +101,35 @@ describe('projects palette', () => {
       'css',
     ]);
     expect(css).toContain(`--18-days-of-record-sleeves-1: ${colors[0].hex};`);
+  });
+
+  it('shows the colours of picture files, without a service', async () => {
+    const home = emptyFolder();
+    const [photo, wrong] = [join(home, 'two.png'), join(home, 'wrong.png')];
+    writeFileSync(photo, await fileOf(stripes({ '#ff0000': 20, '#0000ff': 20 })));
+    writeFileSync(wrong, 'text');
+    const { exit, stdout } = await runWith(['projects', 'palette', photo, '--json'], { home });
+    expect({ exit, colors: JSON.parse(stdout).colors }).toEqual({
+      exit: 0,
+      colors: [
+        { file: photo, title: 'two.png', hex: '#0000ff', name: 'blue', share: 0.5 },
+        { file: photo, title: 'two.png', hex: '#ff0000', name: 'red', share: 0.5 },
+      ],
+    });
+    for (const [words, message] of [
+      [[wrong], `cannot read the picture ${wrong}`],
+      [['mine.jpg'], 'cannot read the picture mine.jpg'],
+      [[photo, '22363486'], 'type projects or files, not both'],
+      [[photo, '--picture', '2'], '--picture and --curl are for projects, not for files'],
+    ] as const)
+      expect(await runWith(['projects', 'palette', ...words, '--demo'], { home })).toMatchObject({
+        ...{ exit: 2, stdout: '', stderr: expect.stringContaining(message) },
+      });
+  });
+
+  it('names the owner on a sheet', async () => {
+    const { stdout } = await runWith(['projects', 'palette', '22363486', '-o', 'html', '--demo']);
+    expect(stdout).toMatch(/<h2[^>]*>Driftwood.* · .*<\/h2>/);
   });
 
   it('is a file for other programs by its ending', async () => {

@@ -57,6 +57,22 @@ describe('the view of a board', () => {
     expect(press(wallState(9), 'x').message?.text).toBe('only on a board: Remove from this board');
   });
 
+  it('has the titles of sections above the items with which they begin', () => {
+    const items = [undefined, 'Wood', 'Wood', 'Paper and ink'].map((group, at) => {
+      const item = itemOf(at + 1);
+      return { ...item, caption: { ...item.caption, group } };
+    });
+    const state = pushView(wallState(9), boardCall('finds'), 'finds');
+    const divided = events(
+      state,
+      { kind: 'opened', view: 2, opened: { content } },
+      { kind: 'loaded', view: 2, items, isLast: true },
+    );
+    const [, heads] = screenOf(divided).split('\n');
+    expect(heads).toMatch(/^┌─+┐ Wood {10,}Paper and/);
+    expect(screenOf(press(divided, 'right')).split('\n')[1]).toMatch(/^ +┌Wood─+┐ +Paper and/);
+  });
+
   it.each([
     [['right', 'x', 'enter'], 'portfolio board remove finds 2 --yes'],
     [[' ', 'right', 'right', ' ', 'x', 'enter'], 'portfolio board remove finds 1 3 --yes'],

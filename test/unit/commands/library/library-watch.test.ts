@@ -184,7 +184,7 @@ test.each([60, 80, 100, 120])(
       '--all',
     ]);
     const { stdout } = await run(['library', 'watches'], 0, { columns });
-    expect(stdout.match(/from the start/g)).toHaveLength(2);
+    expect(stdout.match(/reads the list/g)).toHaveLength(2);
     expect(stdout).toMatch(/users followers .* {2}/);
   },
 );

@@ -40,7 +40,7 @@ test('a run goes on at the page where the last one stopped, and the list does no
   await service.run(['library', 'watch', 'projects', '--all']);
   expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
   const { stdout } = await service.run(['library', 'watches', '--columns', 'next,records']);
-  expect(stdout).toBe('from page 3\t24\n');
+  expect(stdout).toBe('goes on, page 3\t24\n');
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
   expect({ exit, stderr }).toEqual({
     exit: 0,

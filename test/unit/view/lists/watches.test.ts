@@ -22,20 +22,18 @@ const watch = {
 };
 
 test.each([
-  [{}, 'from the start'],
-  [{ page: 4 }, 'from page 4'],
-  [{ page: 4, search: 1 }, 'from page 4 of list 2'],
-  [{ failure: 'no project 1' }, 'retry (failed)'],
-])('what comes next: %j', (more, next) => {
-  expect(watchRecord({ ...watch, ...more }, 'fields')).toMatchObject({
-    next,
-    changes: 2,
-    command: 'fields',
-  });
+  [{}, 'from the start', 'reads the list'],
+  [{ lastRun: 6 }, 'from the start', 'looks for news'],
+  [{ lastRun: 6, page: 4 }, 'from page 4', 'goes on, page 4'],
+  [{ lastRun: 6, page: 4, search: 1 }, 'from page 4 of list 2', 'goes on, page 4 of list 2'],
+  [{ lastRun: 6, failure: 'no project 1' }, 'retry (failed)', 'tries again'],
+])('what comes next: %j', (more, next, words) => {
+  const record = watchRecord({ ...watch, ...more }, 'fields');
+  expect(record).toMatchObject({ next, changes: 2, command: 'fields' });
+  expect(watchSubject.rowsFor([])(record)).toEqual([{ ...record, next: words }]);
 });
 
 test('every column is a member of the record', () => {
   const names = Object.keys(watchRecord(watch, 'fields'));
   expect(watchSubject.columns.filter(({ name }) => !names.includes(name))).toEqual([]);
-  expect(watchSubject.rowsFor([])(watch)).toEqual([watch]);
 });

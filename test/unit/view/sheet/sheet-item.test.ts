@@ -73,12 +73,13 @@ describe('itemMaker', () => {
     const colour = {
       project: '7',
       title: 'Water Wigs',
+      by: [{ text: 'Ada', address: '' }],
       hex: '#ff6347',
       name: 'tomato',
       share: 0.63,
     };
     const items = itemMaker(swatchSubject('project'), { now: testNow, captions: 'minimal' });
-    const [lines, group] = [['#ff6347 · 63%'], 'Water Wigs'];
+    const [lines, group] = [['#ff6347 · 63%'], 'Water Wigs · Ada'];
     expect(items(colour)).toMatchObject([
       { title: { text: 'tomato' }, colour: '#ff6347', lines, group, pictures: [] },
     ]);
