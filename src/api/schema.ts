@@ -122,6 +122,8 @@ export const separatorOf = ({
 /** A command that `library sync` repeats. All times are Unix seconds. */
 export interface Watch {
   readonly number: number;
+  /** Name of the watch; '' if none is stored, see `namedWatches`. */
+  readonly name: string;
   /** The words after `portfolio`. */
   readonly words: readonly string[];
   /** Base address of the service. */

@@ -3,7 +3,7 @@
 import { type CommandName, endpointOf, showCommandOf, shownKinds } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
-import { licences, reusable } from '../api/reference/licences.ts';
+import { licences } from '../api/reference/licences.ts';
 import {
   type Endpoint,
   flagName,
@@ -15,6 +15,7 @@ import {
 import { alternatives } from '../api/words.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
+import { reuses } from '../settings/options/reuses.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
 import { type ArgumentRow, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
 
@@ -82,11 +83,14 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
     params[name] ? [paramFlag(name, params[name])] : [],
   );
   if (params['license'] !== undefined) {
-    const { help } = optionRow('reusable');
-    all.push({
-      ...{ long: flagOf('reusable'), help, group: scopes.list, isRepeatable: true },
-      meaning: { param: 'license', value: reusable },
-    });
+    for (const [name, value] of reuses)
+      all.push({
+        long: flagOf(name),
+        help: optionRow(name).help,
+        group: scopes.list,
+        isRepeatable: true,
+        meaning: { param: 'license', value },
+      });
   }
   if (subset !== undefined) {
     const { envelopeKey: param, help } = subset;

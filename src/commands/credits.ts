@@ -1,5 +1,5 @@
-// credits DIR: lists the owner and the licence of each picture that was downloaded into a folder.
-import { join } from 'node:path';
+// credits PATH…: lists the owner and the licence of each downloaded picture in folders and files.
+import { join, sep } from 'node:path';
 import { firstFew } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
@@ -11,74 +11,97 @@ import { type Credit, creditsIn } from '../download/credits.ts';
 import { exists, readSafely } from '../download/folder.ts';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
-import type { MakeRenderer } from '../view/format.ts';
 import type { FormatName } from '../view/formats/formats.ts';
-import { creditSubject, creditsMarkdown, creditsPage, creditsRows } from '../view/lists/credits.ts';
-import { escapeUnseen } from '../view/text/text.ts';
-
-type CreditsText = (credits: readonly Credit[]) => Promise<string>;
-
-/** Functions that format the credits, by output format. */
-const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> =
-  {
-    markdown: async (credits) => creditsMarkdown(credits),
-    csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),
-    json: async (credits) =>
-      `${escapeUnseen(JSON.stringify({ credits: credits.map(({ profiles: _, ...credit }) => credit) }))}\n`,
-  };
+import {
+  creditSubject,
+  creditsMarkdown,
+  type PictureCredit,
+  pictureCreditSubject,
+} from '../view/lists/credits.ts';
 
 /** The output format if none was typed. */
 const usualFormat = ({ system }: Context): FormatName =>
   system.stdout.isTTY ? 'table' : 'markdown';
 
-export const credits = createAction(
-  findCredits,
-  async ({ folder, credits: found, changed, unknown }, context) => {
-    const format = formatFor(context, usualFormat(context));
-    const text = texts[format] ?? texts.markdown;
-    const make: MakeRenderer = (_, { screen }) => ({
-      write: async () => {},
-      end: async () => screen.write(await text(found)),
-    });
+export const credits = createAction(findCredits, async (found, context) => {
+  const { works, changed, unknown, shown } = found;
+  const format = formatFor(context, usualFormat(context));
+  if (format === 'html') {
     const title = () => 'Downloaded pictures';
-    if (format === 'html')
-      await writeOwn(context, creditSubject(), found, {
-        format,
-        title,
-        fetchPicture: pictureIn(folder),
-      });
-    else if (format === 'table')
-      await writeOwn(context, creditSubject(), found, { format, make: creditsPage });
-    else await writeOwn(context, creditSubject(), found, { format, make });
-    await noteFiles(
-      context,
-      'credited by their path, because they have changed since the download',
-      changed,
-    );
-    await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
-  },
-);
+    await writeOwn(context, creditSubject(), works, { format, title, fetchPicture });
+  } else {
+    const make = format === 'markdown' ? { make: creditsMarkdown } : {};
+    await writeOwn(context, pictureCreditSubject(), picturesOf(works, shown), { format, ...make });
+  }
+  await noteFiles(
+    context,
+    'credited by their path, because they have changed since the download',
+    changed.map(shown),
+  );
+  await noteFiles(
+    context,
+    'not in the credits, because their origin is unknown',
+    unknown.map(shown),
+  );
+});
 
-async function findCredits(context: Context, [folder = '']: readonly string[]) {
+/** Returns a credit for each picture, ordered by path. */
+const picturesOf = (
+  works: readonly Credit[],
+  shown: (file: string) => string,
+): readonly PictureCredit[] =>
+  works
+    .flatMap(({ files, profiles: _, ...work }) =>
+      files.map((file) => ({ file: shown(file), ...work })),
+    )
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+
+/** Finds the credits of all places. A picture in several of them counts once. */
+async function findCredits(context: Context, places: readonly string[]) {
   await checkOutput(context, usualFormat(context));
   const { archive } = context.options;
   if (archive !== undefined && !(await exists(archive)))
     throw usageError(`there is no file ${archive}`);
   const lines = archive === undefined ? [] : await readArchive(archive);
-  const found = await creditsIn(folder, lines).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT')
-      throw usageError(
-        `there is no folder ${folder}`,
-        'name the folder that contains the downloaded pictures',
-      );
-    const why = describeFileError(error);
-    if (why === undefined) throw error;
-    throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
-  });
-  if (found.credits.length > 0) return { folder, ...found };
-  throw new PortfolioError('not_found', `no downloaded pictures are in ${folder}`, {
+  const works = new Map<string, Credit>();
+  const changed = new Set<string>();
+  const unknown = new Set<string>();
+  // The paths of several places begin with the typed paths.
+  let prefix = '';
+  for (const place of places) {
+    const found = await creditsIn(place, lines).catch((error: unknown) => {
+      throw placeError(error, place);
+    });
+    const pathOf = (file: string) => slashed(join(found.folder, file));
+    if (places.length === 1) prefix = slashed(join(found.folder, '/'));
+    for (const { files, ...work } of found.credits) {
+      const key = JSON.stringify(work);
+      const before = works.get(key)?.files ?? [];
+      works.set(key, { ...work, files: [...new Set([...before, ...files.map(pathOf)])] });
+    }
+    for (const file of found.changed) changed.add(pathOf(file));
+    for (const file of found.unknown) unknown.add(pathOf(file));
+  }
+  if (works.size > 0) {
+    const all = { works: [...works.values()], changed: [...changed], unknown: [...unknown] };
+    return { ...all, shown: (file: string) => file.slice(prefix.length) };
+  }
+  throw new PortfolioError('not_found', `no downloaded pictures are in ${places.join(', ')}`, {
     hint: '--archive FILE names the list of downloads, which finds pictures that were moved',
   });
+}
+
+const slashed = (path: string): string => path.split(sep).join('/');
+
+function placeError(error: unknown, place: string): unknown {
+  if (errorCode(error) === 'ENOENT')
+    return usageError(
+      `there is no file or folder ${place}`,
+      'name a folder that contains downloaded pictures, or a picture',
+    );
+  const why = describeFileError(error);
+  if (why === undefined) return error;
+  return new PortfolioError('unexpected', `cannot read ${place}`, { why, cause: error });
 }
 
 async function noteFiles({ note }: Context, what: string, files: readonly string[]): Promise<void> {
@@ -91,12 +114,10 @@ const maxNamed = 10;
 /** Maximum size of a picture on the sheet, in bytes. */
 const maxBytes = 25_000_000;
 
-const pictureIn =
-  (folder: string): NonNullable<RenderInput['fetchPicture']> =>
-  async ({ sizes: [size] }) => {
-    const bytes = await readSafely(join(folder, size?.url ?? ''), maxBytes);
-    const type = bytes && pictureTypeOf(bytes);
-    if (bytes === undefined || type === undefined)
-      throw new PortfolioError('unreadable', 'the file is not a picture');
-    return { bytes, media: pictureTypes[type].media };
-  };
+const fetchPicture: NonNullable<RenderInput['fetchPicture']> = async ({ sizes: [size] }) => {
+  const bytes = await readSafely(size?.url ?? '', maxBytes);
+  const type = bytes && pictureTypeOf(bytes);
+  if (bytes === undefined || type === undefined)
+    throw new PortfolioError('unreadable', 'the file is not a picture');
+  return { bytes, media: pictureTypes[type].media };
+};

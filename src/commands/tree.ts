@@ -42,11 +42,16 @@ const ownRows: readonly CommandRow[] = [
     group: collect,
     commands: libraryRows(() => tree),
   },
-  defineCommand('credits', 'List the owners and licences of the pictures in a folder', {
+  defineCommand('credits', 'List the owners and licences of downloaded pictures', {
     group: collect,
-    examples: ['credits .'],
+    examples: ['credits .', 'credits refs/ada refs/logo.png -o text'],
     args: [
-      { name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } },
+      {
+        name: 'path',
+        help: 'Folder that pictures were downloaded into, a part of it, or a picture',
+        isVariadic: true,
+        value: { kind: 'file' },
+      },
     ],
     scopes: ['sheet', ...local],
     options: {
@@ -54,7 +59,7 @@ const ownRows: readonly CommandRow[] = [
       json: 'The same as -o json',
       archive: 'Also find moved pictures that this file lists, by their content',
     },
-    formats: ['table', 'markdown', 'csv', 'html', 'json'],
+    formats: ['table', 'text', 'html', 'markdown', 'csv', 'json'],
     load: async () => (await import('./credits.ts')).credits,
   }),
   defineCommand('login', 'Store a key and the address of its service', {

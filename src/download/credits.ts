@@ -1,5 +1,5 @@
 // Reads the authors and licences of downloaded works from the manifests and records below a folder.
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
@@ -30,6 +30,8 @@ const workKey = (service = '', noun: string, id: string): string =>
   JSON.stringify([service, noun, id]);
 
 export interface Credits {
+  /** The folder to which the paths are relative. */
+  readonly folder: string;
   /**
    * Downloaded records that have pictures below the folder, each once, sorted by folder and file.
    */
@@ -79,6 +81,32 @@ export function downloadFinder(): (path: string) => Promise<PictureLine | undefi
   };
 }
 
+/** Returns the files below a folder, or one file, and the folders whose manifests list them. */
+async function filesAt(place: string) {
+  const status = await stat(place);
+  const isFolder = status.isDirectory();
+  const folder = isFolder ? place : dirname(place);
+  const found = isFolder ? await filesBelow(place, maxDepth) : [place];
+  const below = found.filter((file) => basename(file) === manifestName).map(dirname);
+  const above = await manifestsAbove(isFolder ? dirname(resolve(place)) : folder, status.uid);
+  return { folder, found, manifests: [...above, ...below.sort()] };
+}
+
+/**
+ * Returns the folder and the folders above it that have a manifest of this user, the outermost
+ * first. Another user could write a manifest into a shared folder, such as /tmp.
+ */
+async function manifestsAbove(folder: string, user: number): Promise<readonly string[]> {
+  const found: string[] = [];
+  let above = resolve(folder);
+  for (let depth = 0; depth <= maxDepth; depth += 1) {
+    const owner = await lstat(join(above, manifestName)).catch(() => undefined);
+    if (owner?.isFile() === true && owner.uid === user) found.unshift(above);
+    above = dirname(above);
+  }
+  return [...new Set(found)];
+}
+
 /** A line of a manifest or an archive about a picture, with the key of its record. */
 interface Source {
   readonly key: string;
@@ -87,24 +115,21 @@ interface Source {
 }
 
 /**
- * Returns the credits of the pictures below the folder. Their content counts more than their path,
- * because people move and rename pictures. Does not follow links.
+ * Returns the credits of the pictures below a folder, or of one file. The manifests of folders
+ * above count too. The content of pictures counts more than their path, because people move and
+ * rename pictures. Does not follow links.
  * @param archive lines of an archive, which may list pictures that were moved into the folder
  */
 export async function creditsIn(
-  folder: string,
+  place: string,
   archive: readonly ManifestLine[] = [],
 ): Promise<Credits> {
   const index = createPictureIndex();
-  const found = await filesBelow(folder, maxDepth);
-  const manifests = found
-    .filter((file) => basename(file) === manifestName)
-    .map(dirname)
-    .sort();
-  for (const below of manifests) {
-    const lines = await readManifest(below);
-    for (const [service, work] of await worksOf(below, lines)) index.addWork(service, work);
-    index.addLines(lines, (file) => slashed(folder, join(below, file)));
+  const { folder, found, manifests } = await filesAt(place);
+  for (const dir of manifests) {
+    const lines = await readManifest(dir);
+    for (const [service, work] of await worksOf(dir, lines)) index.addWork(service, work);
+    index.addLines(lines, (file) => slashed(resolve(folder), resolve(dir, file)));
   }
   index.addLines(archive, () => undefined);
 
@@ -126,7 +151,7 @@ export async function creditsIn(
   for (const [keys, copies] of byWorks) shareOut(keys, copies, files);
   for (const list of files.values()) list.sort();
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
-  return { credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
+  return { folder, credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
 }
 
 /** Collects works, and the lines about their pictures by path and by size. */

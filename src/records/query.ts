@@ -9,6 +9,7 @@ import type { OptionsIn } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
+import type { PageStage } from './list-page.ts';
 import type { PageRecord } from './page.ts';
 
 /** An endpoint, its parameters, and the options that select records. */
@@ -119,6 +120,10 @@ export interface Stage {
   readonly presenter: RecordPresenter;
   /** @param maxBytes maximum bytes to collect; by default the limit of the program */
   readonly apply: (batches: AsyncIterable<Batch>, maxBytes?: number) => AsyncIterable<Batch>;
+  /** Sees the pages before their records are batches. */
+  readonly pages?: PageStage;
+  /** Returns notes about the records, for the end of the list. */
+  readonly notes?: () => readonly string[];
   /** Text after the number of records in the last note, e.g. `, sorted by stats.views`. */
   readonly description: (() => string) | undefined;
 }

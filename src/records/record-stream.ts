@@ -22,6 +22,8 @@ export interface RecordStream {
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
   /** Text about the stages for the last note. */
   readonly description: (() => string) | undefined;
+  /** Returns notes about the records that were read, for the end of the list. */
+  notes(): readonly string[];
   /** Yields the pages after filters and limit. Requests the next ones ahead. */
   pages(): AsyncIterable<ListPage>;
   /**
@@ -52,25 +54,31 @@ async function similarSearches(
   return { similar, searches: searches.map(withColour) };
 }
 
+/** Replaces positions in lists, such as that of the newest revision, by the ids of the records. */
+const withListedIds = (
+  { endpoint, paramsByRecord }: ExecutableQuery,
+  searches: readonly RequestParams[],
+  pictureFetch: PictureFetch,
+): Promise<readonly RequestParams[]> =>
+  Promise.all(
+    searches.map(async (values) =>
+      paramsByRecord !== undefined || unresolvedParams(endpoint, values).length === 0
+        ? values
+        : (await import('./listed-ids.ts')).findListedIds(endpoint, values, pictureFetch),
+    ),
+  );
+
 export async function openRecordStream(
   query: ExecutableQuery,
   connection: Connection,
   open: OpenOptions,
 ): Promise<RecordStream> {
-  const { command, endpoint, presenter, paramsByRecord, settings } = query;
+  const { command, presenter, settings } = query;
   const { request } = open;
   const pictureFetch = { connection, request, commandLine: settings.commandLine };
   const { similar, searches: all } = await similarSearches(query, pictureFetch);
   const wanted = open.search === undefined ? all : all.slice(open.search, open.search + 1);
-  const isComplete = (values: RequestParams): boolean =>
-    paramsByRecord !== undefined || unresolvedParams(endpoint, values).length === 0;
-  const searches = await Promise.all(
-    wanted.map(async (values) =>
-      isComplete(values)
-        ? values
-        : (await import('./listed-ids.ts')).findListedIds(endpoint, values, pictureFetch),
-    ),
-  );
+  const searches = await withListedIds(query, wanted, pictureFetch);
   const [values = {}] = searches;
   const stages = await batchStages(query, { connection, open, similar, values });
   const keeper = open.keeper ?? connection.keeper;
@@ -80,8 +88,11 @@ export async function openRecordStream(
   const tally = newTally(query, { searches, start: startOf(context) });
 
   async function* pages(): AsyncGenerator<ListPage> {
-    const last = await lastStages(context, writers);
-    for await (const page of applyStages(await pagesOf(context), last)) {
+    const ofPages = [
+      ...stages.flatMap(({ pages = [] }) => pages),
+      ...(await lastStages(context, writers)),
+    ];
+    for await (const page of applyStages(await pagesOf(context), ofPages)) {
       tally.add(page);
       yield page;
       tally.handedOn(page);
@@ -106,6 +117,7 @@ export async function openRecordStream(
     },
     similarTo: similar,
     description: stages.findLast(({ description }) => description !== undefined)?.description,
+    notes: () => stages.flatMap(({ notes }) => notes?.() ?? []),
     pages,
     batches: () =>
       stages.reduce<AsyncIterable<Batch>>(
@@ -126,7 +138,7 @@ export async function openRecordStream(
   };
 }
 
-/** Makes the stages: comments, those of the flags, and columns about pictures. */
+/** Makes the stages: comments, those of the flags, and columns about licences and pictures. */
 async function batchStages(
   query: ExecutableQuery,
   {
@@ -142,6 +154,11 @@ async function batchStages(
     ...(options.comments === true ? await query.comments(connection, request) : []),
     ...query.stages,
   ];
+  const shown = () => stages.at(-1)?.presenter ?? presenter;
+  if (values['license'] !== undefined) {
+    const { licenceStage } = await import('./licence-column.ts');
+    stages.push(licenceStage(shown(), open.hasLicences === true));
+  }
   const hasColour = similar !== undefined || values['color_hex'] !== undefined;
   if (options.facet !== undefined || !(hasColour || wanted?.words === true)) return stages;
   const { pictureStage } = await import('./picture-columns.ts');
@@ -157,12 +174,5 @@ async function batchStages(
       : undefined;
   const order =
     isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
-  return [
-    ...stages,
-    ...(await pictureStage(stages.at(-1)?.presenter ?? presenter, pictures, {
-      connection,
-      request,
-      order,
-    })),
-  ];
+  return [...stages, ...(await pictureStage(shown(), pictures, { connection, request, order }))];
 }

@@ -14,6 +14,8 @@ export interface OpenOptions {
   readonly pictures?: PictureColumns | undefined;
   /** Position of the only search to read, from 0; by default, all searches are one list. */
   readonly search?: number;
+  /** Whether the rows of a search by licence get a column with the licence. */
+  readonly hasLicences?: boolean;
   /** Number of the first page to read, to continue an interrupted reading. */
   readonly start?: number;
   /** Replaces the keeper of the connection. */

@@ -155,7 +155,7 @@ export interface Renderer {
 export type MakeRenderer = (presenter: RecordPresenter, context: RenderContext) => Renderer;
 
 /** A property that only some kinds of record have. */
-export type Need = 'identity' | 'address' | 'times' | 'colours' | 'pictures' | 'sheet';
+export type Need = 'identity' | 'address' | 'times' | 'credit' | 'colours' | 'pictures' | 'sheet';
 
 export interface Format {
   /** Short description of the output, for help. */

@@ -61,6 +61,8 @@ interface Drawn {
   readonly chart: Chart | undefined;
   /** Draws all records on an HTML sheet in place of items. */
   readonly sheet: SheetChart | undefined;
+  /** Returns the credit of a picture as one line of text. */
+  readonly credit: ((value: unknown) => string) | undefined;
   /** Returns the pictures of a record and their caption. */
   readonly pictured: ((value: unknown) => Pictured) | undefined;
   /** Returns the entry of a record in a feed. */
@@ -93,7 +95,13 @@ export const rowsOnly = {
     chart: undefined,
     sheet: undefined,
   },
-  ...{ pictured: undefined, entry: undefined, pictureColumns: 24, hasColours: false },
+  ...{
+    credit: undefined,
+    pictured: undefined,
+    entry: undefined,
+    pictureColumns: 24,
+    hasColours: false,
+  },
 } as const;
 
 /** Charts of whole lists, by kind of record. */

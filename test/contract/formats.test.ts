@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
+import { pictureCreditSubject } from '../../src/view/lists/credits.ts';
 import { swatchSubject } from '../../src/view/lists/swatches.ts';
 import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter.ts';
 import { listOf } from '../support/samples.ts';
@@ -107,6 +108,8 @@ const swatch = (text: string, at: number) => ({
 });
 const tomato = (text: string, at: number) => ({ ...swatch(text, at), name: 'tomato' });
 
+const pictured = { noun: 'project', by: ['Ada'], licence: 'cc by', url: '', file: 'a.png' };
+
 /** Each format has a row here. */
 const readers: readonly Reader[] = [
   {
@@ -194,6 +197,17 @@ const readers: readonly Reader[] = [
       return [format, width];
     },
     expected: () => ['png', 1600],
+  },
+  {
+    format: 'text',
+    presenter: pictureCreditSubject(),
+    record: (text, at) => ({ ...pictured, name: text, id: at }),
+    read: (output) =>
+      output
+        .toString()
+        .split(/^a\.png: “|” by Ada, CC BY\n/m)
+        .filter(Boolean),
+    expected: (all) => all.map((text, at) => onOneLine(text) || `project ${at}`),
   },
   {
     format: 'css',

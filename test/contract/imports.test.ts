@@ -77,7 +77,10 @@ const globals: Rows = [
   [/^(Date\.now|new Date\(\))$/, 'system/ build.ts'],
   [/^(Math\.random|crypto)$/, 'system/ download/ files/'],
   // The time zone and the language of the machine.
-  [/^\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds)$/, 'client/retry.ts'],
+  [
+    /^\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds)$/,
+    'client/retry.ts settings/options/',
+  ],
   [/^\.(to(Date|Time|Locale\w*)String|getTimezoneOffset)$/, 'client/retry.ts'],
   [/^Intl\.DateTimeFormat$/, ''],
 ];

@@ -41,7 +41,7 @@ test('README.md shows the trend of records that its watches receive', async () =
       ([, words = '']) => words.split(' ').filter((word) => !word.startsWith('--demo')),
     );
   const lists = await Promise.all(
-    found('watch').map((words) => runWith([...words, '--demo', '-o', 'ids'])),
+    found('watch --name illustration').map((words) => runWith([...words, '--demo', '-o', 'ids'])),
   );
   const ids = lists.flatMap(({ stdout }) => stdout.split('\n'));
   expect(ids).toEqual(expect.arrayContaining(found('trend').flat()));

@@ -28,6 +28,7 @@ const commands: { readonly [N in OptionName]?: (home: string) => readonly string
     join(home, 'archive.ndjson'),
   ],
   out: (home) => ['projects', '--out', join(home, 'sheet.html'), '--cache', '1h'],
+  index: (home) => ['projects', '--download', join(home, 'pictures'), '--index'],
   dir: (home) => ['project', 'download', '5', '--dir', join(home, 'pictures'), '--cache', '1h'],
 };
 
@@ -86,6 +87,7 @@ const storing: readonly (readonly string[])[] = [
   ['projects', '-o', 'html', '--title', plainCanary],
   ['projects', '-o', 'html', '--subtitle', plainCanary],
   ['projects', '--board', plainCanary],
+  ['library', 'watch', '--name', plainCanary, 'projects'],
   ['projects', '--download', 'pictures', '--template', `${plainCanary}/{id}`],
   ['board', 'add', 'mood', '22363486', '--note', `see ${plainCanary}`],
   ['board', 'add', plainCanary, '22363486'],

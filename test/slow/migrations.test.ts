@@ -37,7 +37,7 @@ const withFault = (call: number) => ({
 /** The library has the current format, and there is one good copy of it, and nothing else. */
 function expectOneCopy({ folder, file }: ReturnType<typeof oldLibrary>): void {
   const ask = (of: string, sql: string) => String(new Database(of).prepare(sql).raw().get());
-  expect(ask(file, 'PRAGMA user_version')).toBe('10');
+  expect(ask(file, 'PRAGMA user_version')).toBe('11');
   expect(ask(`${file}.format-9`, 'PRAGMA user_version')).toBe('9');
   expect(ask(`${file}.format-9`, 'PRAGMA integrity_check')).toBe('ok');
   expect(readdirSync(folder).filter((name) => !/^library\.db(-wal|-shm)?$/.test(name))).toEqual([

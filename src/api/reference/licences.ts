@@ -20,6 +20,16 @@ export const licences = Object.keys(allowsReuse) as readonly Licence[];
 export const reusable = 'reusable';
 export const reusableLicences = licences.filter((licence) => allowsReuse[licence]);
 
+const without = (terms: RegExp): readonly string[] =>
+  reusableLicences.filter((licence) => !terms.test(licence));
+
+/** The licences that allow a use, by the word for it in `--reusable=commercial`. */
+export const licencesFor = {
+  commercial: without(/nc/),
+  changes: without(/nd/),
+  both: without(/nc|nd/),
+} as const;
+
 /**
  * Returns the usual name of a licence in a response, e.g. `CC BY-NC`; undefined if the licence is
  * unknown.

@@ -161,13 +161,12 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
           '    cut -f1 | portfolio projects show -',
         ],
       },
-      'Let cron run your watches each hour, and write a page with the news each Monday. cron needs the full path ' +
+      'Let cron run your watches and write a page with the news each morning. cron needs the full path ' +
         'of the command if it is not in /usr/bin. `--quiet` prints only errors, which cron sends by mail:',
       {
         lines: [
-          '$ portfolio library watch projects --field Illustration',
-          '17 * * * * portfolio library sync --quiet --budget 150/h',
-          '0 8 * * 1 portfolio library new --since 1w -o html > ~/news.html',
+          '$ portfolio library watch --name illustration projects --field Illustration',
+          '30 7 * * * portfolio library new --sync --quiet --since 1d --out ~/news.html',
         ],
       },
       'Let cron fetch the pictures of new works each night. You can sort them into other folders, because the archive ' +

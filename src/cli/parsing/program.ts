@@ -253,11 +253,18 @@ const withMarkedTexts = (args: readonly string[]): readonly string[] =>
 const withoutMark = (word: string): string =>
   word.startsWith(mark) ? word.slice(mark.length) : word;
 
-/** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
+/**
+ * Replaces `-L=5` by `-L5`, because commander would read the value as `=5`, and two uses of a work,
+ * separated by a comma, by the flag for both, because commander's names have no commas.
+ */
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   return args.map((word, at) =>
-    end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1'),
+    end !== -1 && at > end
+      ? word
+      : word
+          .replace(/^(-[A-Za-z])=(?=.)/s, '$1')
+          .replace(/^(--reusable)=(?:commercial,changes|changes,commercial)$/, '$1=both'),
   );
 }
 

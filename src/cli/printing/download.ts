@@ -25,8 +25,10 @@ import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
 import { otherCommand } from '../suggested-command.ts';
+import { indexFile, writeIndex } from './download-index.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
+import { outFile } from './out-file.ts';
 
 /**
  * Checks the flags of a download, and opens the archive. Sends no request.
@@ -38,6 +40,8 @@ export async function downloadSettings(context: Context, root: string): Promise<
   const { archive: path, license, simulate, getUrls, curl, minWidth = 0 } = options;
   const licences = license === undefined ? undefined : licencesOf(license);
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
+  // Checks the path before anything is requested.
+  if (options.index === true) outFile(indexFile(root), 'html', options);
   try {
     const archive =
       path === undefined
@@ -158,6 +162,7 @@ export async function printDownload(result: Download, context: Context): Promise
     return failUnlessComplete({ errors });
   }
   await noteStored(result, context);
+  if (context.options.index === true) await writeIndex(context, result.root);
   const { records, missing, there, failures, unstored } = result;
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   const pictures = missing.length + there.length;

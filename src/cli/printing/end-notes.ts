@@ -20,7 +20,7 @@ export interface PrintedList {
   readonly prepared: Omit<PreparedQuery, 'open'>;
   readonly stream: Pick<
     RecordStream,
-    'values' | 'description' | 'summary' | 'presenter' | 'hasNextPage'
+    'values' | 'description' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
   >;
   /** Values of the arguments and the projects of --like. */
   readonly words: readonly ArgumentValue[];

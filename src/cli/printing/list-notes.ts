@@ -58,6 +58,7 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   if (!showsNotes(context.system) || (isSinglePage && isPiped && !isLocal)) return;
   const { noteCount, noteNone } = await import('./end-notes.ts');
   await (read === 0 ? noteNone(list) : noteCount(list));
+  for (const text of stream.notes()) await context.note(text);
 }
 
 /** Writes a note about row numbers, once in a terminal session. */

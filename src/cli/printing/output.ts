@@ -61,10 +61,7 @@ export function formatFor(context: Context, fallback?: FormatName): FormatName {
   const { command, options, system } = context;
   const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
   const { formats: offered = formatNames } = command ?? {};
-  checkEnding(
-    options,
-    command?.formats ?? formatNames.filter((name) => formatOf(name).needs !== 'colours'),
-  );
+  checkEnding(options, command?.formats ?? formatNames.filter((name) => !isOfFew(name)));
   checkOffered(typed, offered, command?.name);
   const format = chosenFormat(context, typed, offered, fallback);
   checkFormatFlags(options, format);
@@ -131,6 +128,10 @@ const formatOfFile = (path = ''): FormatName | undefined =>
     .sort((a, b) => endingOf(b).length - endingOf(a).length)[0];
 
 const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
+
+/** Whether only commands with formats of their own write the format. */
+const isOfFew = (name: FormatName): boolean =>
+  formatOf(name).needs === 'colours' || formatOf(name).needs === 'credit';
 
 const withFiles = (names: readonly FormatName[]) =>
   names.filter((name) => formatOf(name).ending !== undefined);

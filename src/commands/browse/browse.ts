@@ -1,7 +1,6 @@
 // browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file
 // connects the state to the terminal and the service: it reads events, writes frames and does what
 // the state asks for.
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -28,6 +27,7 @@ import { type FullScreen, type ScreenEvent, withFullScreen } from '../../termina
 import { cellIn } from '../../terminal/images.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { browsableRows, firstCall, isOfBoards } from './calls.ts';
+import { fetchCredit } from './credit.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
 import { createPalette, createPictures, type Palette } from './pictures.ts';
@@ -274,11 +274,8 @@ function createEffects(
 ): (effect: Effect) => void {
   const { context } = input;
   const jobs = createJobs(input, send);
-  const copyColours = (picture: RecordPicture) =>
-    hexesOf(picture).then(
-      (hexes) => copy(hexes.join(' ')),
-      (error: unknown) => notes.tell(failureText(context)(error)),
-    );
+  const copyLater = (text: Promise<string>) =>
+    text.then(copy, (error: unknown) => notes.tell(failureText(context)(error)));
   const listBoards = () =>
     ownBoards(context).then(
       (boards) => send({ kind: 'boards', boards }),
@@ -291,7 +288,9 @@ function createEffects(
     else if (effect.kind === 'stop') jobs.stop(effect.job);
     else if (effect.kind === 'boards') void listBoards();
     else if (effect.kind === 'copy') copy(effect.text);
-    else if (effect.kind === 'copyColours') void copyColours(effect.picture);
+    else if (effect.kind === 'copyColours')
+      void copyLater(hexesOf(effect.picture).then((hexes) => hexes.join(' ')));
+    else if (effect.kind === 'copyCredit') void copyLater(fetchCredit(effect.item, input));
   };
 }
 

@@ -193,6 +193,13 @@ export const keys = {
     needs: 'item',
     label: 'colours',
   },
+  credit: {
+    shown: 'C',
+    help: 'Copy the credit: title, owner, licence, address',
+    needs: 'record',
+    asks: true,
+    label: 'credit',
+  },
   copy: { shown: 'y', help: 'Copy the command that prints this view', label: 'copy' },
   panel: {
     shown: 'p i',

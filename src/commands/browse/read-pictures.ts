@@ -66,7 +66,8 @@ function itemsOf(value: unknown): { readonly title: string; readonly items: read
         ['Size', size],
         ['Licence', licence?.text ?? ''],
       ] as const;
-      const caption = { title: name, subtitle: size, address: url, by, figures: [] };
+      const work = { text: project.name, address: project.url };
+      const caption = { title: name, subtitle: size, address: url, by, work, licence, figures: [] };
       return { handle, caption, picture, facts: facts.filter(([, text]) => text !== '') };
     },
   );
@@ -86,7 +87,8 @@ function revisionsOf(value: unknown): ReturnType<typeof itemsOf> {
         ['Created', created],
       ] as const;
       const title = `Revision ${number}${created === '' ? '' : `, ${created}`}`;
-      const caption = { title, address: url, by, figures: [] };
+      const work = { text: wip.title, address: wip.url };
+      const caption = { title, address: url, by, work, figures: [] };
       return {
         handle: { ...handle, picture: url },
         caption,

@@ -266,6 +266,7 @@ export type Effect =
   | { readonly kind: 'copy'; readonly text: string }
   /** Copies the main colours of a picture. */
   | { readonly kind: 'copyColours'; readonly picture: RecordPicture }
+  | { readonly kind: 'copyCredit'; readonly item: ListItem }
   /** Draws the whole screen, e.g. because another program wrote on it. */
   | { readonly kind: 'repaint' }
   | { readonly kind: 'quit' };

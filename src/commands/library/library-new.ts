@@ -2,11 +2,12 @@
 // where the last digest ended that showed everything on a terminal. A digest in a pipe does not
 // count, because the reader may stop early.
 import { type News, type NewsSection, newsSections } from '../../api/entities.ts';
+import { alternatives } from '../../api/words.ts';
 import { imageRequest } from '../../cli/colour.ts';
+import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
-import { listTitle } from '../../cli/printing/sheet-title.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {
@@ -16,8 +17,7 @@ import {
   shownSince,
   shownUntil,
 } from '../../library/history/marks.ts';
-import { baselinesIn, listsOfWatch, newsIn } from '../../library/history/news.ts';
-import { watchesIn } from '../../library/history/watches.ts';
+import { baselinesIn, newsIn } from '../../library/history/news.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import { momentOf } from '../../settings/options/values.ts';
@@ -40,28 +40,43 @@ import {
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 import { noWatches } from './library-watch.ts';
+import { namedWatches } from './watch-names.ts';
 
 /** Default limit on a terminal. In a pipe, all news is printed by default. */
 const terminalLimit = 50;
 
-export type NewsOption = 'since' | 'only' | 'limit' | 'all';
+export type NewsOption = 'since' | 'only' | 'limit' | 'all' | 'sync';
 
-export const libraryNew = (context: Context<NewsOption>): Promise<void> =>
-  printNews(context, false);
+/** Returns the function that prints the news, with --sync after a run of all watches. */
+export const libraryNewIn =
+  (tree: readonly CommandRow[]) =>
+  async (context: Context<NewsOption>): Promise<void> => {
+    if (context.options.sync !== true) return printNews(context, false);
+    const { printSynced, syncIn } = await import('./library-sync.ts');
+    let synced: Awaited<ReturnType<ReturnType<typeof syncIn>>> | undefined;
+    await printNews(context, false, async () => {
+      synced = await syncIn(tree)(context);
+    });
+    // What failed does not hide what came.
+    if (synced !== undefined) await printSynced(synced, context);
+  };
 
 /**
  * Prints the news.
  * @param hasUsernames whether to add a column with the user names of the owners
+ * @param receive stores new records after the flags were checked
  */
 export async function printNews(
   context: Context<NewsOption>,
   hasUsernames: boolean,
+  receive: () => Promise<void> = async () => {},
 ): Promise<void> {
   await checkOutput(context, 'table');
   const { system } = context;
   const request = newsRequest(context, hasUsernames);
   const make = await request.renderer?.();
   existingLibrary(context);
+  await receive();
   const begun = request.mayMark
     ? changingLibrary(context, ({ transaction }) => transaction(beginLook))
     : undefined;
@@ -137,34 +152,40 @@ function readNews(
   make: MakeDigest | undefined,
 ) {
   const since = request.since(store);
+  const watches = namedWatches(store);
+  const names = new Map(watches.map(({ number, name }) => [number, name]));
   const { news: all, services } = newsIn(store, since ?? 0);
   const news = only === undefined ? all : all.filter((each) => only.includes(sectionOf(each)));
   const hasSeveral = services > 1;
   const found = {
     news,
+    /** Number of news in other sections than those of --only. */
+    waiting: all.length - news.length,
     since: request.look?.(store) ?? since,
-    hasWatches: watchesIn(store).length > 0,
+    hasWatches: watches.length > 0,
   };
   if (make === undefined) {
     const { hasUsernames } = request;
-    const rows = news.slice(0, limit).map((each) => ({
-      ...newsRecord(each),
-      ...(hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {}),
-    }));
+    const rows = news.slice(0, limit).map((each) => {
+      const record = newsRecord(each);
+      const watch = { ...record.watch, name: names.get(each.watch.number) };
+      const owners = hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {};
+      return { ...record, watch, ...owners };
+    });
     const presenter = newsSubject(groupDigits, { hasSeveral, hasUsernames });
     return { ...found, rows, hidden: news.length - rows.length, presenter };
   }
   const baselines = only === undefined ? baselinesIn(store, since ?? 0) : [];
-  // A page is sent to people who do not type commands.
-  const titleOf = request.format === 'html' ? (watch: number) => titleIn(store, watch) : undefined;
-  const digest = digestOf(news, { groupDigits, limit, baselines, titleOf });
+  const digest = digestOf(news, { groupDigits, limit, baselines, names });
   return { ...found, ...digest, make: make(digest, hasSeveral) };
 }
 
-async function writeNews(context: Context, { format }: NewsRequest, found: FoundNews) {
+async function writeNews(context: Context<'sync'>, { format }: NewsRequest, found: FoundNews) {
   if ('presenter' in found) return writeOwn(context, found.presenter, found.rows, { format });
   const { rows, make, news } = found;
   const base = activeService(context);
+  // The page of an earlier morning would be taken for today's.
+  const isPage = context.options.sync === true;
   const isOfService = base !== undefined && news.every(({ service }) => service === base);
   // Other services would refuse the requests for their pictures.
   const hasNew = isOfService && rows.some(({ news: { section } }) => section === 'new');
@@ -172,7 +193,11 @@ async function writeNews(context: Context, { format }: NewsRequest, found: Found
   const connection = hasCovers ? await context.source.open(context) : undefined;
   try {
     const pictures = connection && { pictures: connection.pictures };
-    await writeOwn(context, digestSubject(isOfService), rows, { make, format, ...pictures });
+    await writeOwn(context, digestSubject(isOfService, isPage), rows, {
+      make,
+      format,
+      ...pictures,
+    });
   } finally {
     await connection?.close();
   }
@@ -182,40 +207,35 @@ async function writeNews(context: Context, { format }: NewsRequest, found: Found
 function noteAfter(
   context: Context,
   { flags, only, isOfAll }: NewsRequest,
-  { news, hidden, hasWatches, since, isMarked }: FoundNews & { readonly isMarked: boolean },
+  {
+    news,
+    hidden,
+    hasWatches,
+    since,
+    waiting,
+    isMarked,
+  }: FoundNews & { readonly isMarked: boolean },
 ): string {
   const count = news.length;
   if (!hasWatches && count === 0) return noWatches(context);
   const now = context.system.now();
+  const command = (more: readonly string[]) =>
+    otherCommand(['library', 'new', ...flags, ...more], context.options);
   // The time of the last look is in the future if the clock was set back.
   const ago = since && since * 1000 <= now ? relativeTime(since, now) : '';
   if (count === 0 && isOfAll && ago !== '')
     return `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`;
   const when = ago === '' ? '' : ` since ${ago}`;
-  if (count === 0) return `nothing new${when}`;
+  const kinds = only === undefined ? 'new' : alternatives(only);
+  const others = waiting === 0 ? '' : `; ${waiting} of other kinds: ${command([])}`;
+  if (count === 0) return `nothing ${kinds}${when}${others}`;
   if (hidden > 0) {
     const sections = only === undefined ? [] : ['--only', only.join()];
-    // The command takes no --base-url, which `mcp` may have.
-    const { baseUrl: _, ...own } = context.options;
-    const command = otherCommand(['library', 'new', ...flags, ...sections, '--all'], own);
-    return `${hidden} of ${count} are not shown; to show all: ${command}`;
+    return `${hidden} of ${count} are not shown; to show all: ${command([...sections, '--all'])}`;
   }
   const stays = isOfAll ? '. They stay new until a terminal shows them.' : '';
   const seen = isMarked ? '. They count as seen now; `--since last` shows them again.' : stays;
   return `${countsOf(news)}${when}${seen}`;
-}
-
-function titleIn(store: SqlReader, watch: number): string | undefined {
-  const lists = listsOfWatch(store, watch);
-  const [first] = lists;
-  return (
-    first &&
-    listTitle(
-      first.command,
-      first.of,
-      lists.map(({ query }) => query),
-    )
-  );
 }
 
 /**

@@ -17,7 +17,7 @@ export const libraryRows = (tree: Tree): readonly CommandRow[] => [
   watchRow(tree),
   ...watchesRows,
   syncRow(tree),
-  ...newsRows,
+  ...newsRows(tree),
 ];
 
 const upkeepRows: readonly CommandRow[] = [
@@ -119,14 +119,14 @@ const exportRows: readonly CommandRow[] = [
 const watchRow = (tree: Tree): CommandRow =>
   defineLibraryCommand('watch', 'Run a command again at each `library sync`', {
     examples: [
-      'library watch projects --field Illustration',
+      'library watch --name illustration projects --field Illustration',
       'library watch user followers albacastro',
     ],
     args: [
       { name: 'command', help: 'A command that reads records, with its flags', isVariadic: true },
     ],
     takesCommand: true,
-    scopes: ['global', 'connection'],
+    scopes: ['watch', 'global', 'connection'],
     load: async () => {
       const { printWatchAdded, watchIn } = await import('./library-watch.ts');
       return createAction(watchIn(tree()), printWatchAdded);
@@ -144,11 +144,11 @@ const watchesRows: readonly CommandRow[] = [
     },
   ),
   defineLibraryCommand('unwatch', 'Remove a watch; its records stay in the library', {
-    examples: ['library unwatch 1'],
+    examples: ['library unwatch illustration'],
     args: [
       {
-        name: 'number',
-        help: 'Number of the watch',
+        name: 'watch',
+        help: 'Name or number of a watch',
         isVariadic: true,
         value: { kind: 'watch' },
       },
@@ -172,24 +172,25 @@ const syncRow = (tree: Tree): CommandRow =>
     },
   });
 
-const newsRows: readonly CommandRow[] = [
+const newsRows = (tree: Tree): readonly CommandRow[] => [
   defineLibraryCommand(
     'new',
     'Show a digest of what is new, changed and gone in your watches since you last looked',
     {
       examples: [
         'library new',
+        'library new --sync --since monday --out morning.html',
         'library new --since 2w --only new,gone',
-        'library new --since yesterday --json',
       ],
-      scopes: ['news', 'output', 'global'],
+      scopes: ['news', 'output', 'global', 'connection'],
       has: { sheet: true, tiles: true, entry: true },
       options: {
+        budget: 'With --sync: maximum requests, e.g. 100/h',
         limit: 'Print at most this many, the newest first',
         all: 'Print all (default on a terminal: 50)',
         images: 'How to show the covers of new records on the terminal',
       },
-      load: async () => (await import('./library-new.ts')).libraryNew,
+      load: async () => (await import('./library-new.ts')).libraryNewIn(tree()),
     },
   ),
   defineLibraryCommand('trend', 'Show figures of records over time', {
@@ -197,7 +198,7 @@ const newsRows: readonly CommandRow[] = [
     args: [
       {
         name: 'id',
-        help: 'Id, user name, web address or row (@3) of a record in your library',
+        help: 'Id, user name, web address or row (@3) of a record in your library, or name of a watch',
         isVariadic: true,
         value: { kind: 'row' },
       },

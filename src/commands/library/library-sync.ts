@@ -9,13 +9,7 @@ import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
 import { type ErrorDetails, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
-import {
-  type Counts,
-  leastRecent,
-  noteFailure,
-  notePause,
-  watchesIn,
-} from '../../library/history/watches.ts';
+import { type Counts, leastRecent, noteFailure, notePause } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/values.ts';
 import { keptParts } from '../../sources/connect.ts';
@@ -32,7 +26,8 @@ import {
 import { sourceOf } from '../../sources/sources.ts';
 import { noWatches } from './library-watch.ts';
 import { BudgetSpent, pauseIn, runWatch, withBudget } from './sync-watch.ts';
-import { commandText, libraryCommand, watchable } from './watch-words.ts';
+import { namedWatches } from './watch-names.ts';
+import { libraryCommand, watchable } from './watch-words.ts';
 
 interface Sync {
   readonly tree: readonly CommandRow[];
@@ -67,7 +62,7 @@ export const syncIn =
   (tree: readonly CommandRow[]) =>
   async (context: Context): Promise<Synced> => {
     const rate = parseRate('--budget', context.settings().get('budget')?.value ?? '');
-    const watches = await withLibrary(context, watchesIn);
+    const watches = await withLibrary(context, namedWatches);
     const others = otherWatches(watches, context);
     const sync = { tree, context, rate, failures: [], waiting: [] };
     const result = () => ({ ...sync, others, total: watches.length - others.length });
@@ -80,7 +75,7 @@ export const syncIn =
         if (corrected !== undefined) await context.note(corrected);
         // Reads the watches again, because another sync may have changed them before this one got
         // the lock.
-        for (const watch of leastRecent(writer.transaction(watchesIn)))
+        for (const watch of leastRecent(writer.transaction(namedWatches)))
           if (!others.some(({ number }) => number === watch.number))
             await syncOne(watch, { ...sync, writer, from: times.from });
         await noteFaults(context, writer.faults);
@@ -116,8 +111,7 @@ function othersText(others: readonly Watch[], { options }: Pick<Context, 'option
 
 async function syncOne(watch: Watch, sync: Sync): Promise<void> {
   const { context, writer, failures, waiting } = sync;
-  const { number, base, words } = watch;
-  const label = `${number} ${commandText(words)}`;
+  const { number, name: label, base, words } = watch;
   const wait = (spent: BudgetSpent) => void waiting.push({ base, spent });
   const earlier = waiting.find((other) => other.base === base);
   if (earlier !== undefined) return wait(earlier.spent);
@@ -162,7 +156,7 @@ async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
     { ...sync, from: undefined, context: createContext({ ...context, system }) },
     clientWeekAgo,
   );
-  return writer.transaction(watchesIn).find(({ number }) => number === watch.number) ?? watch;
+  return writer.transaction(namedWatches).find(({ number }) => number === watch.number) ?? watch;
 }
 
 /** @param clientOf wraps the client */

@@ -9,10 +9,12 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { meantBy, type Trend, trendOf } from '../../library/history/trend.ts';
+import { meantBy, recordsOfWatch, type Trend, trendOf } from '../../library/history/trend.ts';
+import type { SqlReader } from '../../library/store/rows.ts';
 import { withOneService } from '../../sources/library-file.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
+import { namedWatches, watchNamed } from './watch-names.ts';
 import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
@@ -29,12 +31,14 @@ export async function libraryTrend(
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
   const trends = await withOneService(context, (store) =>
-    targets.map(({ word, ...target }) => {
+    targets.flatMap(({ word, ...target }) => {
       const kinds = kind === undefined ? target.kinds : [kind];
       const found = meantBy(store, word, kinds);
       const [first, ...others] = found;
       if (others.length > 0) throw ambiguous(word, found);
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
+      const ofWatch = trendsOfWatch(store, word, kinds);
+      if (ofWatch.length > 0) return ofWatch.map((trend) => ({ word, ...trend }));
       const [likely] = /^\d+$/.test(word) ? kinds : ['user'];
       throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
     }),
@@ -54,6 +58,27 @@ export async function libraryTrend(
       'stored only once: a trend needs figures that were stored at least twice, e.g. by ' +
         libraryCommand(['sync'], context.options),
     );
+}
+
+/**
+ * Returns the trends of the records of the watch with this name, without the records that have no
+ * figures. If figures changed, omits the records whose figures did not.
+ */
+function trendsOfWatch(
+  store: SqlReader,
+  word: string,
+  kinds: readonly TrendKind[],
+): readonly Trend[] {
+  const watch = watchNamed(namedWatches(store), word);
+  const trends = (watch === undefined ? [] : recordsOfWatch(store, watch))
+    .flatMap(({ kind, row }) => (kinds.includes(kind) ? [trendOf(store, kind, row)] : []))
+    .filter(({ figures }) => figures.length > 0);
+  const changed = trends.filter(({ figures }) =>
+    figures.some(({ points: [first, ...later] }) =>
+      later.some(([, value]) => value !== first?.[1]),
+    ),
+  );
+  return changed.length === 0 ? trends : changed;
 }
 
 function ambiguous(word: string, found: ReturnType<typeof meantBy>): PortfolioError {

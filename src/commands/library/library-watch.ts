@@ -7,21 +7,24 @@ import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
+import { sheetTitle } from '../../cli/printing/sheet-title.ts';
 import { querySettings, resolveQuery } from '../../cli/requests.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
-import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
+import { usageError } from '../../errors.ts';
+import { addWatch, removeWatch } from '../../library/history/watches.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parseRate } from '../../settings/options/values.ts';
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
+import { checkedName, existingWatch, namedWatches, nameWatch } from './watch-names.ts';
 import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
 /** The added watch, or the equal one that the library had. */
 interface WatchAdded {
   readonly words: readonly string[];
   readonly number: number;
+  readonly name: string;
   /** Whether the watch was added now. */
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the lists. */
@@ -44,19 +47,26 @@ interface WatchAdded {
 export const watchIn =
   (tree: readonly CommandRow[]) =>
   async (
-    outer: Context,
+    outer: Context<'name'>,
     words: readonly string[],
   ): Promise<WatchAdded | { readonly help: string }> => {
     const { parsed, help } = await parseCall(words, tree, outer);
-    return parsed === undefined ? { help } : addWatchOf(parsed, outer);
+    if (parsed === undefined) return { help };
+    const { name } = outer.options;
+    return addWatchOf(parsed, outer, name === undefined ? undefined : checkedName(name));
   };
 
 /**
  * Watches the list of a call. A list of a person or of a record is read to its end, unless the call
  * says how much.
+ * @param name the typed name
  * @throws PortfolioError `usage` if it cannot be watched
  */
-export async function addWatchOf(typed: ParsedCommand, outer: Context): Promise<WatchAdded> {
+export async function addWatchOf(
+  typed: ParsedCommand,
+  outer: Context,
+  name?: string,
+): Promise<WatchAdded> {
   const checked = watchable(typed, outer.options);
   const endpoint = endpointOf(checked.command.endpoint);
   const isAll =
@@ -85,7 +95,11 @@ export async function addWatchOf(typed: ParsedCommand, outer: Context): Promise<
   );
   for (const note of [...prepared.notes, ...notes]) await context.note(note);
   const added = await changingLibrary(context, (writer) =>
-    writer.transaction((store) => addWatch(store, watch)),
+    writer.transaction((store) => {
+      const { number, isNew } = addWatch(store, watch);
+      const title = sheetTitle(call.command.endpoint, prepared)([]);
+      return { number, isNew, name: nameWatch(store, number, { typed: name, title }) };
+    }),
   );
   const isPart = hasPages(endpoint) && (prepared.isSinglePage || prepared.limit !== undefined);
   const isOfName =
@@ -99,9 +113,9 @@ const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean 
   isList && pageSize !== undefined;
 
 /** Says that a list is watched. */
-export function watchText({ words, number, isNew, options }: WatchAdded): string {
-  const shown = `${commandText(words)} (${number})`;
-  if (!isNew) return `nothing to do: already watching ${shown}`;
+export function watchText({ number, name, isNew, options }: WatchAdded): string {
+  const shown = `“${name}” (${number})`;
+  if (!isNew) return `already watching ${shown}`;
   return `Watching ${shown}. Run ${libraryCommand(['sync'], options)} to fetch it.`;
 }
 
@@ -135,7 +149,7 @@ export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
 
 export async function watches(context: Context): Promise<void> {
   await checkOutput(context, 'table');
-  const all = await withLibrary(context, watchesIn);
+  const all = await withLibrary(context, namedWatches);
   await writeOwn(
     context,
     watchSubject,
@@ -147,30 +161,22 @@ export async function watches(context: Context): Promise<void> {
   if (all.length === 0) await context.remark(noWatches(context));
 }
 
-/** Removes the watches with these numbers, and returns them. */
+/** Removes the watches with these names or numbers, and returns them. */
 export async function unwatch(
   context: Context,
   words: readonly string[],
 ): Promise<readonly Watch[]> {
-  const hint = `${libraryCommand(['watches'], context.options)} lists them`;
-  const numbers = words.map((word) => {
-    if (/^[1-9]\d{0,9}$/.test(word)) return Number(word);
-    throw usageError(`NUMBER must be the number of a watch, not ${JSON.stringify(word)}`, hint);
-  });
-  const all = await withLibrary(context, watchesIn);
-  const missing = numbers.find((number) => !all.some((watch) => watch.number === number));
-  if (missing !== undefined)
-    throw new PortfolioError('not_found', `no watch has the number ${missing}`, { hint });
+  const all = await withLibrary(context, namedWatches);
+  const removed = new Set(words.map((word) => existingWatch(all, word, context.options)));
   await changingLibrary(context, ({ transaction }) =>
-    transaction((store) => numbers.map((number) => removeWatch(store, number))),
+    transaction((store) => {
+      for (const { number } of removed) removeWatch(store, number);
+    }),
   );
-  return all.filter(({ number }) => numbers.includes(number));
+  return [...removed];
 }
 
 export async function printUnwatched(removed: readonly Watch[], { check }: Context): Promise<void> {
-  for (const { number, words } of removed)
-    await check(
-      true,
-      `Stopped watching ${commandText(words)} (${number}). Its records stay in the library.`,
-    );
+  for (const { number, name } of removed)
+    await check(true, `Stopped watching “${name}” (${number}). Its records stay in the library.`);
 }

@@ -80,7 +80,7 @@ export async function runWatch(run: Run): Promise<Counts> {
   } finally {
     const { leftOut, unnamed, ...progress } = pages.state();
     for (const text of notStoredTexts({ leftOut, unnamed }))
-      await context.note(`watch ${watch.number}: ${text}`);
+      await context.note(`watch “${watch.name}”: ${text}`);
     const long = tooLongText({ ...watch, ...progress }, rate);
     if (long !== undefined) await context.note(long);
   }

@@ -103,7 +103,7 @@ export function libraryCommand(words: readonly string[], options: Options): stri
  * is unknown.
  */
 export function tooLongText(
-  { number, words, pages, page: next }: Pick<Watch, 'number' | 'words' | 'pages' | 'page'>,
+  { name, words, pages, page: next }: Pick<Watch, 'name' | 'words' | 'pages' | 'page'>,
   { requests }: Rate,
 ): string | undefined {
   const command = endpointName(words);
@@ -115,7 +115,7 @@ export function tooLongText(
       ? [`${pages}`, `--budget ${pages}/h`]
       : [`more than ${requests}`, 'a larger --budget'];
   return (
-    `watch ${number} needs ${needs} requests, and the budget allows ${requests}: ` +
+    `watch “${name}” needs ${needs} requests, and the budget allows ${requests}: ` +
     `use ${larger} to notice removed records`
   );
 }

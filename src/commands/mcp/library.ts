@@ -43,7 +43,7 @@ export const library: Tool = {
       value: { kind: 'choice', choices: Object.keys(reports) },
       isRequired: true,
     },
-    since: { help: 'For new: 7d, yesterday or 2026-11-01', value: text },
+    since: { help: 'For new: 7d, yesterday, monday or 2026-11-01', value: text },
     limit: { help: 'For new', value: { kind: 'integer', min: 1, max: 500 } },
     ids: { help: 'For trend', value: text, isList: true },
     sql: { help: '', value: text },
@@ -63,6 +63,7 @@ export const library: Tool = {
       since: valueIn(given, 'since'),
       limit: valueIn(given, 'limit'),
       only: undefined,
+      sync: undefined,
       all: undefined,
       kind: undefined,
     };

@@ -61,7 +61,7 @@ export function* findRecords(
   if (isObject(item.value) && 'table' in item.value) {
     const exported = exportedIn(item, item.value);
     if (exported !== undefined) return yield exported;
-    if (item.value['table'] === 'watched_lists') return; // of format 9, see `ofFormat9`
+    if (item.value['table'] === 'watched_lists') return; // of format 9, see `ofEarlierFormat`
   }
   if (!Array.isArray(item.value)) return yield* recordsOf(item, options);
   const lineOf = lineCounter(item);
@@ -120,17 +120,21 @@ function exportedIn(
   if (value['table'] === 'records') return copiedRecord(text, line, value) ?? fault;
   const table = exportedTables.find(({ name }) => name === value['table']);
   if (table === undefined) return undefined;
-  const more = ofFormat9(table, value);
+  const more = ofEarlierFormat(table, value);
   if (!isLineOf(table, { ...more, ...value })) return fault;
   return { table, text: lineForSql(table, { ...more, ...JSON.parse(text) }), line };
 }
 
 /**
- * Returns the members that a line from a library of format 9 lacks. Its lists become lists of no
- * watch, and its watches begin with a first reading.
+ * Returns the members that a line from a library of format 9 or 10 lacks: its watches have no
+ * names. The lists of format 9 become lists of no watch, and its watches begin with a first
+ * reading.
  */
-function ofFormat9({ name }: ExportedTable, value: Readonly<Record<string, unknown>>): object {
-  if (name === 'watches') return { identity: identityOf(value) };
+function ofEarlierFormat(
+  { name }: ExportedTable,
+  value: Readonly<Record<string, unknown>>,
+): object {
+  if (name === 'watches') return { identity: identityOf(value), name: '' };
   return ['lists', 'list_members', 'readings'].includes(name) ? { watch: '' } : {};
 }
 

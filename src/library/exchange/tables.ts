@@ -106,15 +106,15 @@ export const exportedTables: readonly ExportedTable[] = [
         ...columnsAre('words')({ words: 'words' }),
       },
       ...{
-        ...texts({ identity: 'identity', profile: 'profile' }),
+        ...texts({ identity: 'identity', name: 'name', profile: 'profile' }),
         ...columnsAre('address')({ base: 'base' }),
       },
     },
     from: 'watch ORDER BY watch',
-    // The watch keeps its number if no other watch has it.
-    merge: `INSERT INTO watch (watch, identity, words, base, profile, added) SELECT
+    // The watch keeps its number if no other watch has it. A known watch keeps its name too.
+    merge: `INSERT INTO watch (watch, identity, name, words, base, profile, added) SELECT
         iif(EXISTS (SELECT 1 FROM watch WHERE watch = ${member('watch')}), NULL, ${member('watch')}),
-        ${membersOf('identity', 'words', 'base', 'profile', 'added')}
+        ${membersOf('identity', 'name', 'words', 'base', 'profile', 'added')}
       WHERE NOT EXISTS (SELECT 1 FROM watch WHERE identity = ${member('identity')})`,
   },
   {

@@ -1,14 +1,16 @@
 // Reads the history of a record's figures. Each value has the time when it was first received. The
 // last value also has the time when it was last received.
 
-import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
+import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
+import type { Watch } from '../../api/schema.ts';
 import { partId } from '../index/identity.ts';
 import { figureGroups, membersOf } from '../index/members.ts';
 import { named, withId } from '../index/queries.ts';
 import { isTextOf, type Scalar, type SqlQuery } from '../index/schema.ts';
 import { numberIn, type SqlReader } from '../store/rows.ts';
 import { recordOf } from './news.ts';
+import { namedByWatches } from './watches.ts';
 
 export interface Trend {
   readonly kind: TrendKind;
@@ -48,6 +50,25 @@ const rowOf = (store: SqlReader, { sql, args }: SqlQuery): number | undefined =>
 
 const statsNamed = (store: SqlReader, name: string): number | undefined =>
   rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
+
+/** Returns the records of a watch that may have figures, in the order of its lists. */
+export const recordsOfWatch = (
+  store: SqlReader,
+  watch: Watch,
+): readonly { readonly kind: TrendKind; readonly row: number }[] => {
+  const listed = store.rows(
+    'SELECT row FROM list JOIN member USING (list) WHERE watch = ? ORDER BY list, place',
+    watch.number,
+  );
+  const rows = [
+    ...listed.flat().map(Number),
+    ...namedByWatches(store, [watch]).map(([row]) => row),
+  ];
+  return [...new Set(rows)].flatMap((row) => {
+    const { kind } = recordOf(store, row);
+    return isTrendKind(kind) ? [{ kind, row }] : [];
+  });
+};
 
 /**
  * Returns the record and the history of its figures. `figures` is empty if the library has no

@@ -37,6 +37,9 @@ export function addWatch(
   return { number: find() ?? 0, isNew: true };
 }
 
+export const renameWatch = (store: LibraryDatabase, number: number, name: string): void =>
+  store.run('UPDATE watch SET name = ? WHERE watch = ?', name, number);
+
 /**
  * Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists
  * name none.
@@ -91,10 +94,11 @@ export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
 /** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: SqlReader): readonly Watch[] {
   const columns =
-    'watch, words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed';
+    'watch, name, words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed';
   return rows(`SELECT ${columns}, pages FROM watch ORDER BY watch`).map((row) => {
     const [
       number,
+      name,
       words,
       base,
       profile,
@@ -111,6 +115,7 @@ export function watchesIn({ rows }: SqlReader): readonly Watch[] {
     const [records = 0, appeared = 0, changed = 0, pages = 0] = counts.map(Number);
     return {
       number: Number(number),
+      name: String(name),
       words: wordsIn(words),
       base: String(base),
       profile: String(profile),

@@ -1,4 +1,5 @@
-// Brings a library of format 9 up to date: gives each watch lists of its own, and an identity.
+// Brings libraries of formats 9 and 10 up to date: gives each watch lists of its own, an identity,
+// and a place for its name.
 import { createHash } from 'node:crypto';
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { isJson } from '../../api/json/parse.ts';
@@ -20,8 +21,6 @@ export function giveListsToWatches(database: Database): readonly string[] {
     'list, service, command, of, query, watch',
     `${request}, coalesce(watch, 0)`,
   );
-  const rest = `words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed,
-    pages`;
   replaceTable(database, 'watch', `watch, identity, ${rest}`, `watch, watch, ${rest}`);
   const faults = [
     ...removeDamaged(database, 'watch', 'words, base, profile, failure'),
@@ -46,6 +45,16 @@ export function giveListsToWatches(database: Database): readonly string[] {
     copyLists(database, Number(watch), wordsIn(words), own);
   }
   return faults;
+}
+
+const rest = `words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed,
+  pages`;
+
+/** In format 10, watches had no names. Leaves out nothing. */
+export function giveNamesToWatches(database: Database): readonly string[] {
+  const columns = `watch, identity, ${rest}`;
+  replaceTable(database, 'watch', columns, columns);
+  return [];
 }
 
 /**

@@ -16,12 +16,12 @@ import { basename, dirname, join } from 'node:path';
 import { isBusy } from '../../files/reasons.ts';
 import { createTemporaryFile, nameComplete, temporaryName } from '../../files/replace.ts';
 import { relations } from '../index/relations.ts';
-import { giveListsToWatches } from './format-9.ts';
+import { giveListsToWatches, giveNamesToWatches } from './format-9.ts';
 import { connect, type Database } from './sqlite.ts';
-import { applicationId, statistics } from './tables.ts';
+import { applicationId, currentFormat, statistics } from './tables.ts';
 
 export interface Migration {
-  /** The format that this migration reads. It writes the next format. */
+  /** The format that this migration reads. The later migrations follow in the same transaction. */
   readonly from: number;
   /**
    * SHA-256 of the statements in `sqlite_master`, sorted and joined by line breaks. A file with
@@ -40,6 +40,11 @@ export const migrations: readonly Migration[] = [
     from: 9,
     schema: 'e71b54d2feb072820c732540b8d5e4009e8f4691982293856328c1d302f8c8f6',
     run: giveListsToWatches,
+  },
+  {
+    from: 10,
+    schema: '03e2561a884671d263751d872af28e06c36af2b2ab969bf918f9f6fcc75b2179',
+    run: giveNamesToWatches,
   },
 ];
 
@@ -75,12 +80,12 @@ export const pragma = (database: Database, name: string): number =>
   Number(database.prepare(`PRAGMA ${name}`).raw().get());
 
 /**
- * Runs a migration in one transaction. Before, copies the file into a file next to it, which only
- * `library prune` removes. Other writers wait until it has ended, so the copy has everything, and
- * no other process copies the file.
+ * Runs a migration and those after it in one transaction. Before, copies the file into a file next
+ * to it, which only `library prune` removes. Other writers wait until it has ended, so the copy has
+ * everything, and no other process copies the file.
  * @throws an error of SQLite or of the file system
  */
-export function migrate(file: string, { from, run }: Migration, onLeftOut: OnLeftOut): void {
+export function migrate(file: string, { from }: Migration, onLeftOut: OnLeftOut): void {
   const database = connect(file, 'rw');
   try {
     database.exec('BEGIN IMMEDIATE');
@@ -90,8 +95,11 @@ export function migrate(file: string, { from, run }: Migration, onLeftOut: OnLef
     if (format === from) {
       const copy = basename(copyFormat(realpathSync(file), from));
       dropViews(database);
-      faults = run(database).map((fault) => `${fault} and was left out; ${copy} still has it`);
-      database.exec(`PRAGMA user_version = ${from + 1}`);
+      faults = migrations
+        .filter((each) => each.from >= from)
+        .flatMap(({ run }) => run(database))
+        .map((fault) => `${fault} and was left out; ${copy} still has it`);
+      database.exec(`PRAGMA user_version = ${currentFormat}`);
     }
     database.exec('COMMIT');
     for (const fault of faults) onLeftOut(fault);

@@ -6,7 +6,7 @@ import { channels, figures } from '../index/schema.ts';
 export const applicationId = 0x506f7274;
 
 /** The version of the format that this release reads and writes. */
-export const currentFormat = 10;
+export const currentFormat = 11;
 
 /**
  * `service` contains the base addresses of the library's services. Ids are unique within a service
@@ -40,9 +40,10 @@ export const currentFormat = 10;
  * insertion would change a random page of the index.
  *
  * `watch` is a command that runs again. `identity` is the same in all copies of the library;
- * numbers may differ. `words` is the command without `portfolio` and key, as a JSON list. `done` is
- * the time of its last complete run, and `baseline` the end of its first reading: only what is
- * received later is news. `page` and `began` are the next page and the start of an interrupted run.
+ * numbers may differ. `name` is '' for the title of the list or of the record. `words` is the
+ * command without `portfolio` and key, as a JSON list. `done` is the time of its last complete run,
+ * and `baseline` the end of its first reading: only what is received later is news. `page` and
+ * `began` are the next page and the start of an interrupted run.
  * `records`, `appeared` and `changed` are counts of the last run, and `pages` is its last page.
  * `spent` counts the recent requests to a service. A service refuses requests until `pause`. News
  * before `mark` was shown.
@@ -90,7 +91,7 @@ export const tables = `
 
   CREATE TABLE watch (
     watch INTEGER PRIMARY KEY AUTOINCREMENT, identity TEXT NOT NULL UNIQUE,
-    words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL, added INTEGER NOT NULL,
+    name TEXT NOT NULL DEFAULT '', words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL, added INTEGER NOT NULL,
     last_run INTEGER, done INTEGER, baseline INTEGER, page INTEGER, began INTEGER, failure TEXT,
     records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
     pages INTEGER NOT NULL DEFAULT 0);

@@ -27,11 +27,18 @@ export const commandRows = {
     scope: 'login',
   },
   insecureStorage: { help: 'Store the key in the settings file without asking', scope: 'login' },
+  name: {
+    help: 'Name of the watch in digests and for `library unwatch` (default: the title of its list)',
+    scope: 'watch',
+    value: { word: 'name', kind: 'text' },
+    isWritten: true,
+  },
   since: {
-    help: 'Show what is new since this time, e.g. 2w, yesterday or 2026-11-01; `last` shows the last news again',
+    help: 'Show what is new since this time: 2w, yesterday, monday (the last one) or 2026-11-01, from 00:00 local time; `last` shows the last news again',
     scope: 'news',
     value: { word: 'time', kind: 'text' },
   },
+  sync: { help: 'Run all watches first, as `library sync` does', scope: 'news' },
   only: {
     help: `Show only some kinds of news: ${newsSections.join()}`,
     scope: 'news',

@@ -1,7 +1,7 @@
 // The table of flags that contradict each other, and the function that refuses them.
-import { reusable } from '../../api/reference/licences.ts';
 import { usageError } from '../../errors.ts';
 import { flagOf, type OptionName, type Options, typedFlag } from './options.ts';
+import { reuses } from './reuses.ts';
 
 /** A row of the table: the flags that cannot be typed with a flag, or must be. */
 export interface Conflict {
@@ -60,13 +60,19 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'template', needs: ['download'] },
   { flag: 'archive', needs: downloads },
   { flag: 'license', needs: downloads },
-  { flag: 'reusable', needs: downloads, means: { option: 'license', value: reusable } },
+  ...reuses.map(([flag, value]) => ({
+    flag,
+    needs: downloads,
+    means: { option: 'license' as const, value },
+  })),
   { flag: 'minWidth', needs: downloads },
+  { flag: 'index', needs: ['download'], excludes: ['simulate', 'getUrls'] },
   { flag: 'simulate', needs: ['download'], excludes: recordsNeeded },
   { flag: 'getUrls', excludes: ['simulate', ...notDownloaded, ...recordsNeeded] },
   { flag: 'embeds', needs: ['getUrls'] },
   { flag: 'openapi', excludes: ['rawField', 'include', 'curl'] },
   { flag: 'keyring', excludes: ['insecureStorage'] },
+  { flag: 'budget', needs: ['sync'] },
   { flag: 'yes', excludes: ['dryRun'] },
   { flag: 'pictures', needs: ['library'] },
   { flag: 'keepPictures', excludes: ['keep'] },

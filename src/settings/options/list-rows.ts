@@ -1,5 +1,5 @@
 // The flags of lists: pages to read, filters, order, downloads.
-import { licences, reusableLicences } from '../../api/reference/licences.ts';
+import { licences, licencesFor, reusableLicences } from '../../api/reference/licences.ts';
 import { alternatives } from '../../api/words.ts';
 import type { OptionRow } from './option-row.ts';
 
@@ -96,10 +96,30 @@ export const listRows = {
     help: `Only works with a licence that allows reuse: ${alternatives(reusableLicences)}`,
     scope: 'licensed',
   },
+  reusableCommercially: {
+    help: `Only works that may be used commercially: ${alternatives(licencesFor.commercial)}`,
+    scope: 'licensed',
+    flag: 'reusable=commercial',
+  },
+  reusableWithChanges: {
+    help: `Only works that may be changed: ${alternatives(licencesFor.changes)}`,
+    scope: 'licensed',
+    flag: 'reusable=changes',
+  },
+  reusableForBoth: {
+    help: `Only works that may be changed and used commercially: ${alternatives(licencesFor.both)}`,
+    scope: 'licensed',
+    flag: 'reusable=both',
+  },
   minWidth: {
     help: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
     scope: 'downloads',
     value: { word: 'n', kind: 'integer', min: 1 },
+  },
+  index: {
+    help: 'Write index.html into the folder: all its pictures, linked, with their credits',
+    scope: 'downloads',
+    writes: true,
   },
   simulate: {
     help: 'Print what would be fetched; fetch and store nothing',

@@ -39,6 +39,7 @@ export const scopes = {
   news: 'Flags:',
   prune: 'Flags:',
   trend: 'Flags:',
+  watch: 'Flags:',
   output: 'Output flags:',
   /** Flags of commands whose output can be a file. */
   file: 'Output flags:',

@@ -35,10 +35,12 @@ export const digestRenderer = (format: string): (() => Promise<MakeDigest>) | un
 /**
  * Returns the subject of a digest's rows.
  * @param isNumbered whether later commands may name the rows, as in `@3`
+ * @param isPage whether a file is written without news too
  */
-export const digestSubject = (isNumbered: boolean): RecordPresenter => ({
+export const digestSubject = (isNumbered: boolean, isPage = false): RecordPresenter => ({
   ...newsSubject(String),
   isNumbered,
+  isList: !isPage,
   // The records are rows of the digest.
   handle: (value) => handleOf(value as DigestRow),
   pictured: (value) => numbered(value as DigestRow),

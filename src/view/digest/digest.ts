@@ -6,7 +6,6 @@ import type { Baseline, Change, News, NewsSection } from '../../api/entities.ts'
 import { entityOf, newsSections, variantsOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import {
-  commandOf,
   entityOfKind,
   isFigure,
   type NewsRecord,
@@ -68,8 +67,8 @@ interface DigestOptions {
   readonly limit?: number | undefined;
   /** The watches that are new since the last look. */
   readonly baselines?: readonly Baseline[];
-  /** Returns the title of a watch; `undefined` for its command. */
-  readonly titleOf?: ((watch: number) => string | undefined) | undefined;
+  /** The names of the watches, by number. */
+  readonly names?: ReadonlyMap<number, string>;
 }
 
 /**
@@ -78,7 +77,12 @@ interface DigestOptions {
  */
 export function digestOf(
   all: readonly News[],
-  { groupDigits, limit = Number.POSITIVE_INFINITY, baselines = [], titleOf }: DigestOptions,
+  {
+    groupDigits,
+    limit = Number.POSITIVE_INFINITY,
+    baselines = [],
+    names = new Map(),
+  }: DigestOptions,
 ): Digest {
   const listed = all.filter((each) => sectionOf(each) !== 'figures');
   const newest = new Set(listed.slice(0, limit));
@@ -125,7 +129,7 @@ export function digestOf(
     );
     const parts = newsSections.map((section) => partOf(section, sections.get(section) ?? []));
     return {
-      title: titleOf?.(number) || commandOf(items[0]?.watch.words ?? []) || `watch ${number}`,
+      title: names.get(number) ?? `watch ${number}`,
       service: items[0]?.service ?? '',
       note: baseline === undefined ? '' : baselineText(baseline, groupDigits),
       parts: parts.filter((part) => part.rows.length > 0 || part.rest !== ''),
@@ -164,9 +168,11 @@ const maxName = 300;
 
 /**
  * Returns the name of the record, shortened, or its kind and id, such as `user 11`, if it has none.
+ * Figures have the id of their creative.
  */
-const nameOf = ({ name, kind, id }: NewsRecord): string =>
+const nameOf = ({ name, kind, id, part_of: parent }: NewsRecord): string =>
   cut(sanitise(name).trim(), maxName) ||
+  parent ||
   [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
 
 /**

@@ -84,6 +84,12 @@ const formats = {
     isDrawnAtEnd: true,
     load: async () => ({ renderer: (await import('./feeds.ts')).jsonFeedRenderer }),
   },
+  text: {
+    help: 'Plain lines, each with the credit of a picture',
+    ending: 'txt',
+    needs: 'credit',
+    load: async () => ({ renderer: (await import('./lines.ts')).creditRenderer }),
+  },
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
     isSheet: true,
@@ -166,6 +172,7 @@ export type Has = {
   readonly [member in
     | 'identity'
     | 'address'
+    | 'credit'
     | 'pictured'
     | 'comment'
     | 'sheet'
@@ -195,6 +202,7 @@ const needs: {
     what: 'web addresses',
   },
   times: { isMet: ({ entry }) => entry !== undefined, what: 'times for a feed' },
+  credit: { isMet: ({ credit }) => credit !== undefined, what: 'credits' },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
   pictures: {
     isMet: ({ pictured, hasColours }) => hasColours || pictured !== undefined,

@@ -1,4 +1,4 @@
-// Writes ids or web addresses, one per line. A note counts the records without an id or address.
+// Writes ids, web addresses or credits, one per line. A note counts the records without one.
 import { idAt, valueAt } from '../../api/ids.ts';
 import type { MakeRenderer, Renderer, Target } from '../format.ts';
 import { webAddress } from '../text/links.ts';
@@ -16,9 +16,13 @@ export const urlsRenderer: MakeRenderer = (
   target,
 ) => linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');
 
+/** Writes the credit of each picture. */
+export const creditRenderer: MakeRenderer = ({ credit }, target) =>
+  linesRenderer(target, (record) => credit?.(record), 'a credit');
+
 /**
- * Writes a line per record. @param lineOf returns the id or address of a record, without line ends
- * @param what `an id` or `a web address`, for the note
+ * Writes a line per record. @param lineOf returns a text about a record, without line ends
+ * @param what `an id`, for the note
  */
 function linesRenderer(
   { screen, note }: Target,

@@ -1,15 +1,14 @@
-// Writes credits as a page, Markdown and rows, and shows them on a sheet. All texts of credits are
-// untrusted.
+// Writes the credits of pictures as rows, Markdown and plain lines, and of works as a sheet. All
+// texts of credits are untrusted.
 import { downloadedForm, entityOf } from '../../api/entities.ts';
 import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
-import type { Linked } from '../kinds/view.ts';
+import { address } from '../kinds/parts.ts';
+import type { Caption, Linked } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { webHref } from '../text/links.ts';
-import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { wrap } from '../text/width.ts';
 import { membersOf, ownListSubject } from './own-list.ts';
 
 export interface WorkCredit {
@@ -28,22 +27,22 @@ export interface WorkCredit {
  * Returns the words before the people, e.g. `collected by`; undefined for a portrait, which has no
  * author.
  */
-function creditOf({ noun }: WorkCredit): 'by' | 'collected by' | undefined {
+function creditOf({ noun }: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
   const form = downloadedForm(noun);
   return form === undefined ? 'by' : entityOf(form).download?.credit;
 }
 
-const madeBy = (credit: WorkCredit, textOf = ({ text }: Linked) => text): string =>
+const madeBy = (credit: Omit<WorkCredit, 'files'>, textOf = ({ text }: Linked) => text): string =>
   `${creditOf(credit)} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
 
-const makersOf = ({ by, profiles }: WorkCredit): readonly Linked[] =>
+const makersOf = ({ by, profiles }: Omit<WorkCredit, 'files'>): readonly Linked[] =>
   by.map((text, at) => ({ text, address: profiles?.[at] ?? '' }));
 
 /**
  * Returns the licence of a work in words. Collected pictures have none, because they are works by
  * others.
  */
-const termsOf = (credit: WorkCredit): string =>
+const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
   creditOf(credit) === 'collected by'
     ? 'the pictures belong to the people who made them'
     : licenceOf(credit.licence);
@@ -51,41 +50,42 @@ const termsOf = (credit: WorkCredit): string =>
 export const licenceOf = (licence: string): string =>
   (licenceInWords(licence) ?? licence) || 'no licence stated';
 
-/** Returns a Markdown list of works, each with its authors, licence and files. */
-export function creditsMarkdown(credits: readonly WorkCredit[]): string {
-  const items = credits.map((credit) => {
-    const { noun, name, id, licence, url, files } = credit;
-    const title = escapeMarkdown(name || `${noun} ${id}`);
-    const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
-    const makers = madeBy(credit, ({ text, address }) => linked(escapeMarkdown(text), address));
-    const about = creditOf(credit) === undefined ? ', portrait' : ` ${makers}, ${terms}`;
-    const line = `- ${linked(title, url)}${about}`;
-    return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
-  });
-  return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
+/** A picture of a downloaded work, with its path. */
+export interface PictureCredit extends Omit<WorkCredit, 'files'> {
+  readonly file: string;
 }
 
-/** Draws a page for people: the name, the authors, the licence and the files of each work. */
-export const creditsPage: MakeRenderer = (_subject, { screen, style }) => ({
-  // `credits` makes the records
-  write: ({ records }) =>
-    screen.write(records.map(({ value }) => pageText(value as WorkCredit, style)).join('\n')),
+/** Returns a Markdown list of pictures, each with the title, the authors and the licence. */
+export const creditsMarkdown: MakeRenderer = (_subject, { screen }) => ({
+  write: async ({ records }) => {
+    // `credits` makes the records
+    const items = records.map(({ value }) => markdownOf(value as PictureCredit));
+    await screen.write(`# Credits\n\n${items.join('')}`);
+  },
   end: async () => {},
 });
 
-function pageText(credit: WorkCredit, { paint, link, width = 80 }: Style): string {
-  const { noun, name, id, url, files } = credit;
-  const linkTo = (text: string) => (link === undefined ? text : link(text, webHref(url) ?? ''));
-  const title = wrap(sanitise(name || `${noun} ${id}`), width).map((line) =>
-    linkTo(paint.bold(line)),
-  );
-  const about = wrap(
-    creditOf(credit) === undefined ? 'portrait' : sanitise(`${madeBy(credit)}, ${termsOf(credit)}`),
-    width,
-  );
-  return [...title, ...about, ...files.map((file) => `  ${sanitise(file)}`)]
-    .map((line) => `${line}\n`)
-    .join('');
+function markdownOf(credit: PictureCredit): string {
+  const { noun, name, id, licence, url, file } = credit;
+  const title = linked(escapeMarkdown(name || `${noun} ${id}`), url);
+  const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
+  const makers = madeBy(credit, ({ text, address }) => linked(escapeMarkdown(text), address));
+  const about = creditOf(credit) === undefined ? ', portrait' : ` ${makers}, ${terms}`;
+  return `- ${escapeMarkdown(file)}: ${title}${about}\n`;
+}
+
+/**
+ * Returns the credit of a picture as one line of plain text: the title of the work, its authors,
+ * its licence and its address.
+ * @param terms what stands in for a missing licence; '' for nothing
+ */
+export function creditLine(caption: Caption, terms = ''): string {
+  const { title, address: url, by, role, licence } = caption;
+  const work = caption.work ?? { text: title, address: url };
+  const names = by.map(({ text }) => text).join(', ');
+  const makers = names === '' ? '' : ` ${role ?? 'by'} ${names}`;
+  const parts = [`“${work.text}”${makers}`, licence?.text ?? terms, work.address];
+  return sanitise(parts.filter((part) => part !== '').join(', '));
 }
 
 function linked(markdown: string, address: string): string {
@@ -95,13 +95,34 @@ function linked(markdown: string, address: string): string {
     : `[${markdown}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
-/** Returns a header row, and a row for each work. */
-export const creditsRows = (credits: readonly WorkCredit[]): readonly (readonly string[])[] => [
-  ['kind', 'id', 'name', 'by', 'licence', 'url', 'files'],
-  ...credits.map(({ noun, id, name, by, licence, url, files }) =>
-    [noun, id, name, by.join(', '), licence, url, files.join('; ')].map(sanitise),
+/** Returns the subject of downloaded pictures, each with the credit of its work. */
+export const pictureCreditSubject = (): RecordPresenter => ({
+  ...ownListSubject(
+    { one: 'picture', many: 'pictures' },
+    'credits',
+    membersOf(['file', 'name', 'by', 'licence', 'noun', 'id', 'url']),
+    [
+      // Paths usually contain the name of the work, and are of no use if they are cut.
+      { name: 'file', heading: 'FILE', link: 'url', minWidth: 40, wraps: true },
+      { name: 'name', heading: 'NAME', link: 'url', minWidth: 16, drop: 1 },
+      { name: 'by', heading: 'BY', minWidth: 10 },
+      { name: 'licence', heading: 'LICENCE' },
+      { name: 'noun', heading: 'KIND', drop: 4 },
+      { name: 'id', heading: 'ID', drop: 3 },
+      address,
+    ],
   ),
-];
+  rowsFor: () => (value) => {
+    const credit = value as PictureCredit; // `credits` makes the records
+    const by = credit.by.join(', ');
+    return [{ ...credit, by: by || 'unknown', licence: licenceOf(credit.licence) }];
+  },
+  credit: (value) => {
+    const credit = value as PictureCredit; // as above
+    const caption = captionOf(credit);
+    return `${sanitise(credit.file)}: ${creditLine(caption, caption.about)}`;
+  },
+});
 
 /**
  * Returns the subject of a sheet of downloaded works. The sizes of the pictures have the paths of
@@ -115,23 +136,30 @@ export const creditSubject = (): RecordPresenter => ({
   ),
   pictured: (value) => {
     const credit = value as WorkCredit; // the records are credits
-    const { noun, name, id, url, licence, files } = credit;
-    const text = termsOf(credit);
-    const caption = {
-      ...{ title: name || `${noun} ${id}`, address: url, by: makersOf(credit) },
-      ...{
-        licence: licence === '' ? undefined : { text, address: licenceDeed(licence) },
-        figures: [],
-      },
-      about: licence === '' ? text : '',
-      ...(creditOf(credit) === 'collected by' && { role: 'collected by' as const }),
-    };
+    const caption = captionOf(credit);
     return {
       caption,
-      pictures: files.flatMap((file, at) => picture('image', at + 1, [{ url: file, width: 0 }])),
+      pictures: credit.files.flatMap((file, at) =>
+        picture('image', at + 1, [{ url: file, width: 0 }]),
+      ),
     };
   },
 });
+
+function captionOf(credit: Omit<WorkCredit, 'files'>): Caption {
+  const { noun, name, id, url, licence } = credit;
+  const role = creditOf(credit);
+  const terms = termsOf(credit);
+  return {
+    title: name || `${noun} ${id}`,
+    address: url,
+    by: makersOf(credit),
+    licence: licence === '' ? undefined : { text: terms, address: licenceDeed(licence) },
+    figures: [],
+    about: licence !== '' ? '' : role === undefined ? 'portrait' : terms,
+    ...(role === 'collected by' ? { role: 'collected by' as const } : {}),
+  };
+}
 
 export const escapeMarkdown = (text: string): string =>
   sanitise(text).replace(/[\\`*_{}[\]<>()#|~&!]/g, '\\$&');

@@ -46,7 +46,7 @@ export function newsRecord(
 }
 
 /** Returns the command of a watch, without `portfolio`. */
-export const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
+const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
 /**
  * Returns the section of a digest that shows the news: `figures` if only figures, or figures and

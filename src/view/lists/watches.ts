@@ -7,6 +7,7 @@ import { membersOf, ownListSubject } from './own-list.ts';
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
 export const watchRecord = (watch: Omit<Watch, 'words' | 'began' | 'pages'>, command: string) => ({
   number: watch.number,
+  name: watch.name,
   command,
   base_url: watch.base,
   profile: watch.profile,
@@ -46,12 +47,13 @@ export const watchSubject: RecordPresenter = {
     'watches',
     {
       ...membersOf(['number', 'next_page', 'records', 'appeared', 'changed', 'changes'], integer),
-      ...membersOf(['command', 'base_url', 'profile', 'next', 'failure']),
+      ...membersOf(['name', 'command', 'base_url', 'profile', 'next', 'failure']),
       ...membersOf(['added_on', 'asked_on', 'completed_on', 'baseline_on'], time),
     },
     [
       { name: 'number', heading: 'NUMBER', kind: 'id' },
-      { name: 'command', heading: 'COMMAND', minWidth: 16 },
+      { name: 'name', heading: 'NAME', minWidth: 12 },
+      { name: 'command', heading: 'COMMAND', minWidth: 16, drop: 4 },
       { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
       { name: 'next', heading: 'NEXT SYNC', minWidth: 16, drop: 1 },
       { name: 'records', heading: 'RECORDS', drop: 3 },

@@ -1,5 +1,5 @@
-// Writes an HTML page as one file. It has no external resources, and its policy forbids them and
-// all other scripts. An output gives the title, the parts with their CSS, and the footer.
+// Writes an HTML page. Its policy forbids external resources and all scripts but its own. An output
+// gives the title, the parts with their CSS, and the footer.
 import { createHash } from 'node:crypto';
 import { escapeHtml, linkHtml } from '../text/html.ts';
 import { pageMark } from './mark.ts';
@@ -13,6 +13,8 @@ interface Head {
   /** The address that the title links to. */
   readonly address?: string | undefined;
   readonly script?: string | undefined;
+  /** Sources of pictures that the policy allows; by default, only embedded ones. */
+  readonly pictures?: string;
 }
 
 /**
@@ -25,12 +27,13 @@ export function pageStart({
   style,
   address = '',
   script = '',
+  pictures = 'data:',
 }: Head): string {
   const css = `${baseStyle}${style}`;
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const scripts = script === '' ? '' : `script-src ${hashOf(script)}; `;
   const styles = `style-src ${hashOf(css)}; style-src-attr 'unsafe-inline'; `;
-  const sources = `img-src data:; ${styles}${scripts}base-uri 'none'; form-action 'none'`;
+  const sources = `img-src ${pictures}; ${styles}${scripts}base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -162,6 +162,8 @@ it('downloads one picture of a project, puts it on a board, and copies its addre
   await shows(/clipboard of the terminal: https?:\S+22363486-2\.png/);
   press('Y');
   await shows(/clipboard of the terminal: #[0-9a-f]{6} #/);
+  press('C');
+  await shows('clipboard of the terminal: “Driftwood — Bicycle for the Halden Ferry Company” by');
   expect((await quit()).exit).toBe(0);
   const { stdout } = await runWith(['board', 'show', 'finds', '--demo', '--json'], { home });
   expect(stdout).toContain('22363486-2.png');
@@ -351,7 +353,7 @@ it('watches the list of the demo, not that of a service, and offline says what t
   const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
   await shows('1 of 24');
   press('W');
-  await shows('Watching projects --demo (1)');
+  await shows('Watching “Projects” (1)');
   expect((await quit()).exit).toBe(0);
   await runWith(['projects', '-L', '3', '--demo', '--keep', '--library', library]);
   const offline = browsing(['projects', '--offline', '--library', library]);
@@ -428,4 +430,30 @@ it('draws pictures again if the size of a cell changes, which Ctrl-L asks for', 
   const widths = [...stdout.matchAll(/"1;1;(\d+);\d+/g)].map(([, width]) => Number(width));
   expect(stdout.split('\x1B[16t')).toHaveLength(4);
   expect(Math.max(...widths)).toBe(2 * (widths[0] ?? 0));
+});
+
+it('copies the credit of a work in a list, with the licence, which rows lack', async () => {
+  const { press, shows, quit } = browsing(['projects', ...demo], {
+    columns: 200,
+  });
+  await shows('1 of 24');
+  press('C');
+  await shows(
+    'clipboard of the terminal: “Driftwood — Bicycle for the Halden Ferry Company” by Hanna Zając, CC BY-SA,',
+  );
+  press('v');
+  await shows(/1 of \d/);
+  press('C');
+  await shows(
+    'clipboard of the terminal: “Driftwood — Bicycle for the Halden Ferry Company” by Hanna Zając, CC BY-SA,',
+  );
+  expect((await quit()).exit).toBe(0);
+});
+
+it('copies the credit of a creative, which has no licence', async () => {
+  const { press, shows, quit } = browsing(['users', ...demo], { columns: 160 });
+  await shows('1 of ');
+  press('C');
+  await shows('clipboard of the terminal: “Hanna Zając”, https://portfolio.example/zajachanna');
+  expect((await quit()).exit).toBe(0);
 });

@@ -15,31 +15,63 @@ describe('credits', () => {
     const { stdout, stderr } = await runWith(['credits', dir]);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\), portrait\n/,
+      /^# Credits\n\n- .+: \[.+\]\(https:\/\/portfolio\.example\/albacastro\), portrait\n/,
     );
     expect(stdout).toMatch(
-      /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (\[CC .+|All rights reserved .+)$/m,
+      /^- .+\/00\\?\.png: \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (\[CC .+|All rights reserved .+)$/m,
     );
     const { stdout: json } = await runWith(['credits', dir, '--json']);
-    expect(JSON.parse(json).credits).toHaveLength(2);
+    expect(JSON.parse(json).credits.length).toBeGreaterThan(2);
     expect(Object.keys(JSON.parse(json).credits[0])).toEqual([
-      ...['id', 'name', 'url', 'licence', 'user', 'by', 'noun', 'files'],
+      ...['file', 'id', 'name', 'url', 'licence', 'user', 'by', 'noun'],
     ]);
     const { stdout: csv } = await runWith(['credits', dir, '-o', 'csv']);
-    expect(csv.split('\r\n')).toHaveLength(4);
+    expect(csv.split('\r\n')).toHaveLength(JSON.parse(json).credits.length + 2);
+    expect(csv).toMatch(/^file,name,by,licence,noun,id,url\r\n/);
   });
 
-  it('are a page for people on a terminal', async () => {
+  it('are a table on a terminal, with a line for each picture', async () => {
     const dir = emptyFolder();
-    await download(dir, 'project download 22363486');
-    const page =
-      /^Driftwood — Bicycle for the Halden Ferry\nCompany\nby Hanna Zając, CC BY-SA\n {2}zajachanna\/.+\/00\.png\n/;
-    expect((await runWith(['credits', dir], { columns: 40 })).stdout).toMatch(page);
-    const anywhere =
-      /^Driftwood — Bicycle for the Halden Ferry Company\nby Hanna Zając, CC BY-SA\n {2}zajachanna\//;
-    expect((await runWith(['credits', dir, '-o', 'table'])).stdout).toMatch(anywhere);
+    await download(dir, 'project download 22363486 --template {number}.{ext}');
+    const { stdout } = await runWith(['credits', dir], { columns: 200 });
+    const [heading, ...rows] = stdout.trimEnd().split('\n');
+    expect(heading).toMatch(/^FILE +NAME +BY +LICENCE/);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows[0]).toMatch(/^00\.png +Driftwood .+ Hanna Zając +CC BY-SA/);
     expect((await runWith(['credits', dir, '-o', 'markdown'], { columns: 40 })).stdout).toMatch(
       /^# Credits\n/,
+    );
+  });
+
+  it('are those of parts of folders and of files, each picture once', async () => {
+    const dir = emptyFolder();
+    await download(dir, 'project download 22363486 24705365 --template {id}/{number}.{ext}');
+    const text = async (...places: readonly string[]) => {
+      const paths = places.map((place) => join(dir, place));
+      const { stdout } = await runWith(['credits', ...paths, '-o', 'text']);
+      return stdout.trimEnd().split('\n');
+    };
+    const all = await text('.');
+    const part = await text('22363486');
+    expect(part.map((line) => `22363486/${line}`)).toEqual(
+      all.filter((line) => line.startsWith('22363486/')),
+    );
+    const line =
+      '00.png: “Driftwood — Bicycle for the Halden Ferry Company” by Hanna Zając, CC BY-SA, ' +
+      'https://portfolio.example/gallery/22363486/Driftwood-Bicycle-for-the-Halden-Ferry-Company';
+    expect(part[0]).toBe(line);
+    expect(await text('22363486/00.png')).toEqual([line]);
+    // Paths of several places begin with the typed paths, and each picture is listed once.
+    const several = await text('24705365/00.png', '22363486', '22363486/00.png');
+    expect(several).toHaveLength(part.length + 1);
+    expect(several[0]).toBe(`${join(dir, '22363486')}/${line}`);
+    expect(
+      (await runWith(['credits', join(dir, '22363486', '00.png'), '-o', 'html'])).stdout,
+    ).toMatch(/<img src="data:image\/webp;.+ alt="/);
+    // A manifest of another user, or one that is a link, is not read.
+    writeFileSync(join(dir, 'own.png'), 'mine');
+    expect((await runWith(['credits', join(dir, 'own.png')])).stderr).toContain(
+      'no downloaded pictures are in',
     );
   });
 
@@ -79,10 +111,11 @@ describe('credits', () => {
     renameSync(join(inbox, '02.png'), join(inbox, 'top.png'));
     const filesOf = async (...args: string[]) =>
       JSON.parse((await runWith(['credits', ...args, '--json'])).stdout).credits.map(
-        ({ by, files }: { by: string[]; files: string[] }) => [by, files],
+        ({ by, file }: { by: string[]; file: string }) => `${by} ${file}`,
       );
-    expect(await filesOf(faves, '--archive', archive)).toEqual([[['Hanna Zając'], ['best.png']]]);
-    const [[, files]] = await filesOf(inbox);
+    expect(await filesOf(faves, '--archive', archive)).toEqual(['Hanna Zając best.png']);
+    const found = await filesOf(inbox);
+    const files = found.map((line: string) => line.replace(/^.* /, ''));
     expect(files).toEqual(expect.arrayContaining(['00.png', 'top.png']));
     expect(files).not.toContain('01.png');
   });
@@ -97,8 +130,8 @@ describe('credits', () => {
     writeFileSync(join(dir, '24705365', '01.png'), 'mine');
     const { stdout, stderr } = await runWith(['credits', dir, '--json']);
     const filesOf = (name: string) =>
-      JSON.parse(stdout).credits.flatMap(({ by, files }: { by: string[]; files: string[] }) =>
-        by[0] === name ? files : [],
+      JSON.parse(stdout).credits.flatMap(({ by, file }: { by: string[]; file: string }) =>
+        by[0] === name ? file : [],
       );
     expect(filesOf('Hanna Zając')).toContain('24705365/00.png');
     expect(filesOf('Emre Kaya')).toEqual(
@@ -133,7 +166,7 @@ describe('credits', () => {
 
   it.each([
     [['credits', '-o', 'tsv', '.'], 2, 'credits cannot be written as tsv'],
-    [['credits', join(emptyFolder(), 'none')], 2, 'there is no folder'],
+    [['credits', join(emptyFolder(), 'none')], 2, 'there is no file or folder'],
     [['credits', '--archive', join(emptyFolder(), 'none'), '.'], 2, 'there is no file'],
     [['credits'], 2, ''],
   ])('%j is an error', async (args, code, message) => {

@@ -43,10 +43,10 @@ afterAll(async () => {
 
 const creditsOf = async (...args: readonly string[]) =>
   JSON.parse((await runWith(['credits', ...args, '--json'])).stdout).credits.map(
-    ({ name, licence, files }: { name: string; licence: string; files: string[] }) => [
+    ({ name, licence, file }: Readonly<Record<'name' | 'licence' | 'file', string>>) => [
       name,
       licence,
-      files,
+      file,
     ],
   );
 
@@ -77,9 +77,10 @@ describe('the works of two services in one folder', () => {
       .toSorted();
   };
   const lines = (name: string) => readFileSync(join(dir, name), 'utf8').trim().split('\n');
-  const files: [string, string, string[]][] = [
-    ['Bicycle', 'cc by', ['5/01.png']],
-    ['Stamps', 'no-use', ['5/01-2.png', '5/02.jpg']],
+  const files: [string, string, string][] = [
+    ['Bicycle', 'cc by', '5/01.png'],
+    ['Stamps', 'no-use', '5/01-2.png'],
+    ['Stamps', 'no-use', '5/02.jpg'],
   ];
 
   it('are both fetched, credited and archived, each once', async () => {
@@ -172,8 +173,8 @@ it('a board has both, shows and exports each with its own picture and credit, an
   const dir = join(emptyFolder(), 'mood');
   expect(await runWith(['board', 'export', 'mood', dir], given)).toMatchObject({ exit: 0 });
   expect((await creditsOf(dir)).toSorted()).toEqual([
-    ['Bicycle', 'cc by', ['01 Bicycle.png']],
-    ['Stamps', 'no-use', ['02 Stamps.png']],
+    ['Bicycle', 'cc by', '01 Bicycle.png'],
+    ['Stamps', 'no-use', '02 Stamps.png'],
   ]);
   expect(await runWith(['board', 'import', dir], other)).toMatchObject({ exit: 0 });
   expect(await itemsOf(other)).toEqual(items);

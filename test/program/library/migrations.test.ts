@@ -153,7 +153,7 @@ test('a copy of the same library is used again, and what killed migrations left 
   for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
   writeFileSync(file, gunzipSync(fixture('format-9.db.gz')));
   await run('library info');
-  expect(query('PRAGMA user_version')).toEqual([[10]]);
+  expect(query('PRAGMA user_version')).toEqual([[11]]);
   expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual([
     'library.db.format-9',
   ]);
@@ -219,3 +219,45 @@ test.each([
     expect(readdirSync(home).filter((name) => /\.part$|\.format-9/.test(name))).toEqual([]);
   },
 );
+
+test('a library of format 10 keeps its watches, which get names, and its lists and news', async () => {
+  const home = emptyFolder();
+  const file = join(home, 'library.db');
+  writeFileSync(file, gunzipSync(fixture('format-10.db.gz')));
+  const run = (words: string) =>
+    runWith(words.split(' '), { home, env: { PORTFOLIO_LIBRARY: file }, now: testNow });
+  const { stdout } = await run('library watches --json');
+  expect(JSON.parse(stdout).watches).toMatchObject([
+    { number: 1, name: 'Illustration', command: 'projects --field Illustration --all', changes: 2 },
+    { number: 2, name: 'Project 1', command: 'projects show 1' },
+    { number: 3, name: 'Followers of ada', command: 'users followers ada --all' },
+  ]);
+  expect((await run('library check')).exit).toBe(0);
+  const news = (await run('library new -o ndjson')).stdout.trimEnd().split('\n');
+  expect(news.map((line) => JSON.parse(line))).toMatchObject([
+    { id: '1', changes: [{ before: 10, after: 11 }], watch: { name: 'Illustration' } },
+    { id: '2', changes: [{ before: 20, after: 22 }], watch: { name: 'Illustration' } },
+  ]);
+  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual([
+    'library.db.format-10',
+  ]);
+});
+
+test('an export of a release without names can be imported, and names are exported', async () => {
+  const home = emptyFolder();
+  const run = (words: string, library: string) =>
+    runWith(words.split(' '), {
+      home,
+      env: { PORTFOLIO_LIBRARY: join(home, library), PORTFOLIO_BASE_URL: base },
+    });
+  await run('library watch --name mornings projects --field Illustration', 'a.db');
+  await run(`library export ${home}/exported -o ndjson`, 'a.db');
+  await run(`library import ${home}/exported`, 'b.db');
+  const nameIn = async (library: string) =>
+    JSON.parse((await run('library watches --json', library)).stdout).watches[0].name;
+  expect(await nameIn('b.db')).toBe('mornings');
+  const lines = join(home, 'exported', 'watches.ndjson');
+  writeFileSync(lines, readFileSync(lines, 'utf8').replace('"name":"mornings",', ''));
+  await run(`library import ${home}/exported`, 'c.db');
+  expect(await nameIn('c.db')).toBe('Projects');
+});

@@ -84,31 +84,23 @@ test('a watch of the demo that is made after a look also reads its list as it wa
   await run('library', 'sync');
   expect((await run('library', 'new')).stderr).toContain('They count as seen now');
   await run('library', 'watch', 'projects', '--field', 'Typography');
-  expect((await run('library', 'sync')).stderr).toMatch(
-    /2 projects --field Typography --demo: 12 records, [1-9]/,
-  );
+  expect((await run('library', 'sync')).stderr).toMatch(/Typography: 12 records, [1-9]/);
   expect((await run('library', 'trend', '18008451')).stdout).toMatch(/2026-11-20 +2026-11-27/);
   // Only what came after that week is news.
-  expect((await run('library', 'new', '-o', 'table')).stdout).toMatch(
-    /^projects --field Typography --demo\n {2}New\n/,
-  );
+  expect((await run('library', 'new', '-o', 'table')).stdout).toMatch(/^Typography\n {2}New\n/);
 });
 
 test('a watch that fails does not stop the others: exit 8, and the next sync asks it again', async () => {
   const { run, send } = await watching([1, 2], { '/v2/projects/2': show(2, 5) });
   const ran = await run(['library', 'sync']);
   expect(ran).toMatchObject({ exit: 8, stdout: '' });
-  expect(ran.stderr).toContain(
-    '✗ 1 projects show 1: no project 1 (HTTP 404)\n✓ 2 projects show 2: ',
-  );
+  expect(ran.stderr).toContain('✗ project 1: no project 1 (HTTP 404)\n✓ project 2: ');
   expect(ran.stderr).toContain('portfolio: 1 of 2 watches failed\n');
   expect((await run(['library', 'watches', '--columns', 'next'])).stdout).toBe(
     'tries again\nlooks for news\n',
   );
   const quiet = await run(['library', 'sync', '--quiet'], hour);
-  expect(quiet.stderr).toMatch(
-    /^portfolio: projects show 1|^portfolio: 1 projects show 1: no project 1/,
-  );
+  expect(quiet.stderr).toMatch(/^portfolio: project 1: no project 1/);
   send({ '/v2/projects/1': show(1, 5), '/v2/projects/2': show(2, 5) });
   expect(await run(['library', 'sync', '--quiet'], 2 * hour)).toMatchObject({
     exit: 0,
@@ -146,8 +138,8 @@ test('a long list uses the budget once: the other watches run before it goes on,
     '; a larger --budget allows them now',
   );
   for (const hours of [1, 2])
-    expect((await run(['library', 'sync', '--budget', '2/h'], hours * hour)).stderr).toContain(
-      '✓ 2 projects show 1: ',
+    expect((await run(['library', 'sync', '--budget', '2/h'], hours * hour)).stderr).toMatch(
+      /✓ [Pp]roject 1: /,
     );
 });
 
@@ -173,7 +165,7 @@ test('--base-url chooses the watches of one service, and the others neither run 
   expect(await run(['library', 'sync', '--base-url', other.url])).toMatchObject({
     exit: 0,
     stderr:
-      '✓ 2 projects show 2: 1 record, read for the first time\n' +
+      '✓ project 2: 1 record, read for the first time\n' +
       `1 watch of other services did not run: run \`portfolio library sync --base-url ${url}\`\n`,
   });
   expect(other.asked).toEqual(['/v2/projects/2']);
@@ -200,7 +192,7 @@ test.each([
     await run(['library', 'watch', 'projects', '--all']);
     const sync = (after: number) => run(['library', 'sync', '--budget', budget], after);
     if (before === 'first') await sync(0);
-    const note = `watch 1 needs ${needs}: use ${advice} to notice removed records\n`;
+    const note = `watch “Projects” needs ${needs}: use ${advice} to notice removed records\n`;
     expect((await sync(hour)).stderr).toContain(note);
     expect((await run(['library', 'watches'], hour)).stderr).toBe('');
     await run(['config', 'set', 'budget', budget]);
@@ -227,7 +219,7 @@ test.each([
       env: { PORTFOLIO_BASE_URL: active },
     });
     expect(exit).toBe(8);
-    expect(stderr).toContain(`✗ 1 projects show 1: ${message(url)}\n`);
+    expect(stderr).toContain(`✗ project 1: ${message(url)}\n`);
     expect(stderr).toContain(`hint: add --base-url ${url}${more}\n`);
     expect(asked).toEqual([]);
   },
@@ -242,7 +234,7 @@ test('a service that moved is not followed, and the hint says what to do', async
   const given = { home: emptyFolder(), env: { PORTFOLIO_BASE_URL: moved.url } };
   await runWith(['library', 'watch', 'project', 'show', '1'], given);
   const hint = `hint: ${inSettings.slice(0, -1)} --base-url https://new.example\`\n`;
-  const line = '1 projects show 1: the service redirects to another origin (https://new.example)\n';
+  const line = 'project 1: the service redirects to another origin (https://new.example)\n';
   const failed = 'portfolio: 1 of 1 watches failed\n';
   expect(await runWith(['library', 'sync'], given)).toMatchObject({
     exit: 8,
@@ -262,7 +254,7 @@ test('sample records are stored only in a library that is named, even by a watch
   ).toBe(0);
   const { exit, stderr } = await runWith(['library', 'sync'], { home });
   expect(exit).toBe(8);
-  expect(stderr).toContain('✗ 1 fields --demo: sample records are not put into your own library');
+  expect(stderr).toContain('✗ creative fields: sample records are not put into your own library');
   expect((await runWith(['library', 'info', '--json'], { home })).stdout).toContain('"records":1,');
   expect((await runWith(['library', 'sync', '--library', library], { home })).exit).toBe(0);
 });
@@ -345,7 +337,7 @@ describe('on a bad day of the service, nothing is gone', () => {
       'a list of nulls',
       { projects: [null, null] },
       0,
-      'watch 1: 2 records without an id were not stored',
+      'watch “Projects with “x””: 2 records without an id were not stored',
       1 + 1,
     ],
     ['an empty list', { projects: [] }, 0, '0 records, 0 new, 0 changed, 2 missing', 2],
@@ -432,12 +424,12 @@ describe('on a bad day of the service, nothing is gone', () => {
     const given = { env: { PORTFOLIO_API_KEY: key } };
     await run(['library', 'watch', 'projects', 'x', '--all'], 0, given);
     for (const [days, ids, name, says] of [
-      [0, [1, 2], 'a', '✓ 1 projects --query x --all: 2 records, read for the first time\n'],
+      [0, [1, 2], 'a', '✓ Projects with “x”: 2 records, read for the first time\n'],
       [
         1,
         [3, 4],
         `the key ${key}`,
-        'watch 1: 1 record was not stored, because it contains the key\n✓ ',
+        'watch “Projects with “x””: 1 record was not stored, because it contains the key\n✓ ',
       ],
       [2, [3, 4], `the key ${key}`, '1 record, 0 new, 0 changed\n'],
       [3, [3, 4], 'How to use ?client_id=YOUR_ID', '2 records, 1 new, 0 changed, 2 missing'],

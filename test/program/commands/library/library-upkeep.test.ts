@@ -260,8 +260,8 @@ describe('a stored record that cannot be read', () => {
     const { exit, stderr } = await run('library', 'sync');
     expect(exit).toBe(0);
     expect(stderr.split('\n')).toEqual([
-      expect.stringMatching(/^✓ 1 projects --demo: 12 records/),
-      expect.stringMatching(/^✓ 2 users --limit 1 --demo: /),
+      expect.stringMatching(/^✓ Projects: 12 records/),
+      expect.stringMatching(/^✓ Creatives: /),
       `your library is damaged: ${fault.replace('ID', id)}; received records were stored without a comparison`,
       '',
     ]);

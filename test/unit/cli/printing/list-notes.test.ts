@@ -41,6 +41,7 @@ function listWith(
   const stream = {
     values: {},
     description,
+    notes: () => [],
     summary: () => summary,
     presenter: readAll.presenter,
     hasNextPage: async () => false,

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { day, type Followed, followed, hour, project } from '../../../support/following.ts';
-import type { Given, Ran } from '../../../support/system.ts';
+import { emptyFolder, type Given, type Ran } from '../../../support/system.ts';
 
 let service: Followed | undefined;
 afterEach(async () => {
@@ -13,15 +15,13 @@ const keep = ['project', 'show', '1', '--keep'];
 
 const terminal = { columns: 100 };
 
-test('a page names its watches by their lists, and a terminal by their commands', async () => {
+test('a page and a terminal head a watch by its name', async () => {
   service = await followed({ '/v2/projects?field=Illustration': { projects: [project(1, 5)] } });
   const { run } = service;
   await run(['library', 'watch', 'projects', '--field', 'Illustration']);
   await run(['library', 'sync']);
   expect((await run(['library', 'new', '-o', 'html'])).stdout).toContain('<h2>Illustration</h2>');
-  expect((await run(['library', 'new'], 0, terminal)).stdout).toMatch(
-    /^projects --field Illustration\n/,
-  );
+  expect((await run(['library', 'new'], 0, terminal)).stdout).toMatch(/^Illustration\n/);
 });
 
 test('a terminal shows a digest without news also if no service is set up', async () => {
@@ -35,7 +35,7 @@ test('a terminal shows a digest without news also if no service is set up', asyn
   });
   expect({ exit, stdout }).toEqual({
     exit: 0,
-    stdout: 'projects show 1\n  watching 1 project since 2026-11-01\n',
+    stdout: 'Project 1\n  watching 1 project since 2026-11-01\n',
   });
 });
 
@@ -174,7 +174,7 @@ test('a terminal is told how many, since when, how to see the rest, and how to s
   );
   expect(await news(hour, '--since', '2w', '--all')).toBe('2 new since 14 days ago\n');
   expect(await news(hour, '--since', '2w', '--only', 'gone')).toBe(
-    'nothing new since 14 days ago\n',
+    'nothing gone since 14 days ago; 2 of other kinds: portfolio library new --since 2026-10-18T01:00:00Z\n',
   );
 });
 
@@ -232,4 +232,56 @@ test('a time in the future is refused, and a look in the future is not said', as
   const { exit, stderr } = await run(['library', 'new', '--since', '2099-01-01']);
   expect([exit, stderr]).toEqual([2, expect.stringContaining('--since takes a time in the past')]);
   expect((await run(['library', 'new'], 0, terminal)).stderr).not.toContain(' in ');
+});
+
+test('--sync runs the watches before it shows the news, and what fails does not hide it', async () => {
+  service = await followed(show(5));
+  const { run, send, asked } = service;
+  await run(['library', 'watch', 'project', 'show', '1']);
+  await run(['library', 'watch', 'project', 'show', '2']);
+  await run(['library', 'sync']);
+  send(show(8));
+  const wrong = await run(['library', 'new', '--sync', '--since', 'tomorrow'], day, terminal);
+  expect(wrong).toMatchObject({ exit: 2, stdout: '' });
+  expect((await run(['library', 'new', '--budget', '1/h'], day)).exit).toBe(2);
+  expect(asked).toHaveLength(2);
+  const { exit, stdout, stderr } = await run(['library', 'new', '--sync'], day, terminal);
+  expect(stdout).toContain('views 5 → 8 (+60%)');
+  expect(stderr).toContain('✓ Project 1: 1 record, 0 new, 1 changed\n✗ project 2: ');
+  expect([exit, stderr]).toEqual([8, expect.stringContaining('1 of 2 watches failed')]);
+  send(show(9));
+  const limited = ['library', 'new', '--sync', '--budget', '1/h', '--quiet', '-o', 'csv'];
+  expect(await run(limited, 2 * day)).toMatchObject({
+    exit: 7,
+    stdout: expect.stringContaining('views 8 → 9'),
+    stderr: '',
+  });
+});
+
+test('--only says that there is nothing of these kinds, and how many other news wait', async () => {
+  service = await followed(show(5));
+  const { run, send } = service;
+  await run(['library', 'watch', 'project', 'show', '1']);
+  await run(['library', 'sync']);
+  const gone = (after: number) => run(['library', 'new', '--only', 'gone'], after, terminal);
+  expect((await gone(1)).stderr).toBe('nothing gone\n');
+  send(show(8));
+  await run(['library', 'sync'], day);
+  expect((await gone(day)).stderr).toBe('nothing gone; 1 of other kinds: portfolio library new\n');
+});
+
+test('a page is written without news too, in place of an older one', async () => {
+  service = await followed(show(5));
+  const { run, send } = service;
+  await run(['library', 'watch', '--name', 'ferries', 'project', 'show', '1']);
+  await run(['library', 'sync']);
+  const file = join(emptyFolder(), 'morning.html');
+  const write = async (after: number) => {
+    const args = ['library', 'new', '--sync', '--since', 'yesterday', '--out', file];
+    expect(await run(args, after)).toMatchObject({ exit: 0, stdout: '' });
+    return readFileSync(file, 'utf8');
+  };
+  send(show(8));
+  expect(await write(2 * day)).toMatch(/<h2>ferries<\/h2>.*views 5 → 8/s);
+  expect(await write(5 * day)).toContain('<p>Nothing is new.</p>');
 });

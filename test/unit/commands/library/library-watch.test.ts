@@ -17,7 +17,7 @@ test('a watch is checked as the command itself, and stored once, without a key',
   });
   expect(
     (await service.run(['library', 'watch', 'projects', '--sort', 'views'], 0, key)).stderr,
-  ).toContain('✓ Watching projects --sort views (1). Run `portfolio library sync` to fetch it.');
+  ).toContain('✓ Watching “Projects” (1). Run `portfolio library sync` to fetch it.');
   const again = await service.run(
     ['library', 'watch', 'projects', 'search', '--sort', 'views'],
     0,
@@ -25,7 +25,7 @@ test('a watch is checked as the command itself, and stored once, without a key',
   );
   expect(again).toMatchObject({
     exit: 0,
-    stderr: 'nothing to do: already watching projects --sort views (1)\n',
+    stderr: 'already watching “Projects” (1)\n',
   });
   expect(readFileSync(service.library).includes('canary-5678')).toBe(false);
   const { stdout } = await service.run(['library', 'watches', '--json']);
@@ -63,7 +63,9 @@ test.each([
 ])('%s is watched as %s, and says what it cannot notice', async (typed, stored, note) => {
   const { stderr } = await service.run(['library', 'watch', ...typed.split(' ')]);
   const [first, ...notes] = stderr.trimEnd().split('\n');
-  expect(first).toBe(`✓ Watching ${stored} (1). Run \`portfolio library sync\` to fetch it.`);
+  expect(first).toMatch(/^✓ Watching “.+” \(1\)\. Run `portfolio library sync` to fetch it\.$/);
+  const { watches } = JSON.parse((await service.run(['library', 'watches', '--json'])).stdout);
+  expect(watches).toMatchObject([{ command: stored }]);
   expect(notes).toEqual(note === '' ? [] : [expect.stringContaining(note)]);
 });
 
@@ -118,7 +120,7 @@ test('the flags of this run may follow the command', async () => {
   const other = `${service.library}.other`;
   await service.run(['library', 'watch', 'fields', '--library', other, '--quiet']);
   expect((await service.run(['library', 'watches', '--library', other])).stdout).toContain(
-    '1\tfields\t',
+    '1\tcreative fields\tfields\t',
   );
 });
 
@@ -126,15 +128,15 @@ test('a watch can be removed, and its number is not used again', async () => {
   await service.run(['library', 'watch', 'fields']);
   expect(await service.run(['library', 'unwatch', '2'])).toMatchObject({
     exit: 3,
-    stderr: expect.stringContaining('no watch has the number 2'),
+    stderr: expect.stringContaining('no watch has the name or number "2"'),
   });
-  expect(await service.run(['library', 'unwatch', 'fields'])).toMatchObject({ exit: 2 });
+  expect(await service.run(['library', 'unwatch', 'fields'])).toMatchObject({ exit: 3 });
   expect(await service.run(['library', 'unwatch', '1'])).toMatchObject({
     exit: 0,
-    stderr: '✓ Stopped watching fields (1). Its records stay in the library.\n',
+    stderr: '✓ Stopped watching “creative fields” (1). Its records stay in the library.\n',
   });
   expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain(
-    '✓ Watching fields (2).',
+    '✓ Watching “creative fields” (2).',
   );
 });
 
@@ -185,7 +187,7 @@ test.each([60, 80, 100, 120])(
     ]);
     const { stdout } = await run(['library', 'watches'], 0, { columns });
     expect(stdout.match(/reads the list/g)).toHaveLength(2);
-    expect(stdout).toMatch(/users followers .* {2}/);
+    expect(stdout).toContain('Followers of timtadder ');
   },
 );
 
@@ -196,4 +198,70 @@ test('says how to follow one creative if the words are a search for a name', asy
     'To follow the projects of one creative: `portfolio library watch user projects ada`',
   );
   expect(await said('users', 'ada b')).not.toContain('To follow');
+});
+
+test('a watch has the typed name, or the title of its list or record, and no two have the same', async () => {
+  const { run, send } = service;
+  const watch = async (words: string) =>
+    (await run(['library', 'watch', ...words.split(' ')])).stderr.split('\n')[0];
+  const page = { projects: [{ id: 1, name: 'Ferry Tickets', stats: { views: 1 } }] };
+  send({
+    '/v2/projects/1': { project: page.projects[0] },
+    '/v2/projects?field=Illustration': page,
+  });
+  expect(await watch('projects --field Illustration')).toContain('✓ Watching “Illustration” (1)');
+  expect(await watch('projects --field Illustration --sort views')).toContain(
+    '✓ Watching “Illustration 2”',
+  );
+  expect(await watch('--name Morning projects --time week')).toContain('✓ Watching “Morning” (3)');
+  expect(await watch('project show 1')).toContain('✓ Watching “project 1” (4)');
+  expect(await watch('user followers ada')).toContain('✓ Watching “Followers of ada” (5)');
+  // A known watch gets the typed name.
+  expect(await watch('--name Drawings projects --field Illustration')).toBe(
+    'already watching “Drawings” (1)',
+  );
+  for (const name of ['morning', '7', ' ', 'a\tb', 'x'.repeat(61)])
+    expect([name, await run(['library', 'watch', '--name', name, 'fields'])]).toMatchObject([
+      name,
+      { exit: 2 },
+    ]);
+  const { stderr } = await run(['library', 'sync']);
+  expect(stderr).toContain('✓ Drawings: 1 record, read for the first time\n');
+  expect(stderr).toContain('✗ Morning: ');
+  const { watches } = JSON.parse((await run(['library', 'watches', '--json'])).stdout);
+  expect(watches.map(({ name }: { name: string }) => name)).toEqual([
+    'Drawings',
+    'Illustration 2',
+    'Morning',
+    'Ferry Tickets',
+    'Followers of ada',
+  ]);
+});
+
+test('unwatch and trend take the name of a watch, and digests and their rows have it', async () => {
+  const { run, send } = service;
+  const of = (views: number) => ({
+    '/v2/projects/1': { project: { id: 1, name: 'Ferry Tickets', stats: { views } } },
+  });
+  send(of(5));
+  await run(['library', 'watch', '--name', 'ferries', 'project', 'show', '1']);
+  await run(['library', 'watch', '--name', 'others', 'fields']);
+  await run(['library', 'sync']);
+  send(of(8));
+  await run(['library', 'sync'], day);
+  const screen = { columns: 100 };
+  expect((await run(['library', 'new', '--all'], day, screen)).stdout).toMatch(/^ferries\n/);
+  const rows = await run(['library', 'new', '--since', '7d', '-o', 'ndjson'], day);
+  expect(JSON.parse(rows.stdout)).toMatchObject({ watch: { number: 1, name: 'ferries' } });
+  const values = await run(['library', 'trend', 'Ferries', '-o', 'csv', '--columns', 'id,value']);
+  expect(values.stdout).toBe('id,value\r\n1,5\r\n1,8\r\n');
+  expect((await run(['library', 'unwatch', 'FERRIES'], day)).stderr).toBe(
+    '✓ Stopped watching “ferries” (1). Its records stay in the library.\n',
+  );
+  expect(await run(['library', 'unwatch', 'others', 'ferries'], day)).toMatchObject({
+    exit: 3,
+    stderr: expect.stringContaining('no watch has the name or number "ferries"'),
+  });
+  const { watches } = JSON.parse((await run(['library', 'watches', '--json'])).stdout);
+  expect(watches).toMatchObject([{ name: 'others' }]);
 });

@@ -45,7 +45,7 @@ test('a run goes on at the page where the last one stopped, and the list does no
   expect({ exit, stderr }).toEqual({
     exit: 0,
     stderr: expect.stringMatching(
-      /^watch 1 .*\n✓ 1 projects --all: 27 records, read for the first time\n$/,
+      /^watch “Projects” .*\n✓ Projects: 27 records, read for the first time\n$/,
     ),
   });
   expect(service.asked).toEqual([
@@ -72,8 +72,8 @@ test('several records are asked for one after the other, and a limit ends a list
   await service.run(['library', 'watch', 'project', 'show', '1', '2']);
   await service.run(['library', 'watch', 'projects', '-L', '15']);
   const { stderr } = await service.run(['library', 'sync']);
-  expect(stderr).toContain('✓ 1 projects show 1 2: 2 records, read for the first time\n');
-  expect(stderr).toContain('✓ 2 projects --limit 15: 15 records, read for the first time\n');
+  expect(stderr).toContain('✓ project 1 and 1 other: 2 records, read for the first time\n');
+  expect(stderr).toContain('✓ Projects: 15 records, read for the first time\n');
   expect(await rowsOf('SELECT count(*) FROM reading WHERE whole')).toEqual([[0]]);
 });
 
@@ -138,7 +138,7 @@ test('a run that was stopped resumes several records at the next one', async () 
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
   expect({ exit, stderr }).toEqual({
     exit: 0,
-    stderr: '✓ 1 projects show 1 2 3: 3 records, read for the first time\n',
+    stderr: '✓ Project 1 and 2 others: 3 records, read for the first time\n',
   });
   expect(service.asked).toEqual(['/v2/projects/1', '/v2/projects/2', '/v2/projects/3']);
 });

@@ -42,6 +42,7 @@ const watches = exportedTables.find(({ name }) => name === 'watches') ?? expect.
 const watch = {
   ...{
     watch: 1,
+    name: '',
     identity: 'a',
     words: '["projects"]',
     base: 'https://a.example/',

@@ -96,6 +96,7 @@ test('the watch that ran least recently is first, after those that never ran', (
     ...watch,
     ...run,
     ...counts,
+    name: '',
     number: at + 1,
     lastRun,
   }));

@@ -82,7 +82,7 @@ describe('a file that is not regular is named, and neither read nor waited for',
 });
 
 const olderRelease =
-  /was written by an older release \(format 5; this one reads format 10\); export it with that release/;
+  /was written by an older release \(format 5; this one reads format 11\); export it with that release/;
 const trigger = 'CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END';
 const view = 'ALTER TABLE meta RENAME TO other; CREATE VIEW meta AS SELECT * FROM other';
 const virtual = 'DROP TABLE mark; CREATE VIRTUAL TABLE mark USING fts5(name, at)';

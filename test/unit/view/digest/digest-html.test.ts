@@ -15,14 +15,12 @@ const digest = digestOf(
     news(1, '<script>"A"', 'https://p.example/1'),
     news(2, 'B', 'javascript:alert(1)', { event: 'changed', changes: [views] }),
   ],
-  { groupDigits: String },
+  { groupDigits: String, names: new Map([[1, '<Fine> Arts']]) },
 );
 
 test('each watch and section has a heading, names link to web addresses, and texts are escaped', async () => {
   const text = await render(htmlRenderer(digest, false), 'project', [batchOf(digest.rows)]);
-  expect(
-    text.slice(text.indexOf('<h2>'), text.indexOf('</main>')),
-  ).toBe(`<h2>projects --field &#39;Fine Arts&#39;</h2>
+  expect(text.slice(text.indexOf('<h2>'), text.indexOf('</main>'))).toBe(`<h2>&lt;Fine&gt; Arts</h2>
 <h3>New</h3>
 <ul>
 <li><a href="https://p.example/1" rel="noopener noreferrer">&lt;script&gt;&quot;A&quot;</a></li>

@@ -13,12 +13,12 @@ const digest = digestOf(
     news(1, '# A *b* [c]\n- d', 'https://p.example/1'),
     news(2, 'B', 'javascript:alert(1)', { event: 'changed', changes: [views] }),
   ],
-  { groupDigits: String },
+  { groupDigits: String, names: new Map([[1, 'Fine *Arts*']]) },
 );
 
 test('each watch and section has a heading, names link to web addresses, and texts have no marks', async () => {
   const text = await render(markdownRenderer(digest, false), 'project', [batchOf(digest.rows)]);
-  expect(text).toBe(`## projects --field 'Fine Arts'
+  expect(text).toBe(`## Fine \\*Arts\\*
 
 ### New
 

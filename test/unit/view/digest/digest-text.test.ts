@@ -20,7 +20,7 @@ const all: readonly News[] = [
     },
   ),
 ];
-const digest = digestOf(all, { groupDigits: String });
+const digest = digestOf(all, { groupDigits: String, names: new Map([[1, 'Fine\u001b[31m Arts']]) });
 
 test.each([
   [40, 40],
@@ -41,7 +41,7 @@ test.each([
     expect(text).not.toContain('\u001b[31m');
     expect(text).toContain('  @1 a title');
     expect(text.replace(/\s+/g, ' ')).toContain(`→ “${long}”`);
-    expect(lines[0]).toMatch(/^projects --field 'Fine Arts'/);
+    expect(lines[0]).toMatch(/^Fine Arts/);
   },
 );
 
@@ -90,7 +90,7 @@ test('new records have covers, at most 12 of a watch; records without a cover an
     .split('\n')
     .map((line) => line.trimEnd());
   expect(lines.slice(0, 3)).toEqual([
-    'projects',
+    'watch 1',
     '  New',
     expect.stringMatching(/^https:\S+\/1 +https:\S+\/3 +https/),
   ]);

@@ -10,8 +10,12 @@ const views = (before: number, after: number): Change => ({ name: 'stats.views',
 const moved = (id: number, before: number, after: number) =>
   news(id, { changes: [views(before, after)] });
 
+const names = new Map([
+  [1, 'Projects'],
+  [2, 'Followers of ada'],
+]);
 const told = (all: readonly News[], limit?: number) =>
-  digestOf(all, { groupDigits: withCommas, limit }).groups.map(({ title, parts }) => [
+  digestOf(all, { groupDigits: withCommas, limit, names }).groups.map(({ title, parts }) => [
     title,
     ...parts.map(({ heading, rows, rest }) => [
       heading,
@@ -43,14 +47,14 @@ test('each piece of news is in one section of its watch', () => {
     ]),
   ).toEqual([
     [
-      'projects',
+      'Projects',
       ['New', '1 P3'],
       ['Changed', '2 P2 name “A” → “B”, views 5 → 8 (+60%)'],
       ['Gone', '3 P4'],
       ['Figures that changed most', '4 P1 views 100 → 150 (+50%)'],
     ],
     [
-      'users followers ada',
+      'Followers of ada',
       ['New', '5 P5 new follower of ada'],
       ['Gone', '6 P6 no longer follows ada'],
     ],
@@ -65,8 +69,8 @@ test('a limit shows the newest news of all watches', () => {
     news(3, { event: 'new' }),
   ];
   expect(told(all, 2)).toEqual([
-    ['projects', ['New', '1 P2', 'and 1 more']],
-    ['users', ['New', '2 P1']],
+    ['Projects', ['New', '1 P2', 'and 1 more']],
+    ['Followers of ada', ['New', '2 P1']],
   ]);
 });
 
@@ -80,7 +84,7 @@ test('the greatest rises are rows, absolute and relative, and one sentence sums 
   ];
   expect(told(all)).toEqual([
     [
-      'projects',
+      'Projects',
       [
         'Figures that changed most',
         '1 P4 views 100,000 → 104,000 (+4%)',
@@ -99,7 +103,7 @@ test('a limit leaves out rows, says how many, and never leaves out figures', () 
   const all = [1, 2, 3].map((id) => news(id, { event: 'new' }));
   expect(told([...all, moved(4, 10, 20)], 2)).toEqual([
     [
-      'projects',
+      'Projects',
       ['New', '1 P1', '2 P2', 'and 1 more'],
       ['Figures that changed most', '3 P4 views 10 → 20 (+100%)'],
     ],
@@ -109,14 +113,14 @@ test('a limit leaves out rows, says how many, and never leaves out figures', () 
 
 test('a record without a name has that of its kind, with its id', () => {
   expect(told([news(3, { event: 'new', json: '{}' })])).toEqual([
-    ['projects', ['New', '1 project 3']],
+    ['Projects', ['New', '1 project 3']],
   ]);
 });
 
 test('figures of a day are not moves', () => {
   expect(
     told([news(1, { changes: [{ name: 'today.project_views', before: 2, after: 9 }] })]),
-  ).toEqual([['projects']]);
+  ).toEqual([['Projects']]);
 });
 
 test('long names are shortened, also in changes', () => {
@@ -124,6 +128,6 @@ test('long names are shortened, also in changes', () => {
   const json = JSON.stringify({ id: 1, name: after });
   const row = `1 ${'b'.repeat(299)}… name “${'a'.repeat(119)}…” → “${'b'.repeat(119)}…”`;
   expect(told([news(1, { json, changes: [{ name: 'name', before, after }] })])).toEqual([
-    ['projects', ['Changed', row]],
+    ['Projects', ['Changed', row]],
   ]);
 });

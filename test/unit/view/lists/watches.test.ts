@@ -4,6 +4,7 @@ import { watchRecord, watchSubject } from '../../../../src/view/lists/watches.ts
 const watch = {
   ...{
     number: 1,
+    name: 'Fields',
     base: 'https://a.example',
     profile: 'default',
     added: 5,

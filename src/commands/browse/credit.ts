@@ -1,0 +1,29 @@
+// Returns the credit of an item as a line of text, which the key C copies.
+
+import { endpointOf } from '../../api/catalogue.ts';
+import { fetchPage } from '../../records/fetch-page.ts';
+import { creditLine } from '../../view/lists/credits.ts';
+import { presenterFor } from '../../view/record-presenter.ts';
+import type { ReaderInput } from './read.ts';
+import type { ListItem } from './state.ts';
+
+/**
+ * Returns the credit: the title, the owners, the licence and the address. Rows of projects have no
+ * licence, so this reads the project.
+ */
+export async function fetchCredit(
+  { caption, handle }: ListItem,
+  { context, connection }: ReaderInput,
+): Promise<string> {
+  if (handle?.kind !== 'project' || caption.licence !== undefined) return creditLine(caption);
+  const command = 'projects show';
+  const { requestOptions: request, commandLine } = context;
+  const page = await fetchPage(
+    command,
+    { project_id: handle.id },
+    { connection, request, commandLine },
+  );
+  const { pictured } = presenterFor(endpointOf(command));
+  const complete = pictured?.(page.records[0]?.value).caption ?? caption;
+  return creditLine(complete, 'no licence stated');
+}

@@ -1,0 +1,119 @@
+// The names of watches. A watch has the name that the user typed, else the title of its list, else
+// the title of the record that it names. No two watches of a library have the same name.
+import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { entityOf } from '../../api/entities.ts';
+import { pathParams, type Watch } from '../../api/schema.ts';
+import { quantity } from '../../api/words.ts';
+import { listTitle } from '../../cli/printing/sheet-title.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { listsOfWatch, recordOf } from '../../library/history/news.ts';
+import { namedByWatches, renameWatch, watchesIn } from '../../library/history/watches.ts';
+import type { LibraryDatabase, SqlReader } from '../../library/store/rows.ts';
+import type { Options } from '../../settings/options/options.ts';
+import { nameOf, parsedRecord } from '../../view/lists/news.ts';
+import { sanitise } from '../../view/text/text.ts';
+import { cut } from '../../view/text/width.ts';
+import { libraryCommand } from './watch-words.ts';
+
+/** Maximum width of a name, in columns. */
+const maxName = 60;
+
+/** Returns all watches with their names, ordered by number. */
+export function namedWatches(store: SqlReader): readonly Watch[] {
+  const watches = watchesIn(store);
+  // Stored names come first. Numbers of watches depend on the order of imports, but times do not.
+  const ranked = watches.toSorted(
+    (a, b) => Number(a.name === '') - Number(b.name === '') || a.added - b.added,
+  );
+  const taken = new Set<string>();
+  const names = new Map<number, string>();
+  for (const watch of ranked) {
+    const name = freeName(watch.name || titleOf(store, watch), taken);
+    taken.add(keyOf(name));
+    names.set(watch.number, name);
+  }
+  return watches.map((watch) => ({ ...watch, name: names.get(watch.number) ?? '' }));
+}
+
+/** Returns the name, with a number from 2 if another watch has it. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(keyOf(free)); count += 1) free = `${name} ${count}`;
+  return free;
+}
+
+/** Names that differ only in their case are equal. */
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+
+function titleOf(store: SqlReader, watch: Watch): string {
+  const { number, words } = watch;
+  const command = endpointName(words);
+  if (command === undefined) return `watch ${number}`;
+  const endpoint = endpointOf(command);
+  const typed = words.slice(command.split(' ').length);
+  const flag = typed.findIndex((word) => word.startsWith('--'));
+  const ids =
+    pathParams(endpoint).length === 0 ? [] : typed.slice(0, flag === -1 ? undefined : flag);
+  const lists = listsOfWatch(store, number);
+  const { command: listed, of } = lists[0] ?? { command, of: ids[0] ?? '' };
+  const queries = lists.map(({ query }) => query);
+  const title = listTitle(listed, of, queries) ?? namedRecord(store, watch);
+  const others = ids.length < 2 ? '' : ` and ${quantity(ids.length - 1, 'other')}`;
+  const { one, many } = entityOf(endpoint.entity).noun;
+  const noun = ids[0] === undefined ? many : `${one} ${ids[0]}`;
+  return cut(`${sanitise(title || noun)}${others}`, maxName);
+}
+
+/** Returns the name of the first stored record that a watch names; '' if none has one. */
+const namedRecord = (store: SqlReader, watch: Watch): string =>
+  namedByWatches(store, [watch])
+    .map(([row]) => nameOf(parsedRecord(recordOf(store, row).json)))
+    .find((name) => name !== '') ?? '';
+
+/**
+ * Stores the name of a watch, and returns it. A watch that has a name keeps it, unless one was
+ * typed.
+ * @param title the title of its list; `undefined` for records, which may get other titles
+ * @throws PortfolioError `usage` if another watch has the typed name
+ */
+export function nameWatch(
+  store: LibraryDatabase,
+  number: number,
+  { typed, title }: { readonly typed: string | undefined; readonly title: string | undefined },
+): string {
+  const others = namedWatches(store).filter((watch) => watch.number !== number);
+  const taken = new Set(others.map(({ name }) => keyOf(name)));
+  if (typed !== undefined && taken.has(keyOf(typed)))
+    throw usageError(`another watch has the name ${JSON.stringify(typed)}`, 'choose another name');
+  const stored = watchesIn(store).find((watch) => watch.number === number)?.name;
+  const name = typed ?? (stored || title);
+  if (name !== undefined) renameWatch(store, number, freeName(name, taken));
+  return namedWatches(store).find((watch) => watch.number === number)?.name ?? '';
+}
+
+/**
+ * Returns a typed name without blanks around it.
+ * @throws PortfolioError `usage` if it is empty, long, or a number, which would name another watch
+ */
+export function checkedName(typed: string): string {
+  const name = typed.normalize('NFC').trim();
+  if (name === '' || /^\d+$/.test(name) || name !== cut(sanitise(name), maxName))
+    throw usageError(
+      `--name must be a text of at most ${maxName} characters in one line, and not a number`,
+    );
+  return name;
+}
+
+/** Returns the watch with this number or name; `undefined` if there is none. */
+export const watchNamed = (watches: readonly Watch[], word: string): Watch | undefined =>
+  watches.find(({ number }) => String(number) === word) ??
+  watches.find(({ name }) => keyOf(name) === keyOf(word.trim()));
+
+/** @throws PortfolioError `not_found` if no watch has this number or name */
+export function existingWatch(watches: readonly Watch[], word: string, options: Options): Watch {
+  const found = watchNamed(watches, word);
+  if (found !== undefined) return found;
+  throw new PortfolioError('not_found', `no watch has the name or number ${JSON.stringify(word)}`, {
+    hint: `${libraryCommand(['watches'], options)} lists them`,
+  });
+}

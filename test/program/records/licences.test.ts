@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { licencesFor } from '../../../src/api/reference/licences.ts';
+import { runWith } from '../../support/system.ts';
+
+const list = async (words: string, columns = 120) => {
+  const args = ['projects', ...words.split(' '), '--demo', '--images', 'none', '-o', 'table'];
+  const { stdout, stderr } = await runWith(args, { columns });
+  const [heading = '', ...rows] = stdout.trimEnd().split('\n');
+  return { heading, licences: rows.map((row) => /CC BY(-\w+)*|All rights/.exec(row)?.[0]), stderr };
+};
+
+test('a search by licence has a column with the licence of each record, and one note counts what they forbid', async () => {
+  const { heading, licences, stderr } = await list('--reusable --sort views -L 8');
+  expect(heading).toMatch(/OWNERS .*LICENCE$/);
+  expect(licences).toHaveLength(8);
+  const count = (terms: RegExp) => licences.filter((each) => terms.test(String(each))).length;
+  expect([count(/NC/), count(/ND/)]).toEqual([5, 5]);
+  const note = 'of these, 5 may not be used commercially (NC), 5 may not be changed (ND)\n';
+  expect(stderr.split(note)).toHaveLength(2);
+  expect((await list('--license no-use -L 2')).licences).toEqual(['All rights', 'All rights']);
+  expect((await list('-L 2')).heading).not.toContain('LICENCE');
+});
+
+test('other formats have the columns that they always had', async () => {
+  const { stdout } = await runWith(
+    ['projects', '--license', 'by', '--demo', '-L', '1', '-o', 'csv'],
+    { columns: 120 },
+  );
+  expect(stdout.split('\r\n')[0]).not.toMatch(/licen/i);
+});
+
+test.each([
+  ['commercial', licencesFor.commercial, /NC/],
+  ['changes', licencesFor.changes, /ND/],
+  ['commercial,changes', ['by', 'by-sa'], /NC|ND/],
+  ['changes,commercial', ['by', 'by-sa'], /NC|ND/],
+])('--reusable=%s leaves out the licences that forbid it', async (use, codes, forbidden) => {
+  const { licences, stderr } = await list(`--reusable=${use} --sort views -L 10`);
+  expect(licences.filter((each) => each === undefined || forbidden.test(each))).toEqual([]);
+  expect(stderr).toContain(`projects --reusable=${use.includes(',') ? 'both' : use} `);
+  const { stdout } = await runWith(['projects', `--reusable=${use}`, '--curl', '--demo'], {});
+  expect(stdout.match(/license=[a-z-]+/g)).toEqual(codes.map((code) => `license=${code}`));
+});
+
+test('a use that is not known, and two flags for licences, are refused', async () => {
+  for (const flags of [['--reusable=x'], ['--reusable=commercial', '--reusable']])
+    expect((await runWith(['projects', ...flags, '--demo'], {})).exit).toBe(2);
+  const download = ['user', 'projects', 'albacastro', '--reusable=commercial', '--demo'];
+  expect((await runWith(download, {})).stderr).toContain('--reusable=commercial needs --download');
+});
