@@ -2,8 +2,7 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { asking, type CommandRow, defineCommand, local } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
-import { developers } from '../cli/help/help.ts';
-import { helpPages } from '../cli/help/topics.ts';
+import { developers, helpPages } from '../cli/help/topics.ts';
 import { boardRows } from './board/board-rows.ts';
 import { keys as browseKeys } from './browse/keys.ts';
 import { libraryRows } from './library/library-rows.ts';

@@ -80,7 +80,6 @@ const table = {
   'table.js': 'the format',
   'columns.js': 'chooses columns',
   'layout.js': 'fits them into the width',
-  'width.js': 'measures text',
   'readable-cells.js': 'writes cells for people',
   'draw-table.js': 'draws the cells',
 };

@@ -7,7 +7,7 @@ import { optionRow } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { type CommandRow, fullName, type OwnRow } from '../command.ts';
 import { documentLine } from './record-shape.ts';
-import { helpPages, type TopicName } from './topics.ts';
+import { developers, helpPages, type TopicName } from './topics.ts';
 
 /**
  * The exit codes with their meanings, e.g. `0 done, …`. Several failures may have the same code.
@@ -28,9 +28,6 @@ const minWidth = 20;
 
 /** Maximum width of help. Longer lines are hard to read. */
 const maxWidth = 80;
-
-/** Heading of the commands for developers. */
-export const developers = 'For developers:';
 
 const topExamples: readonly (readonly [string, string])[] = [
   ['browse --demo', 'the service on one screen'],

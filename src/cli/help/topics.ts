@@ -25,3 +25,6 @@ export const helpPages: readonly (readonly [string, string])[] = [
   ...topics,
   ['skill', 'How an assistant uses this program, as an agent skill'],
 ];
+
+/** Heading of the commands for developers. */
+export const developers = 'For developers:';

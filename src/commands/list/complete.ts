@@ -55,7 +55,7 @@ function sheetNeeds({
   const captions = captionsOf(options.captions ?? 'minimal');
   if (
     options.tile === 'large' ||
-    prepared.values['license'] !== undefined ||
+    prepared.searches.some(({ license }) => license !== undefined) ||
     namesLicence(captions)
   )
     return 'whole';

@@ -34,7 +34,7 @@ describe('which output is paged', () => {
       runWith(long, given),
       runWith(long, { columns: 80 }),
     ]);
-    expect(paged.shown).toBe(plain.shown);
+    expect(paged.shown.replaceAll('\u200E', '')).toBe(plain.shown);
   });
 
   it('removes moves of the cursor, which a pager would show', async () => {

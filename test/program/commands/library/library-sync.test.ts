@@ -70,7 +70,7 @@ test('the library of the demo is of the day of the sample, and another one is no
     return run('library', 'new', '-o', 'table');
   };
   expect(await news('Illustration')).toContain('since 2026-10-25\n');
-  expect(await news('Typography')).toMatch(/^projects --field Typography --demo\n {2}New\n/);
+  expect(await news('Typography')).toMatch(/^Typography\n {2}New\n/);
   expect(await run('library', 'trend', '20074987')).toMatch(/2026-10-25 +2026-11-01/);
   const own = join(given.home, 'own.db');
   await run('projects', '--keep', '--library', own);
