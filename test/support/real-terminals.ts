@@ -18,19 +18,17 @@ const screenshots = fileURLToPath(new URL('../terminals/screenshots/', import.me
 /** Size of the virtual screen in pixels. A window of 130×50 fits after a zoom. */
 const screenSize = { width: 1500, height: 1200 };
 
-export interface Theme {
-  readonly name: string;
-  readonly front: string;
-  readonly back: string;
-}
+const themes = {
+  light: { front: '#000000', back: '#ffffff' },
+  dark: { front: '#d0d0d0', back: '#101010' },
+} as const;
 
-export const light: Theme = { name: 'light', front: '#000000', back: '#ffffff' };
-export const dark: Theme = { name: 'dark', front: '#d0d0d0', back: '#101010' };
+type ThemeName = keyof typeof themes;
 
 interface WindowOptions {
   readonly columns: number;
   readonly rows: number;
-  readonly theme: Theme;
+  readonly theme: (typeof themes)[ThemeName];
   /** Home folder of the terminal. */
   readonly home: string;
 }
@@ -131,7 +129,7 @@ export async function openTerminal(
   {
     columns = 80,
     rows = 24,
-    theme = light,
+    theme = 'light' as ThemeName,
     env = {} as Readonly<Record<string, string>>,
     options = [] as readonly string[],
   } = {},
@@ -154,7 +152,7 @@ export async function openTerminal(
     program,
     [
       ...options,
-      ...argsFor({ columns, rows, theme, home }),
+      ...argsFor({ columns, rows, theme: themes[theme], home }),
       ...(name === 'vte' ? [`sh ${script}`] : ['sh', script]),
     ],
     { env: { ...outer, LANG: 'C.UTF-8' } },
@@ -198,7 +196,7 @@ export async function openTerminal(
       const { data, width, height } = await quietShot();
       mkdirSync(screenshots, { recursive: true });
       await sharp(data, { raw: { width, height, channels: 3 } }).toFile(
-        join(screenshots, `${name}-${columns}x${rows}-${theme.name}-${title}.png`),
+        join(screenshots, `${name}-${columns}x${rows}-${theme}-${title}.png`),
       );
       return { data, width, height };
     },

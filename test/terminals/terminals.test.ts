@@ -53,7 +53,9 @@ describe.skipIf(missingPrograms.length > 0)('in real terminals', () => {
 
   it.each(all)('%s shows figures in their column after a name from right to left', async (name) => {
     const args = ['projects', '--demo', '--where', 'id in [21323276, 23402132, 22363486]'];
-    const terminal = await open(name, [...args, '--columns', 'name,stats.views', '--all']);
+    const terminal = await open(name, [...args, '--columns', 'name,stats.views', '--all'], {
+      theme: 'dark',
+    });
     const shot = await terminal.shot('right-to-left');
     // The column of the figures is the last one, and they end where its heading ends.
     const ends = [1, 2, 3, 4].map((row) => {

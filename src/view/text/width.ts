@@ -68,7 +68,7 @@ const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** The mark that ends a text from right to left. It takes no column. */
-export const leftToRightMark = '\u200E';
+const leftToRightMark = '\u200E';
 
 /**
  * Ends a text from right to left with a mark. Without it, terminals that reorder letters would also
