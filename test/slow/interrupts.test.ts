@@ -244,12 +244,12 @@ describe('a terminal that is closed', () => {
 describe('a terminal that reports no size', () => {
   const shell = 'stty cols 0 rows 0; exec "$@"';
 
-  it('shows no progress, and is interrupted', async () => {
+  it('shows progress, and is interrupted', async () => {
     const service = await serve(['--latency', '60000']);
     try {
       const view = terminal(['projects', '--base-url', service.url, '--timeout', '60s'], { shell });
       await sleep(2000);
-      expect(view.raw()).toBe('');
+      expect(view.raw()).toContain('Asking the service');
       view.type('\x03');
       expect(await Promise.race([view.ended, sleep(3000, 'still running')])).toBe(130);
     } finally {
@@ -257,13 +257,13 @@ describe('a terminal that reports no size', () => {
     }
   });
 
-  it('is laid out for 80 columns, without moves of the cursor', async () => {
+  it('is laid out as one of 80 columns', async () => {
     const [none, usual] = [
       terminal(['projects', '--demo'], { shell }),
       terminal(['projects', '--demo']),
     ];
     expect([await none.ended, await usual.ended]).toEqual([0, 0]);
-    expect(none.raw()).toBe(usual.raw().replace(/\x1B\[\d+G/g, ''));
+    expect(none.raw()).toBe(usual.raw());
   });
 });
 

@@ -128,7 +128,7 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
     ];
     const { exit, stderr, library, ids } = await onSmallDisk(commands, place);
     expect(exit).toBe(1);
-    expect(stderr).toMatch(/^✓ 1 users followers albacastro --all --demo: \d+ records, /m);
+    expect(stderr).toMatch(/^✓ Followers of albacastro: \d+ records, /m);
     expect(stderr).toMatch(/^portfolio: the library .* cannot be written \(the disk is full\)$/m);
     const followers = await portfolio([
       'user',
@@ -150,7 +150,7 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
     ]);
     expect(again).toMatchObject({
       exit: 0,
-      stderr: expect.stringMatching(/projects --all --demo: \d+ records, /),
+      stderr: expect.stringMatching(/^✓ Projects: \d+ records, /m),
     });
     expect(await portfolio(['library', 'check', '--library', library])).toMatchObject({
       exit: 0,

@@ -6,7 +6,7 @@ import { type CommandName, commandNames, endpointOf } from '../../src/api/catalo
 import { pathParams } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { openSamplePictures } from '../../src/sources/embedded.ts';
-import { canShow, formatNames, hasOf } from '../../src/view/formats/formats.ts';
+import { canShow, formatNames, formatOf, hasOf } from '../../src/view/formats/formats.ts';
 import { sampleValues, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
 
@@ -57,9 +57,17 @@ describe.each(commandNames)('%s', (name) => {
     const served = await runWith(args, {
       env: { PORTFOLIO_BASE_URL: ['html', 'png'].includes(format) ? gallery.url : server.url },
     });
-    // The footer of a sheet names the service. Of a PNG sheet, the start with its size is compared.
-    const host = `"about">${new URL(gallery.url).host}`;
-    const shown = withoutSeal(served.stdout.replace(host, '"about">portfolio.example'));
+    // Sheets and feeds name the service. Of a PNG sheet, the start with its size is compared.
+    const named = [gallery, server].reduce(
+      (text, { url }) =>
+        text
+          .replaceAll(new URL(url).host, 'portfolio.example')
+          .replaceAll(`tag:${new URL(url).hostname},`, 'tag:portfolio.example,'),
+      served.stdout,
+    );
+    const shown = withoutSeal(
+      format === 'html' || formatOf(format).isFeed === true ? named : served.stdout,
+    );
     const end = format === 'png' ? 24 : undefined;
     expect([served.exit, served.stderr, shown.slice(0, end)]).toEqual([
       exit,

@@ -65,15 +65,21 @@ async function run(commands: readonly string[]) {
   return { exits, text: lines.join('\n'), folder: home.folder };
 }
 
+/** Lists that the commands of a topic continue. */
+const listed: Readonly<Record<string, readonly string[]>> = {
+  expressions: ['portfolio projects -L 20 --keep -o ids'],
+  downloads: ['portfolio projects -L 3'],
+};
+
 describe('the commands of help', () => {
   it('are in these topics', () => {
-    expect(examples.map(([name]) => name)).toEqual(['expressions', 'rows', 'recipes']);
+    expect(examples.map(([name]) => name)).toEqual(['expressions', 'rows', 'recipes', 'downloads']);
   });
 
   it.each(examples)(
     '%s work',
     async (name, commands) => {
-      const before = name === 'expressions' ? ['portfolio projects -L 20 --keep -o ids'] : [];
+      const before = listed[name] ?? [];
       const { exits, text, folder } = await run([...before, ...commands]);
       expect(exits, text).toEqual([...before, ...commands].map(() => '0'));
       if (name !== 'recipes') return;
