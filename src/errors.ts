@@ -148,7 +148,6 @@ export function formatError(
   return `${safe(failure.message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
 }
 
-/** Maximum characters of a reason. */
 const maxWhy = 300;
 
 /** Returns a failure as the reason of another failure. */

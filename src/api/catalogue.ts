@@ -268,7 +268,6 @@ export function showParamOf(kind: Kind): Param {
   return param;
 }
 
-/** Returns the command that shows this kind; undefined if none does. */
 export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
@@ -281,7 +280,6 @@ export const commandReading = (reads: 'record' | 'search', kind: string): Comman
 /** The kinds that a command shows by id. Boards can have them. */
 export const shownKinds = kinds.filter((kind) => commandReading('record', kind) !== undefined);
 
-/** The plural nouns of `shownKinds`. */
 export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);
 
 /** Returns the command that these words begin with; undefined if it has no endpoint. */

@@ -79,7 +79,6 @@ export const isTrendKind = (text: string): text is TrendKind =>
 export const downloadedForm = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 
-/** Returns the pictures of a decoded record; none for kinds without pictures. */
 export const picturesOf = <E extends EntityName>(
   entity: E,
   record: Decoded<E>,

@@ -111,7 +111,6 @@ export const user = {
   help: 'Username, id, web address or row (@3)',
   sent: 'User name or id of the creative',
 } satisfies Param;
-/** Returns the parameter for the id or the web address of a record. */
 export function idParam<const K extends Kind>(kind: K) {
   const { noun, segment = '' } = entityOf(kind);
   const help = `Id, web address or row (@3) of the ${noun.one}`;

@@ -81,7 +81,6 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly title: readonly string[];
   /** Key of the list in the output of several records. Responses of the search have this key. */
   readonly severalKey: string | undefined;
-  /** Command that lists the comments on the record. */
   readonly comments: Command | undefined;
   /** A second list in the response. A flag with the same name selects it. */
   readonly subset: { readonly envelopeKey: string; readonly help: string } | undefined;
@@ -126,7 +125,6 @@ export interface Watch {
   readonly name: string;
   /** The words after `portfolio`. */
   readonly words: readonly string[];
-  /** Base address of the service. */
   readonly base: string;
   /** Profile whose settings apply. */
   readonly profile: string;
@@ -141,7 +139,6 @@ export interface Watch {
   readonly began: number | undefined;
   /** Position of the list with this page among those of the watch, from 0. */
   readonly search: number;
-  /** The error of the last run. */
   readonly failure: string | undefined;
   /** Numbers of received, new and changed records of the last run. */
   readonly records: number;

@@ -17,6 +17,5 @@ export const firstFew = (words: readonly string[], max: number): string =>
 export const quantity = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Returns a text with a capital first letter. */
 export const capitalised = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

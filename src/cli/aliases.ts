@@ -28,7 +28,6 @@ function hasPath(file: SettingsFile): boolean {
   }
 }
 
-/** Returns the stored aliases, sorted by name. */
 export function sortedAliases({ aliases = {} }: StoredSettings): Aliases {
   // The user may have written control characters into the file.
   const safe = Object.entries(aliases).map(

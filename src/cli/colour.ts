@@ -28,7 +28,6 @@ interface ImageSource extends PaintSource {
   readonly options: { readonly images?: string | undefined };
 }
 
-/** Returns the settings for pictures on stdout. */
 export const imageRequest = (context: ImageSource): ImageRequest => ({
   system: context.system,
   wanted: context.settings().get('images')?.value ?? 'auto',

@@ -44,7 +44,6 @@ export type CommandRow = {
   readonly help: string;
   /** Heading above the command in the help of its parent. */
   readonly group?: string;
-  /** Whether help and completion omit the command. */
   readonly isHidden?: true;
 } & (
   | {
@@ -55,7 +54,6 @@ export type CommandRow = {
     }
   | {
       readonly kind: 'own';
-      /** Commands below this one. */
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
       /** Whether the arguments are a command line, as in `library watch projects --sort views`. */
@@ -173,7 +171,6 @@ export function defineLibraryCommand<const S extends Scope, N extends OptionName
   });
 }
 
-/** The kind of record that an argument or a flag names. */
 export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
 
 export function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {

@@ -52,7 +52,6 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
 }
 
-/** Receives the messages of a command instead of stderr. */
 export interface Listener {
   note(text: string): void | Promise<void>;
   retry(retry: Retry): void;

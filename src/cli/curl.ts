@@ -6,7 +6,6 @@ import { type UnresolvedParam, unresolvedParams } from '../records/values.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 
-/** Prints a curl command for each request. */
 export async function printCurl(
   context: Context,
   endpoint: Endpoint,

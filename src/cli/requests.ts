@@ -15,7 +15,6 @@ export type EndpointCommand = ParsedCommand & {
 export interface ResolvedQuery {
   readonly given: Arguments;
   readonly query: RecordQuery;
-  /** Notes for the user about the arguments. */
   readonly notes: readonly string[];
 }
 

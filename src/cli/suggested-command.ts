@@ -10,7 +10,6 @@ export const otherCommand = (words: readonly string[], { library, ...others }: O
   // The command `login` sends a request and does not take --library.
   `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
 
-/** Returns the options that choose the user's library. */
 export const libraryOptions = ({ library, demo }: Options): Options =>
   library !== undefined ? { library } : demo === true ? { demo } : {};
 

@@ -20,13 +20,11 @@ export interface ClientOptions {
 export interface RequestEvents {
   /** Receives a line without the key for each request and each response. */
   readonly trace?: (line: string) => void;
-  /** Called for each request that is sent. */
   readonly sent?: () => void;
   /** Receives each response, also with an error status. */
   readonly received?: (response: Response) => void;
   /** Called before each wait for a retry. */
   readonly retry?: (retry: Retry) => void;
-  /** Receives a message for the user. */
   readonly note?: (text: string) => void;
 }
 

@@ -93,7 +93,6 @@ export function openSockets(
         body: response.body,
       };
     },
-    /** Returns the error for a request that failed. */
     failure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
       if (signal.aborted) return throughProxy(signal.reason, findProxy(url));
       if (error instanceof PortfolioError) return error;

@@ -7,7 +7,6 @@ import { BlockList, isIP } from 'node:net';
  */
 export type Destination = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
-/** Returns the port of an http or https address. */
 export const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
 

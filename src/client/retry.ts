@@ -3,7 +3,6 @@ import { PortfolioError } from '../errors.ts';
 import type { Clock, createGate } from './gate.ts';
 
 export interface RetryPolicy {
-  /** Number of retries after the first try. */
   readonly retries: number;
   /** Maximum length of one wait, in seconds. */
   readonly maxWait: number;
@@ -22,7 +21,6 @@ export interface Retry {
 export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
   `${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retries})`;
 
-/** Returns the reason why a request failed, for `Retry.why`. */
 function retryReason(error: unknown): string {
   if (!(error instanceof PortfolioError)) return '';
   const why = error.details.why ?? error.message;
@@ -42,7 +40,6 @@ function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioErro
   );
 }
 
-/** A request that can be sent again. */
 interface RepeatedRequest {
   readonly signal: AbortSignal;
   readonly events?: { readonly retry?: (retry: Retry) => void };

@@ -8,7 +8,6 @@ export const minRate = 500;
 export interface TimeLimit extends Progress {
   /** Aborts when the time is over. */
   readonly signal: AbortSignal;
-  /** Stops the timer. */
   end(): void;
   /**
    * Stops the timer and aborts the signal. Slower than `end`, because an abort creates an error.

@@ -9,7 +9,6 @@ import { diffRow, projectRows } from './pictures/picture-rows.ts';
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-/** Returns the row of the command `download` of a noun. */
 const downloadOf = (show: CommandName): CommandRow => {
   const [argument] = argumentsOfEndpoint(show);
   const [noun = ''] = show.split(' ');

@@ -95,11 +95,9 @@ export interface Download extends PictureCounts {
   readonly missing: readonly PlannedPicture[];
   /** Paths of the files that were there before, relative to the folder. */
   readonly there: readonly string[];
-  /** Number of files that were replaced. */
   readonly replaced: number;
   /** Number of records that were not read, because the archive has their version. */
   readonly unchanged: number;
-  /** Number of fetched bytes. */
   readonly bytes: number;
   /** The files that were stored by this run. */
   readonly stored: readonly StoredPicture[];

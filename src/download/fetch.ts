@@ -49,7 +49,6 @@ export interface DownloadTarget {
  */
 export type Report = (bytes: number, total: number | undefined) => void;
 
-/** A picture that was fetched. */
 export interface StoredPicture {
   /** Path of the picture's file relative to the folder, with slashes. */
   readonly file: string;

@@ -34,7 +34,6 @@ export interface PlannedPicture extends Omit<RecordPicture, 'id'> {
    */
   readonly key: string;
   readonly noun: string;
-  /** Id of the record. */
   readonly id: string;
   /** Id of the module or component; undefined if it has none. */
   readonly module?: string | undefined;

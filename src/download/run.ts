@@ -29,7 +29,6 @@ export interface Failure {
 interface Fetched {
   readonly failures: readonly Failure[];
   readonly stored: readonly StoredPicture[];
-  /** Number of fetched bytes. */
   readonly bytes: number;
 }
 

@@ -4,7 +4,6 @@ import { isObject } from '../api/json/json-types.ts';
 import type { Response } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
 
-/** A request and its response. */
 export interface Exchange {
   readonly method: string;
   readonly url: URL;

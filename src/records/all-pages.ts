@@ -15,7 +15,6 @@ export interface ListRequest {
    * of the list.
    */
   readonly isResumed?: boolean;
-  /** Whether to read only one page. */
   readonly isSinglePage: boolean;
   /** Called with the maximum number of pages before the first request after page `manyPages`. */
   readonly beforeMany?: ((pages: number) => Promise<void>) | undefined;

@@ -14,7 +14,6 @@ import type { QuerySettings, Stage } from './query.ts';
 export interface CompleteOptions {
   /** Kind of the rows. */
   readonly entity: EntityName;
-  /** The command that shows the complete record of a row. */
   readonly command: CommandName;
   readonly settings: QuerySettings;
   /**

@@ -8,9 +8,7 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import type { Decoder } from '../view/pictures/decoder.ts';
 import type { ListPage } from './list-page.ts';
 
-/** Stores received pages in a library. */
 export interface PageWriter {
-  /** Whether the library has records of this list. */
   readonly hasRecords: (command: CommandName, values: RequestParams) => boolean | Promise<boolean>;
   /** Begins a record stream. Returns a function that receives each of its pages, in order. */
   readonly begin: (command: CommandName) => WritePage;

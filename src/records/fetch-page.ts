@@ -12,7 +12,6 @@ import type { QuerySettings } from './query.ts';
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;
   readonly request: RequestOptions;
-  /** Whether to read the subset. */
   readonly isSubset?: boolean;
   readonly commandLine: QuerySettings['commandLine'];
 }

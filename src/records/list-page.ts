@@ -17,7 +17,6 @@ export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 export interface ListPage {
   /** Number of the page, or position of the single record, from 1. */
   readonly page: number;
-  /** Values of its request. */
   readonly values: RequestParams;
   /** Position of its search among several that are one list, from 0. */
   readonly search: number;
@@ -66,7 +65,6 @@ export const applyStages = (
   stages: readonly PageStage[],
 ): AsyncIterable<ListPage> => stages.reduce((before, stage) => stage(before), pages);
 
-/** Whether the list certainly ends at this page. */
 export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
   end === 'empty' || end === 'missing';
 

@@ -20,11 +20,9 @@ export interface Page {
    * Set if the page may have more records: the service sent null for a list, or mentions an error.
    */
   readonly doubt?: 'null' | 'error';
-  /** See `Response.cachedAt`. */
   readonly cachedAt?: number;
 }
 
-/** A response that is not parsed yet. */
 export interface LoadedPage {
   readonly bytes: number;
   /** Parses the response. @throws PortfolioError `unreadable` */

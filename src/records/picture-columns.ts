@@ -17,9 +17,7 @@ import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
 import type { Stage } from './query.ts';
 
-/** The columns about pictures that are added to a list. */
 export interface PictureColumns {
-  /** Whether to add a column with the main colour. */
   readonly colour: boolean;
   /** Text before the code of the colour, e.g. `██ `. The caller paints the text in that colour. */
   readonly sample: string;

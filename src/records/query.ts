@@ -21,7 +21,6 @@ export interface RecordQuery {
    */
   readonly words: readonly string[];
   readonly hasManyIds?: boolean;
-  /** Query parameters by name. */
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;
   /** Orders the records by likeness to models. */
@@ -128,7 +127,6 @@ export interface Stage {
   readonly description: (() => string) | undefined;
 }
 
-/** A query whose values were checked. */
 export interface CheckedQuery {
   readonly endpoint: Endpoint<EntityName>;
   /** Kind, columns and views of the records before any stage. */
@@ -147,11 +145,9 @@ export interface CheckedQuery {
    * Parameter values for each record, if several single records are requested; otherwise undefined.
    */
   readonly paramsByRecord: readonly RequestParams[] | undefined;
-  /** Notes about the values. */
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];
   readonly limit: number | undefined;
-  /** Whether only one page is read. */
   readonly isSinglePage: boolean;
   /** Models that the records are compared with. */
   readonly like: Likeness | undefined;

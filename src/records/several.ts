@@ -8,7 +8,6 @@ import { type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
 export interface SeveralRequest {
   /** Position of the first record to read. The default is 1. */
   readonly start?: number;
-  /** Parameter values for each record. */
   readonly several: readonly RequestParams[];
   readonly concurrency: number;
   /** Plural noun for the records, e.g. `projects`. */

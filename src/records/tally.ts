@@ -10,11 +10,9 @@ export interface Summary {
   readonly passed: number;
   /** The last page that was handed on; undefined before. An unwritten page does not count. */
   readonly lastPage: number | undefined;
-  /** Whether the last page was handed on. */
   readonly isEnded: boolean;
   /** Whether more records may follow. */
   readonly isCut: boolean;
-  /** Whether all records of the list were read. */
   readonly isWhole: boolean;
 }
 
@@ -72,7 +70,6 @@ export function newTally(query: ExecutableQuery, { searches, start }: TallyOptio
         summary,
       );
     },
-    /** Returns the parameter values of the last page. */
     values: (): RequestParams =>
       (paramsByRecord === undefined ? last?.values : undefined) ?? searches[0] ?? {},
     summary: (): Summary => summary,

@@ -88,7 +88,6 @@ const sharedBy = (searches: readonly RequestParams[]): RequestParams =>
     ),
   );
 
-/** Maximum number of colours of a palette. */
 const maxColours = 5;
 
 /**
@@ -126,7 +125,6 @@ function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): s
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
 
-/** Returns the search text, from words or from the flag. */
 function textFrom(
   words: readonly string[],
   flag: string | undefined,

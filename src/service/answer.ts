@@ -99,7 +99,6 @@ export function answer(request: Request, service: Service): Response {
   return contentResponse(service, route, checked.values, listQuery(query));
 }
 
-/** Returns the response to a request of a recorded service. */
 export async function recordedAnswer(
   request: Request,
   service: RecordedService,

@@ -29,7 +29,6 @@ const projectsOn = ({ number }: Board): SqlQuery => ({
   args: [number],
 });
 
-/** Returns the JSON of the projects on a page of a board. */
 export const boardProjects = (lookup: Lookup<object>, board: Board): string =>
   list(lookup, 'project', projectsOn(board));
 

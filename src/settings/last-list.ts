@@ -19,7 +19,6 @@ export interface LastList {
   readonly base: string;
   /** Flags that choose the same source in a later command, e.g. ` --demo`; may be empty. */
   readonly flags: string;
-  /** Number of printed rows. */
   readonly total: number;
   /** The records of the first rows, at most `maxRows`. */
   readonly rows: readonly RecordRef[];

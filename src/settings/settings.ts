@@ -130,7 +130,6 @@ function checkedSetting(
   }
 }
 
-/** Returns the place of the profile's key; `undefined` if the profile has no key. */
 export function storedKey(
   profile: Profile,
 ): Exclude<KeyLocation, { place: 'environment' }> | undefined {

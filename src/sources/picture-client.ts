@@ -64,7 +64,6 @@ export async function openPictures(
   };
 }
 
-/** Opens the cached descriptions of pictures. */
 export function openLooks(input: SourceInput, hasPictureCache: boolean): PictureTexts {
   // Contains the version, because another release may draw the pictures of the sample differently.
   const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;

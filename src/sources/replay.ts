@@ -9,7 +9,6 @@ import { day } from '../view/text/times.ts';
 import { connect } from './connect.ts';
 import type { Source, SourceInput } from './source.ts';
 
-/** Returns the file that --replay names. */
 const fileOf = ({ options }: Pick<SourceInput, 'options'>): string => options.replay ?? '';
 
 export const replay: Source = {

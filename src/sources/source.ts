@@ -63,7 +63,6 @@ export interface Source {
   knownFields(input: SourceInput): readonly Field[];
   /** Opens the responder. `connect` wraps it in a connection. */
   respond(input: SourceInput): Promise<Responder>;
-  /** Opens a connection. */
   open(input: SourceInput, options?: ConnectOptions): Promise<Connection>;
 }
 
@@ -85,7 +84,6 @@ export interface Responder {
   readonly pictureTransport?: Transport;
   /** Whether the settings may turn on the cache for responses. */
   readonly isCached: boolean;
-  /** Whether pictures are cached. */
   readonly hasPictureCache: boolean;
   /** Whether the settings may turn on storing in the user's library. */
   readonly isKept: boolean;
@@ -93,7 +91,6 @@ export interface Responder {
   readonly hintFor?: (error: PortfolioError) => string | undefined;
   /** Current time for relative times, in milliseconds since 1970. */
   readonly now: number;
-  /** Stores the creative fields that the service lists. */
   readonly rememberFields?: Connection['rememberFields'];
   close(): Promise<void>;
 }

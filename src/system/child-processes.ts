@@ -174,7 +174,6 @@ export interface OwnProcess {
 
 export interface Start {
   readonly args: readonly string[];
-  /** Standard input of the process. */
   readonly input: string | Uint8Array;
   /** Maximum duration in milliseconds. Longer processes are stopped. */
   readonly limit: number;

@@ -20,7 +20,6 @@ export interface Invocation {
   readonly node: { readonly version: string; readonly needed: string };
   /** Whether compiled code of an earlier run is used. */
   readonly isCodeKept: boolean;
-  /** Path of the sample library. */
   readonly sampleFile: string;
   /** Folder with the fonts for text in pictures. */
   readonly fontFolder: string;
@@ -62,7 +61,6 @@ export interface Signals {
 export interface TerminalAccess {
   /** Opens the keyboard; undefined if standard input is not a terminal. */
   keys(): Promise<Keys | undefined>;
-  /** Returns facts about the tmux session; undefined outside tmux. */
   tmux(): Promise<TmuxFacts | undefined>;
   /** Returns the key of the terminal session; undefined if it is unknown. */
   session(): Promise<string | undefined>;

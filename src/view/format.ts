@@ -51,7 +51,6 @@ export interface Target {
   readonly note: (text: string, isIncomplete?: boolean) => Promise<void>;
 }
 
-/** Options of formats with rows. */
 export interface RowOptions {
   /** Column names from `--columns`; undefined for the default columns. */
   readonly columns: string | undefined;
@@ -61,7 +60,6 @@ export interface RowOptions {
   readonly isNumbered: boolean;
 }
 
-/** Pictures on a terminal. */
 export interface TerminalPictures {
   /** Resolves to a printer of pictures. Both are undefined if pictures cannot be shown. */
   readonly pictures: (() => Promise<Printer | undefined>) | undefined;
@@ -108,7 +106,6 @@ export interface SheetOptions {
   readonly scale: number;
 }
 
-/** Options of JSON. */
 interface JsonOptions {
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
   readonly isColoured: boolean;
@@ -128,7 +125,6 @@ export type Captions = 'minimal' | 'full' | 'none' | readonly string[];
 /** The height of a row of pictures in a sheet. */
 export type TileSize = 'small' | 'medium' | 'large';
 
-/** The background of a sheet. */
 export type Theme = 'light' | 'dark';
 
 /** Fetches the smallest size of a picture that fills this width in pixels. */

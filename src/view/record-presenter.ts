@@ -11,7 +11,6 @@ import type { Caption, Card, Comment } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
 import type { RowSource } from './tables/columns.ts';
 
-/** The pictures of a record, with a caption. */
 export interface Pictured {
   readonly caption: Caption;
   /** The first picture shows the whole record. The list may be empty. */
@@ -51,7 +50,6 @@ export interface Identified {
 
 /** How people see records instead of rows. A property is undefined for kinds that lack it. */
 interface Drawn {
-  /** Returns the page of a single record. */
   readonly card: ((value: unknown) => Card) | undefined;
   /** Whether each record is shown as a page, even if there are several records. */
   readonly hasPages: boolean;
@@ -63,7 +61,6 @@ interface Drawn {
   readonly sheet: SheetChart | undefined;
   /** Returns the credit of a picture as one line of text. */
   readonly credit: ((value: unknown) => string) | undefined;
-  /** Returns the pictures of a record and their caption. */
   readonly pictured: ((value: unknown) => Pictured) | undefined;
   /** Returns the entry of a record in a feed. */
   readonly entry: ((value: unknown) => Entry) | undefined;

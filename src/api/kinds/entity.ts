@@ -141,7 +141,6 @@ interface Listed {
 
 /** Names by which later commands refer to a record. */
 export interface RecordRef {
-  /** Name of the kind of record. */
   readonly kind: string;
   /** Id of the record; '' if it is missing. */
   readonly id: string;
@@ -177,10 +176,8 @@ export interface About {
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Whether a record has at least one of these members. */
 export const hasAny = (record: JsonRecord, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(record, name));
 
-/** Whether a record has all of these members. */
 export const hasAll = (record: JsonRecord, ...names: readonly string[]): boolean =>
   names.every((name) => Object.hasOwn(record, name));

@@ -1,7 +1,6 @@
 // Pictures of records, with the sizes in which each can be fetched.
 import { getOwn } from './shape.ts';
 
-/** One size of a picture, with its address. */
 export interface PictureSize {
   readonly url: string;
   /** Width in pixels; Infinity for the original, 0 if unknown. */

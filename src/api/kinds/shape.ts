@@ -33,7 +33,6 @@ interface Notes {
   readonly choices?: readonly (string | number)[];
   /** Whether some services send `null` or omit the member. */
   readonly isNullable?: true;
-  /** Whether some services omit the member. */
   readonly isOmitted?: true;
   readonly otherForms?: readonly Shape[];
   /** Members that some services send instead. */

@@ -10,7 +10,6 @@ import { entitySchema, recordSchemas, ref, type Schema } from './schemas.ts';
 export type Examples = Readonly<Partial<Record<CommandName, unknown>>>;
 
 export interface DocumentInput {
-  /** Base address of the service. */
   readonly base: string;
   /** Whether the service refuses requests without a key. */
   readonly needsKey: boolean;

@@ -16,7 +16,6 @@ export const ref = (section: 'schemas' | 'responses' | 'headers', name: string):
  */
 export const entitySchema = (entity: EntityName): Schema => documented(entities[entity].shape);
 
-/** Returns all schemas of records and of their values, by name. */
 export function recordSchemas(): Readonly<Record<string, Schema>> {
   const records = entityNames.map((name): [string, Schema] => {
     const { shape } = entities[name];

@@ -73,7 +73,6 @@ interface Cursor {
   readonly typedFlags: readonly string[];
   /** The flag that was typed last, if the next word is its value. */
   readonly openFlag?: OfferedFlag | undefined;
-  /** Whether `--` was typed. */
   readonly isAfterDashes?: true;
   /** All commands of the program, because any of them can be typed after `library watch`. */
   readonly tree: readonly CommandRow[];

@@ -14,7 +14,6 @@ export interface Shell {
    * typed line.
    */
   request(words: readonly string[], env: System['env']): CompletionRequest;
-  /** Formats the candidates for the script. */
   response(found: Candidates, env: System['env']): string;
 }
 

@@ -73,7 +73,6 @@ export function jsonNames(
 }
 
 interface OtherNames {
-  /** Help topics, if the command is `help`. */
   readonly topics?: readonly string[];
   readonly aliases?: Aliases;
   /** The hint if no name is similar; by default, it names the help of the command. */

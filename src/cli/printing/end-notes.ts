@@ -84,7 +84,6 @@ async function isLastByChance({ context, prepared, stream }: PrintedList): Promi
   return prepared.isSinglePage && hasLibrary && !(await stream.hasNextPage());
 }
 
-/** Returns the flags of the command that prints more records. */
 function moreFlags({ context, prepared, stream }: PrintedList): Parameters<typeof sameCommand>[1] {
   const { out } = context.options;
   // Records that are collected need all pages in one command. The next page would replace the file

@@ -175,7 +175,6 @@ export interface RenderInput {
   readonly make?: MakeRenderer | undefined;
 }
 
-/** Further options of `renderTo`. */
 interface DrawingOptions {
   readonly isNumbered?: boolean;
   readonly printer?: PictureOutput['printer'];

@@ -5,7 +5,6 @@ import { errorCode } from '../../errors.ts';
 import type { CacheEntry, FileCache } from '../file-cache.ts';
 
 export interface PictureTexts {
-  /** Returns the text for the picture at an address; undefined if there is none. */
   get(address: string): Promise<string | undefined>;
   /** Adds a text. `save` stores it. */
   add(address: string, text: string): void;

@@ -242,7 +242,6 @@ async function show(
   }
 }
 
-/** Shows notes as messages. */
 function showNotes(notes: Notes, send: (event: Event) => void, { system }: Context): void {
   notes.tell = (text) => send({ kind: 'told', text });
   notes.tellFor = (text, ms) => {

@@ -32,7 +32,6 @@ import { currentView, selectedItem, targetItems } from './steps.ts';
  */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
-/** Returns the call of a command with its own code. */
 const ownCall = (
   path: readonly [string, string],
   command: CommandRow,
@@ -57,7 +56,6 @@ export const boardCommand = (
 export const boardsCall = boardCommand('list', []);
 export const boardCall = (name: string): ParsedCommand => boardCommand('show', [name]);
 
-/** Whether a view shows boards or a board. */
 export const isOfBoards = ({ path }: Pick<ParsedCommand, 'path'>): boolean => path[0] === 'board';
 
 /** Whether a view shows the pictures of records. */
@@ -296,7 +294,6 @@ export function ownersOf({ handle, caption }: ListItem): readonly Related[] {
   });
 }
 
-/** Returns the list of comments of a record. */
 export const commentsOf = (view: View): Related | undefined =>
   listsFor(view).find(({ label }) => label === 'comments');
 

@@ -254,7 +254,6 @@ interface PlacedLine {
   readonly line: number;
   readonly text?: string;
   readonly picture?: RecordPicture;
-  /** Area of the picture. */
   readonly area: CellSize;
 }
 

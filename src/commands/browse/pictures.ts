@@ -11,7 +11,6 @@ import type { CellSize } from '../../view/pictures/raster.ts';
 import type { Style } from '../../view/text/paint.ts';
 import { wrap } from '../../view/text/width.ts';
 
-/** A picture to draw in an area. */
 export interface PictureRequest {
   readonly picture: RecordPicture;
   readonly area: CellSize;

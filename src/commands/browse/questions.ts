@@ -234,7 +234,6 @@ export const moveItem =
     return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
 
-/** Asks for the note on the chosen item of a board. */
 export function askForNote(state: State): State {
   const board = settledBoard(state);
   const item = board?.items[board.at];

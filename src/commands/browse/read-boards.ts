@@ -57,7 +57,6 @@ export async function ownBoards(context: Context): Promise<readonly OwnBoard[]> 
   return boards.map(({ name, items }) => ({ name, items: quantity(items, 'item') }));
 }
 
-/** Reads the view of all boards. */
 export async function* readBoards({ context }: ReaderInput): AsyncGenerator<Part, void> {
   const boards = await ownBoards(context);
   const items = boards.map(({ name: title, items: subtitle }) => {

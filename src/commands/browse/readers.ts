@@ -7,7 +7,6 @@ import { readPictures } from './read-pictures.ts';
 import type { Event, State, View } from './state.ts';
 import { currentView } from './steps.ts';
 
-/** A view that is read. */
 interface OpenView {
   readonly stop: AbortController;
   readonly parts: AsyncIterator<Part, void>;

@@ -207,7 +207,6 @@ export type Job =
       readonly done: string;
     };
 
-/** Whether a job changes a board. */
 export const changesBoard = ({ kind }: Job): boolean =>
   ['adding', 'moving', 'removing', 'noting'].includes(kind);
 
@@ -246,13 +245,11 @@ export interface State {
    */
   readonly pictureSize: 'whole' | 'wide' | 'tiles';
   readonly overlay: Overlay | undefined;
-  /** The newest message. */
   readonly message: Message | undefined;
   /** The jobs, the newest last. */
   readonly running: readonly Running[];
   /** The answers to each question, the last one first. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
-  /** Id of the next view. */
   readonly nextId: number;
   /** Effects to carry out once. */
   readonly effects: readonly Effect[];
@@ -261,7 +258,6 @@ export interface State {
 export type Effect =
   | { readonly kind: 'run'; readonly job: Job }
   | { readonly kind: 'stop'; readonly job: Job }
-  /** Reads the names of the boards. */
   | { readonly kind: 'boards' }
   | { readonly kind: 'copy'; readonly text: string }
   /** Copies the main colours of a picture. */

@@ -38,19 +38,16 @@ export function currentView({ views }: State): View {
   return view;
 }
 
-/** Returns a list without items. */
 export const newWall = (noun: ListContent['noun'], isText = false): ListContent => ({
   ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0, scroll: 0 },
   marked: new Set(),
 });
 
-/** Returns the state with a view replaced. */
 export const withView = (state: State, id: number, change: (view: View) => View): State => ({
   ...state,
   views: state.views.map((view) => (view.id === id ? change(view) : view)),
 });
 
-/** Returns the state with the content of the shown view replaced. */
 export const withContent = (state: State, content: ListContent | PageContent): State =>
   withView(state, currentView(state).id, (view) => ({ ...view, content }));
 
@@ -59,7 +56,6 @@ export const withEffect = (state: State, effect: Effect): State => ({
   effects: [...state.effects, effect],
 });
 
-/** Returns the state with a message. */
 export const showMessage = (
   state: State,
   text: string,
@@ -69,7 +65,6 @@ export const showMessage = (
   message: { text, ...more },
 });
 
-/** Returns the state with a message about an error. */
 export const showError = (state: State, text: string): State =>
   showMessage(state, text, { isError: true });
 
@@ -129,7 +124,6 @@ export const marksOf = ({ content, otherMarks = [] }: View): readonly ListItem[]
     ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))]
     : otherMarks;
 
-/** Returns the state without marks in the shown view. */
 export const unmarked = (state: State): State =>
   withView(state, currentView(state).id, ({ content, ...view }) => ({
     ...{ ...view, otherMarks: [] },
@@ -215,7 +209,6 @@ export function remembered(state: State, question: string, text: string): State 
   };
 }
 
-/** Starts a job in the background. */
 export const starting = (state: State, job: Job): State => {
   const typed = state.overlay?.kind === 'prompt' ? state.overlay : undefined;
   const running = { job, view: currentView(state).id, progress: '', isStopping: false, typed };

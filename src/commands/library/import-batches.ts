@@ -5,7 +5,6 @@ import type { ImportEntry } from '../../library/exchange/intake.ts';
 import { isFormOf, type Merged } from '../../library/exchange/merge.ts';
 
 export interface Tally {
-  /** Number of records that were read. */
   read: number;
   added: number;
   /** Number of rows of other tables that were read. */

@@ -64,7 +64,6 @@ interface Exported {
   readonly library: string;
   readonly folder: string;
   readonly records: number;
-  /** Number of files. */
   readonly files: number;
   /** Sentences about texts that could not be read. */
   readonly unreadable: readonly string[];

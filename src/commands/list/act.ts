@@ -83,7 +83,6 @@ export interface Act {
   sink?(list: OpenedList): OpenSink;
 }
 
-/** A flag that acts on lists. */
 export interface ListFlag {
   /** Checks the flag, and loads its code. Sends no request. @throws PortfolioError `usage` */
   begin(list: AskedList): Promise<Act>;

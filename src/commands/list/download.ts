@@ -69,7 +69,6 @@ interface Works {
    * pass.
    */
   readonly read: Map<string, ReceivedRecord>;
-  /** Errors for records that are missing. */
   readonly errors: PortfolioError[];
   /** Ids of the records that are not read, because the archive has their version. */
   readonly unchanged: Set<string>;

@@ -156,7 +156,6 @@ const severalSinks =
     };
   };
 
-/** Returns the columns about pictures that the format shows. */
 function pictureColumns({ context, endpoint, format }: PreparedList): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
   // The page of a record already describes its picture.

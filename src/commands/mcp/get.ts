@@ -10,7 +10,6 @@ import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { ToolCall } from './call.ts';
 import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
-/** Returns the command that shows records of this kind. */
 export const showCommand = (kind: string): CommandName =>
   commandReading('record', kind) ?? 'projects show';
 
@@ -20,7 +19,6 @@ export const kindArgument = {
   isRequired: true,
 } as const;
 
-/** The kinds of record that have comments. */
 const commented = shownKinds.filter((kind) => endpointOf(showCommand(kind)).comments !== undefined);
 
 export const get: Tool = {

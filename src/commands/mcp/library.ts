@@ -11,7 +11,6 @@ import { watches } from '../library/library-watch.ts';
 import { cursor, partOf, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';
 
 interface Report {
-  /** Arguments that the report takes. */
   readonly takes: readonly string[];
   /** Prints the report in the format of the options. */
   readonly run: (context: Context<NewsOption | 'kind'>, given: ToolArguments) => Promise<void>;

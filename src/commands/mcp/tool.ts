@@ -53,7 +53,6 @@ export const cursor = {
   value: { kind: 'text' },
 } as const satisfies Argument;
 
-/** Returns the JSON schema of the arguments. */
 export const schemaOf = (args: ArgumentDefinitions) => ({
   type: 'object' as const,
   properties: Object.fromEntries(
@@ -82,7 +81,6 @@ function typeOf(value: Argument['value']) {
   return { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }) };
 }
 
-/** Maximum number of items of a list. */
 const maxItems = 50;
 /** Maximum number of characters of a value. */
 const maxLength = 10_000;

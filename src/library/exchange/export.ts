@@ -13,7 +13,6 @@ import { servicesIn } from '../store/services.ts';
 import { type Database, preparedForBytes, recordText, textIn } from '../store/sqlite.ts';
 import type { ExportedTable } from './tables.ts';
 
-/** The text of a record in one form. */
 interface KnownForm {
   readonly entity: EntityName;
   /** The JSON, exactly as it was received. */

@@ -239,7 +239,6 @@ export interface FoundRow {
   readonly table: ExportedTable;
   /** The line, as `lineForSql` returns it. */
   readonly text: string;
-  /** Number of the line. */
   readonly line: number;
 }
 

@@ -16,7 +16,6 @@ import { lookedUntil } from './marks.ts';
 /** A request for a list or a single record, without the page. */
 interface ListRequest {
   readonly command: CommandName;
-  /** Values of the path parameters. */
   readonly inPath: RequestParams;
   /** Query parameters except the page and the key, in a fixed order. */
   readonly query: string;

@@ -88,7 +88,6 @@ const matched = (match: string): SqlQuery => ({
   args: [match],
 });
 
-/** Selects the record with this kind and id. */
 export const withId = (kind: EntityName, id: string): SqlQuery => ({
   sql: `SELECT row FROM record WHERE kind = ${entityCodeSql(kind)} AND id = ?`,
   args: [id],

@@ -12,7 +12,6 @@ export interface Relation {
   readonly sql: string;
 }
 
-/** The name of a column and its SQL expression. */
 type Column = readonly [name: string, sql: string];
 
 const iso = (seconds: string): string =>

@@ -57,7 +57,6 @@ export const clockOf = (
   real: () => number,
 ): (() => number) => (fixedNow === undefined ? real : () => fixedNow * 1000);
 
-/** Returns the number of records of a kind. */
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
   first({ sql: `SELECT count(*) FROM record WHERE kind = ${entityCodeSql(kind)}`, args: [] }) ?? 0;
 

@@ -242,7 +242,6 @@ function listOf(list: readonly string[], rest: readonly string[]): string {
   return `${list.join('.')}.map(item, ${members.map((name) => `has(${name})`).join(' && ')}, ${members.at(-1)})`;
 }
 
-/** Whether the shape is a list of records or a map of records. */
 function isList(shape: Shape | undefined): boolean {
   if (shape?.kind === 'optional') return isList(shape.of);
   return (shape?.kind === 'list' || shape?.kind === 'map') && !isLeaf(shape.of);

@@ -62,6 +62,5 @@ export const widthOf = (text: string, style: Lettering): number =>
   [...text].reduce((sum, letter) => sum + advance(letter, style), 0) -
   (style.spacing ?? 0.14) * style.height;
 
-/** Returns the letter height at which a text has this width. */
 export const heightFor = (text: string, width: number, style: Omit<Lettering, 'height'>): number =>
   width / Math.max(0.1, widthOf(text, { ...style, height: 1 }));

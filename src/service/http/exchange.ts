@@ -44,7 +44,6 @@ export interface SocketRequest extends Request, Conditional {
   readonly local: string | undefined;
 }
 
-/** Returns the response to one request. */
 export async function served(request: SocketRequest, serving: ServerContext): Promise<Response> {
   const { latency = 0, log } = serving.conditions;
   // An unreferenced timer does not keep a stopped server running.

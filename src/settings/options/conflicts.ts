@@ -31,7 +31,6 @@ const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale']
 /** A list whose pictures are downloaded can be written to a sheet too. */
 const notDownloaded = [...printing, 'web', 'browser'] as const;
 
-/** Flags that need the records themselves. */
 const recordsNeeded = [...sheets, 'board'] as const;
 
 const downloads = ['download', 'getUrls'] as const;

@@ -60,7 +60,6 @@ export const listRows = {
     isWritten: true,
   },
 
-  // Downloads.
   download: {
     help: 'Fetch the pictures of all rows in their largest size into this folder',
     scope: 'listDownload',

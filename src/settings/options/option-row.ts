@@ -11,7 +11,6 @@ export const scopes = {
   records: 'Flags for the fetched records:',
   /** Flags of lists that can be searched by colour. */
   colour: 'Flags:',
-  /** Flags of the commands `download`. */
   download: 'Flags:',
   /** Flags of lists whose records can be on a board. */
   toBoard: 'Flags for the fetched records:',
@@ -26,9 +25,7 @@ export const scopes = {
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
-  /** Flags of `board add`. */
   board: 'Flags:',
-  /** Flags of `board import`. */
   boardImport: 'Flags:',
   /** Flags of commands that show records with comments. */
   comments: 'Flags:',
@@ -49,7 +46,6 @@ export const scopes = {
   sheet: 'Output flags:',
   /** Flags of commands that print records with a web page. */
   web: 'Output flags:',
-  /** Flags of all commands. */
   global: 'Global flags:',
   /** Flags of commands that send requests. */
   connection: 'Global flags:',
@@ -61,7 +57,6 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** The type of a flag's value. */
 export type OptionValue =
   | ValueKind
   /** A duration, e.g. 500ms, 30s, 2m, 1h, 7d. */
@@ -108,7 +103,6 @@ export interface OptionRow {
   readonly repeatable?: true;
   /** Hint after a wrong value. */
   readonly hint?: string;
-  /** Whether the value may be the empty text. */
   readonly mayBeEmpty?: true;
   /** Help of the `--no-` form of the flag, which sets the option to false. */
   readonly negated?: string;

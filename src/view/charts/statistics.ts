@@ -17,7 +17,6 @@ const names = [
   ['profile_views', 'Profile views'],
 ] as const;
 
-/** Returns a table of bars for each record. */
 export async function statisticsSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
   const { barsHtml } = await import('./chart-html.ts');
   const tables = records.map(({ value }) => {
@@ -34,7 +33,6 @@ export async function statisticsSheet(records: readonly ChartRecord[]): Promise<
 const figuresWidth = 45;
 const maxBar = 20;
 
-/** Draws one table for each record. */
 export async function drawStatistics(
   records: readonly ChartRecord[],
   style: Style,

@@ -20,7 +20,6 @@ import { sanitise } from '../text/text.ts';
 import { day } from '../text/times.ts';
 import { cut } from '../text/width.ts';
 
-/** A record in a digest. */
 export interface DigestRow {
   /** Position in the digest, from 1. */
   readonly number: number;
@@ -189,7 +188,6 @@ export function picturedOf({
   return presenterFor({ entity, envelopeKey: '', isList: true }).pictured?.(value);
 }
 
-/** Returns the picture of the record in a row; `undefined` if it has none. */
 export const coverOf = (row: DigestRow): RecordPicture | undefined => picturedOf(row)?.pictures[0];
 
 /** Whether a digest needs the sentence about the owners of works: only new records have covers. */

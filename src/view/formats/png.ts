@@ -165,7 +165,6 @@ async function addAll(sheet: Sheet, items: readonly SheetItem[]): Promise<void> 
   }
 }
 
-/** Adds all pictures of a record. */
 async function addPictures(sheet: Sheet, value: unknown): Promise<void> {
   const height = recordHeights[sheet.options.tile];
   const painter = await start(sheet, height);
@@ -222,7 +221,6 @@ async function noteFlaws(sheet: Sheet, many: string): Promise<void> {
     await note(`${boxes}, because this machine lacks a font for them; Noto fonts have them`);
 }
 
-/** Masks keys in the texts of an item. */
 const masked = (item: SheetItem, hide: SheetOptions['hide']): SheetItem => ({
   ...item,
   title: { ...item.title, text: hide(item.title.text) },

@@ -71,7 +71,6 @@ const markdownText = (lines: Lines): string =>
     .map((line) => `| ${line.map((cell) => markdownCell(cellText(cell))).join(' | ')} |\n`)
     .join('');
 
-/** Escapes a text for Markdown. */
 export function markdownCell(text: string): string {
   // Inside angle brackets, only the character `|` must be escaped.
   if (/^[^\s<>\\]+$/.test(text) && webAddress(text) !== undefined)

@@ -80,7 +80,6 @@ type Single = Extract<
   { readonly isList: false }
 >['entity'];
 
-/** A view in which the members `Member` are required. */
 type ViewWith<E extends EntityName, Member extends keyof View> = Required<
   Pick<View<Decoded<E>>, Member>
 >;

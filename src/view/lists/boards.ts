@@ -111,7 +111,6 @@ export function noteParts(note: string): NoteParts {
   return { section, text: section === undefined ? note : rest.join('\n') };
 }
 
-/** Returns the note with these parts. */
 export const noteOf = ({ section, text }: NoteParts): string =>
   [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
 
@@ -191,7 +190,6 @@ function aboutItem(record: Item['record'], part: string, title: string) {
   return { about, handle, caption, number: found?.number ?? null };
 }
 
-/** Returns the JSON text of an item. */
 export const itemText = (item: object): string => JSON.stringify(item, Object.keys(members));
 
 /**

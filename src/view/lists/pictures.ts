@@ -36,7 +36,6 @@ export function pictureRecords(project: Decoded<'projectContent'>) {
 const pixels = (count: number | undefined): number | null =>
   count !== undefined && Number.isFinite(count) && count > 0 ? count : null;
 
-/** Returns the JSON text of a picture record. */
 export const pictureText = (value: object): string => JSON.stringify(value, [...members]);
 
 /** Returns the title of a sheet with the pictures of one project. */

@@ -78,7 +78,6 @@ export const swatchSubject = (
       .join('\n'),
 });
 
-/** Returns the records of a picture's colours. */
 export async function swatchesOf(
   about: PaletteName,
   colours: PictureDescription['colours'],

@@ -42,7 +42,6 @@ export interface Decoder {
   ): Promise<Letters>;
 }
 
-/** Maximum number of pixels of a picture. */
 const maxPixels = 25_000_000;
 /** Maximum work (see `workFor`) for a picture. A picture with more work is refused. */
 const maxWork = 100_000_000;
@@ -77,7 +76,6 @@ export interface DecoderSystem {
   readonly signal: AbortSignal;
   /** Folder with the fonts for texts: `regular.ttf` and `bold.ttf`. */
   readonly fontFolder: string;
-  /** Starts this program again. */
   startAgain(start: {
     readonly args: readonly string[];
     readonly input: Uint8Array;

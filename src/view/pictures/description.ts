@@ -36,7 +36,6 @@ export const encodeDescription = ({ size, colours, edges }: PictureDescription):
     colours.map(({ hex, share }) => [hex, share]),
   ]);
 
-/** Parses a text from `encodeDescription`. */
 export function decodeDescription(text: string): PictureDescription {
   const [width, height, edges, colours]: Encoded = JSON.parse(text);
   return {

@@ -61,7 +61,6 @@ ${views.map(([, cut], at) => (cut === undefined ? '' : `.diff:has(.v${at}:checke
 @media print{.views{display:none}.shot svg{print-color-adjust:exact}}
 `;
 
-/** Returns a renderer that writes the comparison. */
 export function comparisonRenderer(
   { title, by, sentence, ...pictures }: ComparedPictures,
   {

@@ -145,7 +145,6 @@ const factHtml = (value: string | Linked): string => {
   return /^https?:\/\/\S+$/.test(value) ? linkHtml(value, value) : escapeHtml(value);
 };
 
-/** Returns a square of the colour. */
 function colourHtml(colour: string | undefined): string {
   if (colour === undefined) return '';
   const square = `<rect width="100%" height="100%" fill="${escapeHtml(colour)}"/>`;

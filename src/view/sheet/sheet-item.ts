@@ -24,7 +24,6 @@ export interface SheetItem {
    */
   readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
-  /** The user's note on the item. */
   readonly note?: string | undefined;
   /** Title of the group to which the item belongs, e.g. a palette. */
   readonly group?: string | undefined;

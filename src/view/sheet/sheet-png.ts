@@ -173,7 +173,6 @@ function createRows(options: PainterOptions) {
       const hasText = tiles.some(({ caption }) => caption !== undefined);
       add(raster, hasText ? px(rowGap) : between);
     },
-    /** Draws the heading of a section. */
     drawHeading: async (title: string): Promise<void> => {
       const block = await groupBlock(title, { ...options, px, width: full });
       const raster = blank({ width: full + 2 * edge, height: block.height }, page);

@@ -61,7 +61,6 @@ const marked = ({ colour }: TextStyle, inner: string): string =>
   `<span foreground="${colour}">${strut}${inner}</span>`;
 
 export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
-  /** The strut by style. */
   const struts = new Map<string, ReturnType<typeof measureStrut>>();
   const strutFor = (style: TextStyle): ReturnType<typeof measureStrut> => {
     const key = `${style.size} ${style.isBold === true}`;

@@ -6,7 +6,6 @@ import { dropBeforeShrinking, dropOfAsked } from '../kinds/view.ts';
 export const gap = '  ';
 
 interface Need {
-  /** Width of the widest cell. */
   readonly natural: number;
   /** Width at which nine of ten cells are not cut; by default the natural width. */
   readonly usual?: number | undefined;

@@ -25,7 +25,6 @@ const painters = {
   text: (chalk) => chalk.green,
   number: (chalk) => chalk.yellow,
   literal: (chalk) => chalk.magenta,
-  // Colour of the prefix of an error on stderr.
   error: (chalk) => chalk.red.bold,
   // Colours of checks that passed and of checks that failed.
   success: (chalk) => chalk.green,
