@@ -138,14 +138,14 @@ export const messageOf = (error: unknown): string =>
 
 /**
  * Returns a failure as one sentence, with its reason in brackets.
- * @param safe makes text from a service safe to print
+ * @param makeSafe makes text from a service safe to print
  */
 export function formatError(
   failure: PortfolioError,
-  safe = (text: string, _max?: number) => text,
+  makeSafe = (text: string, _max?: number) => text,
 ): string {
   const { why } = failure.details;
-  return `${safe(failure.message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
+  return `${makeSafe(failure.message)}${why === undefined ? '' : ` (${makeSafe(why, maxWhy)})`}`;
 }
 
 const maxWhy = 300;

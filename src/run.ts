@@ -7,8 +7,8 @@ import { describeFileError } from './files/reasons.ts';
 import { checkForcedWidth, type OutputStream, wrapOutput } from './system/output-stream.ts';
 import type { System } from './system/system.ts';
 
-export async function run(given: System): Promise<number> {
-  const system: System = { ...given, stdout: withNamedFailures(given.stdout) };
+export async function run(realSystem: System): Promise<number> {
+  const system: System = { ...realSystem, stdout: withNamedFailures(realSystem.stdout) };
   const mask = createMask();
   mask.learn(system.env['PORTFOLIO_API_KEY'] ?? '');
   let program: Program | undefined;
@@ -23,11 +23,11 @@ export async function run(given: System): Promise<number> {
       print: (text) => {
         printed += text;
       },
-      act: async (parsed) => {
-        const { runCall } = await import('./cli/printing/run-call.ts');
-        await runCall(parsed, system, mask, {
-          runList: async (...given) =>
-            (await import('./commands/list/run-list.ts')).runList(...given),
+      runCommand: async (parsed) => {
+        const { runParsedCommand } = await import('./cli/printing/run-call.ts');
+        await runParsedCommand(parsed, system, mask, {
+          runList: async (...args) =>
+            (await import('./commands/list/run-list.ts')).runList(...args),
         });
       },
       aliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
@@ -48,11 +48,11 @@ export async function run(given: System): Promise<number> {
 }
 
 /** Wraps a screen so that its write errors are recognised as output errors. */
-const withNamedFailures = (screen: OutputStream): OutputStream =>
-  wrapOutput(screen, {
+const withNamedFailures = (output: OutputStream): OutputStream =>
+  wrapOutput(output, {
     write: (chunk) =>
-      screen.write(chunk).catch((cause: unknown) => {
-        throw outputFailure(cause, screen);
+      output.write(chunk).catch((cause: unknown) => {
+        throw outputFailure(cause, output);
       }),
   });
 

@@ -50,7 +50,7 @@ export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/** Returns a row as the type that all share. The compiler checks the names of kinds here. */
+/** Returns the row of a form in the type that all rows share. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
 /** Returns the kind of a form: `user` for `profile`. */

@@ -27,7 +27,7 @@ export type ValueKind =
  */
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
-  /** Description of the sent value if users type another one. */
+  /** Description for OpenAPI, if the sent value differs from the typed one. */
   readonly sent?: string;
   /** What the records that the value selects have, for notes, e.g. `with a new revision`. */
   readonly selects?: string;

@@ -38,13 +38,16 @@ export function withFlag<C extends ParsedCommand>(
 ): C {
   const flag = flagsOf(parsed.command).find((each) => each.long === long);
   if (flag === undefined) return parsed;
-  const others = parsed.flags.filter((each) => each.long !== long);
+  const otherFlags = parsed.flags.filter((each) => each.long !== long);
   const typed = { long, value: flag.value === undefined ? undefined : value };
-  const added = typedValues(flag, value ?? '').map((each) => ({
+  const addedFlags = typedValues(flag, value ?? '').map((each) => ({
     ...typed,
     value: typed.value && each,
   }));
-  const changed = { ...parsed, flags: value === undefined ? others : [...others, ...added] };
+  const changed = {
+    ...parsed,
+    flags: value === undefined ? otherFlags : [...otherFlags, ...addedFlags],
+  };
   const { meaning, isRepeatable } = flag;
   if ('param' in meaning) {
     const params = new Map(parsed.params);
@@ -82,10 +85,10 @@ export function sameCommand(
   { command, path, words, flags }: Pick<ParsedCommand, 'command'> & CommandLine,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
-  const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));
-  const added = Object.entries(changes).flatMap(([long, value]) => {
+  const keptFlags = flags.filter(({ long }) => !Object.hasOwn(changes, long));
+  const addedFlags = Object.entries(changes).flatMap(([long, value]) => {
     const { short } = flagsOf(command).find((flag) => flag.long === long) ?? {};
     return value === undefined ? [] : [{ long, short, value: value === true ? undefined : value }];
   });
-  return lineOf(wordsOf({ path, words, flags: [...kept, ...added] }, true));
+  return lineOf(wordsOf({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
 }

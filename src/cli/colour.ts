@@ -11,13 +11,13 @@ interface PaintSource {
   settings(): Pick<Settings, 'get'>;
 }
 
-export const colourLevel = ({ system, settings }: PaintSource, screen: Writer): ColourLevel =>
-  levelFor(settings().get('color')?.value, system.env, screen);
+export const colourLevel = ({ system, settings }: PaintSource, output: Writer): ColourLevel =>
+  levelFor(settings().get('color')?.value, system.env, output);
 
 /** Returns the colours of messages: none if the settings cannot be read. */
-export function messagePaint(source: PaintSource, screen: Writer): Promise<Paint> {
+export function messagePaint(source: PaintSource, output: Writer): Promise<Paint> {
   try {
-    return paintFor(colourLevel(source, screen));
+    return paintFor(colourLevel(source, output));
   } catch {
     return paintFor(0);
   }

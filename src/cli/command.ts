@@ -110,7 +110,7 @@ export interface ParsedCommand {
 export type CommandCode<N extends OptionName = OptionName> = (
   context: Context<N>,
   words: readonly string[],
-  call: ParsedCommand & { readonly given?: readonly ArgumentValue[] },
+  parsed: ParsedCommand & { readonly given?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
 /** The code of a command in two parts. */
@@ -163,8 +163,9 @@ export function defineLibraryCommand<const S extends Scope, N extends OptionName
   help: string,
   row: OwnFacts<S, N>,
 ): CommandRow {
-  const asks = row.takesCommand === true || row.scopes.some((scope) => scope === 'request');
-  const demo = asks ? {} : { demo: 'Use the library of the demo' };
+  const sendsRequests =
+    row.takesCommand === true || row.scopes.some((scope) => scope === 'request');
+  const demo = sendsRequests ? {} : { demo: 'Use the library of the demo' };
   return defineCommand<Scope, OptionName>(name, help, {
     ...row,
     options: { library: 'Use this file as your own library', ...demo, ...row.options },
@@ -201,4 +202,4 @@ export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow 
  */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;
-export const asking = [...local, 'connection', 'request'] as const;
+export const requesting = [...local, 'connection', 'request'] as const;

@@ -133,20 +133,20 @@ function createMessages(
 ): Messages {
   const { system, options, mask, listener } = input;
   // The mask does not recognise a key with invisible characters, so they are removed first.
-  const safe = (text: string, max?: number) =>
+  const makeSafe = (text: string, max?: number) =>
     sanitiseAround(text, (clean) => mask.hide(clean, max));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   const messages: Messages = {
     note: async (text) => {
       if (options.quiet === true) return;
-      if (listener !== undefined) return listener.note(safe(text, maxNote));
+      if (listener !== undefined) return listener.note(makeSafe(text, maxNote));
       const paint = await messagePaint(input, system.stderr);
-      const line = await wrapMessage(safe(text, maxNote), system.stderr);
+      const line = await wrapMessage(makeSafe(text, maxNote), system.stderr);
       // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
     notKept: async (why, isEnd) => {
-      if (listener !== undefined) await listener.notKept(safe(why, maxNote));
+      if (listener !== undefined) await listener.notKept(makeSafe(why, maxNote));
       else if (isEnd || system.stderr.showProgress !== undefined)
         await messages.note(`not kept: ${why}`);
     },
@@ -162,10 +162,11 @@ function createMessages(
     check: async (passed, text) => {
       if (options.quiet === true) return;
       // A listener reads the result of the command instead.
-      if (listener !== undefined) return passed ? undefined : listener.note(safe(text, maxNote));
+      if (listener !== undefined)
+        return passed ? undefined : listener.note(makeSafe(text, maxNote));
       const paint = await messagePaint(input, system.stderr);
       const [sign, painted] = passed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
-      const line = await wrapMessage(`${sign} ${safe(text, maxNote)}`, system.stderr);
+      const line = await wrapMessage(`${sign} ${makeSafe(text, maxNote)}`, system.stderr);
       await writeLine(`${painted}${line.slice(sign.length)}`);
     },
     line: (text) =>
@@ -173,7 +174,7 @@ function createMessages(
         `${system.stdout.isTTY ? text.split('\t').map(sanitise).join('\t') : text}\n`,
       ),
     trace: (text) => {
-      if (options.verbose === true) void writeLine(safe(text));
+      if (options.verbose === true) void writeLine(makeSafe(text));
     },
   };
   return messages;
@@ -194,7 +195,7 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
  */
 export function checkNoKey(
   { file, mask }: Pick<Context, 'file' | 'mask'>,
-  what: string,
+  label: string,
   text: string,
   hint?: string,
 ) {
@@ -204,7 +205,7 @@ export function checkNoKey(
     // If the settings cannot be read, they contain no key to protect.
     if (!(error instanceof PortfolioError)) throw error;
   }
-  if (mask.holds(text)) throw usageError(`${what} contains your key, which is never stored`, hint);
+  if (mask.holds(text)) throw usageError(`${label} contains your key, which is never stored`, hint);
 }
 
 /**

@@ -209,11 +209,11 @@ export function argumentTerm({ name, isOptional, isVariadic }: ArgumentRow): str
 export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[] {
   const endpoint = endpointOf(command);
   const { params, severalKey } = endpoint;
-  const argument = (name: string, more: Partial<ArgumentRow>): readonly ArgumentRow[] => {
+  const argument = (name: string, facts: Partial<ArgumentRow>): readonly ArgumentRow[] => {
     const param = params[name];
     return param === undefined
       ? []
-      : [{ name: flagName(name, param), help: param.help, value: param, ...more }];
+      : [{ name: flagName(name, param), help: param.help, value: param, ...facts }];
   };
   return [
     ...pathParams(endpoint).flatMap((name) =>
@@ -249,21 +249,21 @@ function paramFlag(name: string, param: Param): Flag {
 
 /** Returns the flags of the scopes and those in `more`, which has help texts for one command. */
 function optionFlags(
-  wanted: readonly Scope[],
-  more: { readonly [N in OptionName]?: string } = {},
+  wantedScopes: readonly Scope[],
+  addedHelp: { readonly [N in OptionName]?: string } = {},
 ): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRow(name);
-    const help = more[name] ?? (wanted.includes(row.scope) ? row.help : undefined);
+    const help = addedHelp[name] ?? (wantedScopes.includes(row.scope) ? row.help : undefined);
     if (help === undefined) return [];
     const { short, value, repeatable, negated, environment } = row;
     const long = flagOf(name);
-    const same = {
-      group: name in more ? scopes.list : scopes[row.scope],
+    const shared = {
+      group: name in addedHelp ? scopes.list : scopes[row.scope],
       meaning: { option: name },
     };
     const flag: Flag = {
-      ...same,
+      ...shared,
       long,
       short: short && `-${short}`,
       help: `${describe(help, value)}${environment === undefined ? '' : ` [env: ${environment}]`}`,
@@ -273,7 +273,7 @@ function optionFlags(
     if (negated === undefined) return [flag];
     return [
       flag,
-      { ...same, long: long.replace('--', '--no-'), help: negated, isRepeatable: false },
+      { ...shared, long: long.replace('--', '--no-'), help: negated, isRepeatable: false },
     ];
   });
 }

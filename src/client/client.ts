@@ -2,7 +2,7 @@
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
-import { type Clock, createGate } from './gate.ts';
+import { createGate, type Timer } from './gate.ts';
 import { maxRedirects, redirectOf, redirectTarget } from './redirect.ts';
 import { type Retry, type RetryPolicy, waitToRetry } from './retry.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
@@ -14,7 +14,7 @@ export interface ClientOptions {
   readonly retryPolicy: RetryPolicy;
   /** Milliseconds for one try and its redirects (see `startTimeLimit`). */
   readonly timeout: number;
-  readonly system: Clock & { random(): number };
+  readonly system: Timer & { random(): number };
 }
 
 export interface RequestEvents {
@@ -55,7 +55,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
     const { signal, headers } = request;
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       await gate.pass(signal);
       try {
         const response = await tryOnce(url, request);
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
           : checkStatus(response, url, system.now());
       } catch (error) {
         if (signal.aborted) throw error;
-        await waitToRetry(error, tried, request, { gate, retryPolicy, system });
+        await waitToRetry(error, attempt, request, { gate, retryPolicy, system });
       }
     }
   }
@@ -76,25 +76,25 @@ export function createClient(options: ClientOptions): Client {
       timedOut(url.host, `${timeout / 1000} s`),
     );
     try {
-      return await follow(url, (target) => once(target, request, limit));
+      return await follow(url, (target) => sendOnce(target, request, limit));
     } finally {
       limit.end();
     }
   }
 
-  async function once(
+  async function sendOnce(
     url: URL,
     { headers = {}, events }: RequestOptions,
     limit: TimeLimit,
   ): Promise<Response> {
-    const shown = await shownOf(url);
-    const began = system.now();
-    events?.trace?.(`> GET ${shown}`);
+    const maskedUrl = await shownOf(url);
+    const startedAt = system.now();
+    events?.trace?.(`> GET ${maskedUrl}`);
     events?.sent?.();
     const response = await options.transport(url, limit.signal, headers, limit);
     events?.received?.(response);
     const { status, body } = response;
-    events?.trace?.(`< ${status} ${body.length} bytes in ${system.now() - began} ms`);
+    events?.trace?.(`< ${status} ${body.length} bytes in ${system.now() - startedAt} ms`);
     return response;
   }
 

@@ -1,21 +1,17 @@
 // Delays all requests of a client if the service asks for a pause.
+import type { Clock } from '../system/system.ts';
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Resolves after `ms` milliseconds. Rejects when the signal aborts. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-}
+export type Timer = Pick<Clock, 'now' | 'sleep'>;
 
-export function createGate({ now, sleep }: Clock) {
+export function createGate({ now, sleep }: Timer) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
   /** Returns the rest of the pause in milliseconds; 0 if the clock is set back. */
-  const left = () => (now() < closedAt ? 0 : opensAt - now());
+  const remainingMs = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     /** Resolves when requests may be sent. @throws the error that `close` received */
     pass: async (signal: AbortSignal): Promise<void> => {
-      for (let ms = left(); ms > 0; ms = left()) {
+      for (let ms = remainingMs(); ms > 0; ms = remainingMs()) {
         if (failure !== undefined) throw failure;
         await sleep(ms, signal);
       }
@@ -25,8 +21,8 @@ export function createGate({ now, sleep }: Clock) {
      * closed already.
      */
     close: (seconds: number, error?: unknown): boolean => {
-      const wasOpen = left() <= 0;
-      opensAt = now() + Math.max(left(), seconds * 1000);
+      const wasOpen = remainingMs() <= 0;
+      opensAt = now() + Math.max(remainingMs(), seconds * 1000);
       closedAt = now();
       failure ??= error;
       return wasOpen;

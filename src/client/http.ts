@@ -81,12 +81,12 @@ export function openSockets(
       findProxy(url); // throws if the proxy cannot be used
       const { origin, pathname, search } = url;
       const sent = { origin, path: `${pathname}${search}`, method: 'GET', signal } as const;
-      const asked = request.call(agent, {
+      const call = request.call(agent, {
         ...sent,
         headers: { 'user-agent': userAgent, ...headers },
       });
       // undici does not abort a request that waits for a socket.
-      const response = await untilAborted(asked, signal);
+      const response = await untilAborted(call, signal);
       return {
         status: response.statusCode,
         headers: singleHeaders(response.headers),

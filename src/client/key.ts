@@ -9,12 +9,12 @@ export interface Key {
   /** The only origin that the key is sent to. */
   readonly origin: string;
   /** Whether the key may be sent over plain http to another machine. */
-  readonly overHttp: boolean;
+  readonly mayGoOverHttp: boolean;
 }
 
 /** @throws PortfolioError `unsafe` if others on the network could read the key */
-export function checkRoute(url: URL, overHttp: boolean): void {
-  if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
+export function checkRoute(url: URL, mayGoOverHttp: boolean): void {
+  if (url.protocol === 'https:' || mayGoOverHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
     why: 'others on the network could read it',
     hint: 'use https://, or --insecure-http if you trust the network',
@@ -34,12 +34,13 @@ export const isLoopback = (hostname: string): boolean =>
  * @throws PortfolioError `unsafe` if the key may not be sent there
  */
 function withKey(url: URL, key: Key | undefined): URL {
-  const keyed = new URL(url);
-  for (const name of keyParams) if (keyed.searchParams.has(name)) keyed.searchParams.delete(name);
-  if (key === undefined || keyed.origin !== key.origin) return keyed;
-  checkRoute(keyed, key.overHttp);
-  keyed.search = `${keyed.search === '' ? '' : `${keyed.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
-  return keyed;
+  const urlWithKey = new URL(url);
+  for (const name of keyParams)
+    if (urlWithKey.searchParams.has(name)) urlWithKey.searchParams.delete(name);
+  if (key === undefined || urlWithKey.origin !== key.origin) return urlWithKey;
+  checkRoute(urlWithKey, key.mayGoOverHttp);
+  urlWithKey.search = `${urlWithKey.search === '' ? '' : `${urlWithKey.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
+  return urlWithKey;
 }
 
 /** A transport that adds the key to addresses without one. */
@@ -54,16 +55,16 @@ export function keyedTransport(
   transport: Transport,
   find: () => Promise<Key | undefined>,
 ): KeyedTransport {
-  let found: Promise<Key | undefined> | undefined;
+  let foundKey: Promise<Key | undefined> | undefined;
   const key = () => {
-    found ??= find();
-    return found;
+    foundKey ??= find();
+    return foundKey;
   };
   return {
     transport: async (url, ...more) => transport(withKey(url, await key()), ...more),
     shownAddress: async (url) => {
-      const found = await key();
-      return withKey(url, found && { ...found, value: '***' }).href;
+      const foundKey = await key();
+      return withKey(url, foundKey && { ...foundKey, value: '***' }).href;
     },
   };
 }

@@ -81,7 +81,7 @@ const fullWidth = (character: string): readonly string[] =>
  * Matches characters that may be inside a key, because a terminal, a browser or `URL` omits them:
  * control and format characters, also escaped, and HTML tags.
  */
-const unseen = `(?:${[
+const invisible = `(?:${[
   '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]',
   '\\udb40[\\udc00-\\udd7f]',
   '\\\\{1,4}u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|00ad|034f|061c|180[b-f]|200[b-f]|202[a-e]|206[0-9a-f]|fe0[0-9a-f]|feff|db40|dc[0-7][0-9a-f])',
@@ -102,7 +102,7 @@ const maxPattern = 200;
 function patternOfKey(key: string): string {
   const characters = [...key];
   const rest = characters.length > maxPattern ? `[^\\s"'<>]*` : '';
-  return `${characters.slice(0, maxPattern).map(patternOf).join(unseen)}${rest}`;
+  return `${characters.slice(0, maxPattern).map(patternOf).join(invisible)}${rest}`;
 }
 
 /**
@@ -166,11 +166,11 @@ export function createMask(): Mask {
       const written = [value.trim(), cleaned(value)].filter((each) => each.length >= minKeyLength);
       if (written.every((each) => learned.has(each))) return;
       for (const form of written) learned.add(form);
-      const longestFirst = [...learned].sort((a, b) => b.length - a.length);
+      const keysLongestFirst = [...learned].sort((a, b) => b.length - a.length);
       // Ignores case, because `URL` changes host names to lower case.
       const pattern = [
-        ...longestFirst.map(patternOfKey),
-        ...longestFirst.flatMap(patternsInBase64),
+        ...keysLongestFirst.map(patternOfKey),
+        ...keysLongestFirst.flatMap(patternsInBase64),
       ].join('|');
       values = new RegExp(pattern, 'gi');
       suspicious = new RegExp(`${inNames}|${pattern}`, 'i');

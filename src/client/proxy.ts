@@ -6,7 +6,7 @@ export interface HttpProxy {
   /** May contain a user name and a password. */
   readonly url: URL;
   /** Host and port, for messages. */
-  readonly shown: string;
+  readonly maskedUrl: string;
   /** The environment variable that names the proxy. */
   readonly variable: string;
 }
@@ -51,7 +51,7 @@ function proxyAt(value: string, variable: string): HttpProxy {
       'use http://HOST:PORT or HOST:PORT; in a user name and a password, write signs such as @ and # as %40 and %23',
     );
   }
-  return { url, shown: `${url.hostname}:${portOf(url)}`, variable };
+  return { url, maskedUrl: `${url.hostname}:${portOf(url)}`, variable };
 }
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {

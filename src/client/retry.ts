@@ -1,6 +1,6 @@
 // Decides when to retry a failed request and how long to wait, and describes the wait.
 import { PortfolioError } from '../errors.ts';
-import type { Clock, createGate } from './gate.ts';
+import type { createGate, Timer } from './gate.ts';
 
 export interface RetryPolicy {
   readonly retries: number;
@@ -48,7 +48,7 @@ interface RepeatedRequest {
 interface Waiting {
   readonly gate: ReturnType<typeof createGate>;
   readonly retryPolicy: RetryPolicy;
-  readonly system: Clock & { random(): number };
+  readonly system: Timer & { random(): number };
 }
 
 /** Waits before the next try. @throws `error` if a retry cannot help */

@@ -60,7 +60,7 @@ export async function api(
     const response = await received.catch((error: unknown) => {
       throw usefulError(error, () => versionHint(call, path, parsed));
     });
-    if (options.include === true) await pager.screen.write(headOf(response, context));
+    if (options.include === true) await pager.output.write(headOf(response, context));
     const page = route && keptPage(response, route, url.searchParams, { connection, printsBody });
     // With the format `json`, prints the body even if it is not valid JSON. With other formats,
     // prints the records.

@@ -2,7 +2,7 @@
 
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
-import { asking, type CommandRow, defineCommand } from '../cli/command.ts';
+import { type CommandRow, defineCommand, requesting } from '../cli/command.ts';
 import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
 import { diffRow, projectRows } from './pictures/picture-rows.ts';
 
@@ -23,7 +23,7 @@ const downloadOf = (show: CommandName): CommandRow => {
         argument === undefined
           ? []
           : [{ ...argument, isVariadic: true, idHint: 'give the folder with --dir FOLDER' }],
-      scopes: ['download', ...downloadScopes(show), ...asking],
+      scopes: ['download', ...downloadScopes(show), ...requesting],
       options: {
         concurrency: 'Pictures to fetch at a time',
         force: 'Fetch known pictures again, and replace their files',

@@ -1,6 +1,6 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
-import { asking, type CommandRow, defineCommand, local } from '../cli/command.ts';
+import { type CommandRow, defineCommand, local, requesting } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { developers, helpPages } from '../cli/help/topics.ts';
 import { boardRows } from './board/board-rows.ts';
@@ -78,7 +78,7 @@ const ownRows: readonly CommandRow[] = [
   defineCommand('status', 'Show the active settings, and check the key', {
     group: settings,
     examples: ['status'],
-    scopes: ['output', ...asking],
+    scopes: ['output', ...requesting],
     load: async () => (await import('./settings/status.ts')).status,
   }),
   profilesRow(settings),
@@ -165,7 +165,7 @@ const ownRows: readonly CommandRow[] = [
       },
     ],
     has: { identity: ['id'], sheet: true },
-    scopes: ['api', 'output', ...asking],
+    scopes: ['api', 'output', ...requesting],
     load: async () => (await import('./api.ts')).api,
   }),
   defineCommand('serve', 'Run a local copy of the service', {
@@ -184,13 +184,14 @@ const ownRows: readonly CommandRow[] = [
     group: developers,
     examples: ['mcp', 'mcp --cache 1h'],
     needs: 'input',
-    scopes: asking,
+    scopes: requesting,
+    options: { library: 'Use this file as your own library' },
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
   defineCommand('doctor', 'Check the set-up, with about 20 requests to the service', {
     group: developers,
     examples: ['doctor', 'doctor --json'],
-    scopes: ['output', ...asking],
+    scopes: ['output', ...requesting],
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
   defineCommand('__decode', 'Decode a picture from standard input for another command', {
@@ -232,7 +233,8 @@ const browseRow = defineCommand('browse', 'Browse the service on the whole scree
     title: 'Keys:',
     items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const),
   },
-  scopes: asking,
+  scopes: requesting,
+  options: { library: 'Use this file as your own library' },
   load: async () => (await import('./browse/browse.ts')).browseIn(tree),
 });
 

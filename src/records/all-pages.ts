@@ -55,9 +55,9 @@ export async function* readAllPages(
       signal.throwIfAborted();
       const page = await reader.read(next);
       const isEnd = page.end !== 'more';
-      if (page.read.length > 0 || page.isFirst || isEnd) yield page;
+      if (page.newRecords.length > 0 || page.isFirst || isEnd) yield page;
       if (isEnd) return;
-      wanted -= page.read.length;
+      wanted -= page.newRecords.length;
       const done = page.page - start + 1;
       if (done === manyPages && done < pages) await beforeMany?.(pages);
       const max = beforeMany !== undefined && done < manyPages ? Math.min(pages, manyPages) : pages;
@@ -85,17 +85,19 @@ function createPageReader({ start, isResumed, identity, valuesOf, ...request }: 
     isWhole: start === 1 && isProvenEnd(facts),
   });
   /** Returns the facts of a response, and changes the state of the list. */
-  const received = async (content: Page): Promise<Pick<ListPage, 'read' | 'isFull' | 'end'>> => {
+  const received = async (
+    content: Page,
+  ): Promise<Pick<ListPage, 'newRecords' | 'isFull' | 'end'>> => {
     const { length } = content.records;
-    const read = await newsIn(content.records);
+    const newRecords = await newsIn(content.records);
     // The page size of the service may differ from the documented size. The first page shows the
     // actual size.
     const isFull = length >= (state === 'first' ? request.pageSize : longest);
     longest = state === 'first' ? length : Math.max(longest, length);
-    const outcome = afterPage({ news: read.length, isFull });
-    if (outcome === 'end') return { read, isFull, end: endWithoutNews(content) };
+    const outcome = afterPage({ news: newRecords.length, isFull });
+    if (outcome === 'end') return { newRecords, isFull, end: endWithoutNews(content) };
     state = outcome;
-    return { read, isFull, end: 'more' };
+    return { newRecords, isFull, end: 'more' };
   };
   return {
     /** @throws the error of the response if it does not end the list */
@@ -107,7 +109,7 @@ function createPageReader({ start, isResumed, identity, valuesOf, ...request }: 
         return pageWith(noContent, page, { end: endByFailure(before, page, content.error) });
       }
       const facts = await received(content);
-      return pageWith(content, page, { ...facts, records: facts.read });
+      return pageWith(content, page, { ...facts, records: facts.newRecords });
     },
     /**
      * Returns the number of requests to have under way. After a short page the list usually ends,

@@ -33,7 +33,7 @@ export interface Connection {
   /** Fetches the pictures whose addresses are in the records. */
   readonly pictures: Pictures;
   /** Cached descriptions of pictures, as `description.ts` encodes them. */
-  readonly looks: Pick<PictureTexts, 'get' | 'add'>;
+  readonly descriptions: Pick<PictureTexts, 'get' | 'add'>;
   /** Rejects with a PortfolioError if pictures cannot be decoded. */
   readonly decoder: () => Promise<Decoder>;
   /** Current time in milliseconds since 1970. Relative times are calculated from this time. */

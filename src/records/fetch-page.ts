@@ -38,9 +38,9 @@ export async function loadPage(
       bytes: response.body.length,
       page: () => {
         if (page !== undefined) return page;
-        const read = pageOf(response, key, endpoint.isList, other);
-        for (const text of typed) check?.(text, endpoint.entity, read);
-        page = read;
+        const listPage = pageOf(response, key, endpoint.isList, other);
+        for (const text of typed) check?.(text, endpoint.entity, listPage);
+        page = listPage;
         return page;
       },
     };

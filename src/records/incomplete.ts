@@ -28,13 +28,13 @@ export function incomplete(page: number, cause: unknown): PortfolioError {
 export function tooManyPages(
   pages: number,
   { presenter, filters, settings }: Pick<ExecutableQuery, 'presenter' | 'filters' | 'settings'>,
-  { read, passed }: { readonly read: number; readonly passed: number },
+  { readCount, passed }: { readonly readCount: number; readonly passed: number },
 ): PortfolioError {
   const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   const found =
     filters.length === 0
-      ? quantity(read, presenter.noun.one, presenter.noun.many)
-      : `${passed} of ${read} ${presenter.noun.many} passed`;
+      ? quantity(readCount, presenter.noun.one, presenter.noun.many)
+      : `${passed} of ${readCount} ${presenter.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
     why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
       '; ',

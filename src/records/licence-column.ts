@@ -27,7 +27,7 @@ export function licenceStage(presenter: RecordPresenter, isShown: boolean): Stag
       for await (const page of pages) {
         const { license } = page.values;
         if (license !== undefined)
-          for (const { value } of page.read) codes.set(Object(value), license);
+          for (const { value } of page.newRecords) codes.set(Object(value), license);
         yield page;
       }
     },

@@ -21,13 +21,13 @@ export interface ListPage {
   /** Position of its search among several that are one list, from 0. */
   readonly search: number;
   /** Number of other searches that go on. */
-  readonly rest: number;
+  readonly otherSearches: number;
   /** Whether it is the first requested page of its search, in this range of colours. */
   readonly isFirst: boolean;
   /** The response as received, with all of its records. */
   readonly content: Page;
   /** Records that no earlier page of its search had, before filters and limit. */
-  readonly read: readonly PageRecord[];
+  readonly newRecords: readonly PageRecord[];
   /** Records after filters and limit. */
   readonly records: readonly PageRecord[];
   /** Body of the response if it contains exactly `records`, and is the whole output. */
@@ -38,7 +38,7 @@ export interface ListPage {
   /** Whether the whole list was read with this page. */
   readonly isWhole: boolean;
   /** Number of pages before, in narrower ranges of colours. */
-  readonly tried: number;
+  readonly narrowerPages: number;
   /** Whether its range has too few records, so that a wider one is read. */
   readonly isTried: boolean;
 }
@@ -49,7 +49,7 @@ export interface Demand {
   readonly records: number;
 }
 
-export const everything: Demand = {
+export const unlimited: Demand = {
   pages: Number.POSITIVE_INFINITY,
   records: Number.POSITIVE_INFINITY,
 };
@@ -63,14 +63,16 @@ export type PageStage = (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPa
 export const applyStages = (
   pages: AsyncIterable<ListPage>,
   stages: readonly PageStage[],
-): AsyncIterable<ListPage> => stages.reduce((before, stage) => stage(before), pages);
+): AsyncIterable<ListPage> => stages.reduce((earlierPages, stage) => stage(earlierPages), pages);
 
 export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
   end === 'empty' || end === 'missing';
 
 /** Whether reading of all searches ends here. */
-export const isLastPage = ({ end, rest }: Pick<ListPage, 'end' | 'rest'>): boolean =>
-  end !== 'more' && rest === 0;
+export const isLastPage = ({
+  end,
+  otherSearches,
+}: Pick<ListPage, 'end' | 'otherSearches'>): boolean => end !== 'more' && otherSearches === 0;
 
 /** Returns the page with other records. Drops a body with more records. */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
@@ -86,11 +88,11 @@ export function lonePage(content: Page, values: RequestParams, page = 1): ListPa
     values,
     content,
     records,
-    read: records,
+    newRecords: records,
     body: undefined,
     search: 0,
-    rest: 0,
-    tried: 0,
+    otherSearches: 0,
+    narrowerPages: 0,
     isTried: false,
     isFirst: true,
     isFull: false,

@@ -66,9 +66,9 @@ async function* readMerged(
       if (done === true) return;
       receive(lane, value, figure);
       const isWaiting = value.isTried || firstLanes.length > 0;
-      const rest = lanes.filter((other) => other.isOpen && other !== lane).length;
+      const otherSearches = lanes.filter((other) => other.isOpen && other !== lane).length;
       const records = isWaiting ? [] : takeReady(lanes, figure, left === 0);
-      yield { ...value, search: lanes.indexOf(lane), rest, records, body: undefined };
+      yield { ...value, search: lanes.indexOf(lane), otherSearches, records, body: undefined };
     }
   } finally {
     for (const { pages } of lanes) pages.return?.().catch(() => {});

@@ -9,17 +9,17 @@ import { listSource } from './list.ts';
 import {
   applyStages,
   type Demand,
-  everything,
   type ListPage,
   type PageSource,
   type PageStage,
+  unlimited,
 } from './list-page.ts';
 import { ahead, dropKnown, take, where } from './page-stages.ts';
 import type { Choose, ExecutableQuery } from './query.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { searchName, sortFigureOf } from './searches.ts';
 import { severalSource } from './several.ts';
-import { fetchOf, type StreamContext, startOf } from './stream-context.ts';
+import { fetchOf, firstPageOf, type StreamContext } from './stream-context.ts';
 
 /** Requests the pages of a prepared query, and applies the filters and the limit. */
 export const pagesOf = (context: StreamContext): Promise<AsyncIterable<ListPage>> =>
@@ -33,12 +33,12 @@ async function severalPages(context: StreamContext): Promise<AsyncIterable<ListP
     loadPage(query.command, several[at - 1] ?? {}, fetchOf(context, until));
   const shared = {
     several,
-    start: startOf(context),
+    start: firstPageOf(context),
     concurrency: query.settings.concurrency,
     noun: query.presenter.noun.many,
     signal: open.request.signal,
   };
-  return where(query.filters, connection.now, false)(severalSource(load, shared)(everything));
+  return where(query.filters, connection.now, false)(severalSource(load, shared)(unlimited));
 }
 
 /** Requests the pages of all searches, and applies the filters and the limit. */
@@ -49,14 +49,14 @@ async function searchPages(context: StreamContext): Promise<AsyncIterable<ListPa
   const { identity } = entityOf(endpoint.entity);
   const hasKnown = searches.length > 1 || isRanked;
   // A project is the most similar to itself.
-  const each = [
+  const pageStages = [
     ...(hasKnown ? [dropKnown(identity, similar?.names.keys() ?? [])] : []),
     ...(filters.length > 0 ? [where(filters, connection.now, true)] : []),
   ];
   const stop = new AbortController();
-  const made = { each, signal: eitherSignal(signal, stop.signal) };
+  const searchOptions = { pageStages, signal: eitherSignal(signal, stop.signal) };
   const sources = await Promise.all(
-    searches.map((values, search) => searchSource(context, { ...made, values, search })),
+    searches.map((values, search) => searchSource(context, { ...searchOptions, values, search })),
   );
   const select = filters.find((filter) => filter.select !== undefined)?.select;
   const fetching = { connection, request: open.request };
@@ -100,7 +100,7 @@ interface Search {
   readonly search: number;
   readonly signal: AbortSignal;
   /** The stages before several searches become one list. */
-  readonly each: readonly PageStage[];
+  readonly pageStages: readonly PageStage[];
 }
 
 /**
@@ -110,7 +110,7 @@ interface Search {
 async function searchSource(context: StreamContext, search: Search): Promise<PageSource> {
   const { query, searches, similar } = context;
   const ranges = (query.isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
-  const [narrowest = () => nothing, ...wider] = ranges.map((values) =>
+  const [narrowest = () => noPages, ...wider] = ranges.map((values) =>
     rangeSource(context, { ...search, values }),
   );
   // Only wider ranges are subject to the default maximum of pages.
@@ -131,10 +131,13 @@ async function searchSource(context: StreamContext, search: Search): Promise<Pag
     : source;
 }
 
-const nothing: AsyncIterable<ListPage> = (async function* () {})();
+const noPages: AsyncIterable<ListPage> = (async function* () {})();
 
 /** Returns the pages of one search in one range of colours. */
-function rangeSource(context: StreamContext, { values, search, signal, each }: Search): PageSource {
+function rangeSource(
+  context: StreamContext,
+  { values, search, signal, pageStages }: Search,
+): PageSource {
   const { query, open, searches } = context;
   const { command, endpoint, settings, isSinglePage, isRanked, options } = query;
   // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
@@ -154,7 +157,7 @@ function rangeSource(context: StreamContext, { values, search, signal, each }: S
     (await load(page, open.request.signal, true)).page().records.length > 0;
   const notePages = async (pages: number) =>
     (await import('./page-count.ts')).notePages(hasRecords, pages, open.request, settings);
-  const start = startOf(context);
+  const start = firstPageOf(context);
   const share =
     options.maxPages === undefined
       ? Math.max(1, Math.floor(settings.concurrency / searches.length))
@@ -171,5 +174,5 @@ function rangeSource(context: StreamContext, { values, search, signal, each }: S
     pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),
     identity: entityOf(endpoint.entity).identity,
   });
-  return (demand) => applyStages(source(demand), each);
+  return (demand) => applyStages(source(demand), pageStages);
 }

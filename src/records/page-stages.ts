@@ -44,7 +44,7 @@ export function where(
   return async function* (pages) {
     for await (const page of pages) {
       const records = page.records.filter(passes);
-      if (isChecked && page.isFirst && page.read.length > 0)
+      if (isChecked && page.isFirst && page.newRecords.length > 0)
         for (const { check } of filters) check();
       yield withRecords(page, records);
     }
@@ -69,7 +69,7 @@ export function take(limit: number, choose: Choose = firstOnes): PageStage {
       wanted -= records.length;
       const taken = withRecords(page, records);
       if (wanted > 0) yield taken;
-      else return yield isLastPage(page) ? taken : { ...taken, end: 'cut', rest: 0 };
+      else return yield isLastPage(page) ? taken : { ...taken, end: 'cut', otherSearches: 0 };
     }
   };
 }

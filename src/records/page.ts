@@ -74,8 +74,8 @@ export function pageOf(
       : { received: pageOf({ status, headers, body: received }, envelopeKey, isList, otherKey) }),
   };
   if (!isList || values === null || otherKey === undefined) return page;
-  const others: unknown = Reflect.get(Object(document), otherKey);
-  const other = Array.isArray(others) ? recordsOf(others, text, otherKey) : undefined;
+  const otherRecords: unknown = Reflect.get(Object(document), otherKey);
+  const other = Array.isArray(otherRecords) ? recordsOf(otherRecords, text, otherKey) : undefined;
   const lists = new Map([
     [envelopeKey, records],
     ...(other === undefined ? [] : [[otherKey, other] as const]),
@@ -122,9 +122,9 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
 /** Returns the records, marked if their id is in the other list. */
 function marked(
   records: readonly PageRecord[],
-  others: readonly PageRecord[],
+  otherRecords: readonly PageRecord[],
 ): readonly PageRecord[] {
-  const ids = new Set(others.map(({ value }) => idAt(value, 'id')));
+  const ids = new Set(otherRecords.map(({ value }) => idAt(value, 'id')));
   ids.delete(undefined);
   return records.map(({ text, value, position }) => ({
     text,

@@ -22,9 +22,9 @@ export async function colourFinder(
   {
     pictures,
     decoder,
-    looks,
+    descriptions,
   }: Pick<Connection, 'decoder'> &
-    Partial<Pick<Connection, 'looks'>> & { readonly pictures: Pick<Pictures, 'get'> },
+    Partial<Pick<Connection, 'descriptions'>> & { readonly pictures: Pick<Pictures, 'get'> },
   request: RequestOptions,
 ): Promise<FindColours> {
   const { decodeDescription, encodeDescription } = await import('../view/pictures/description.ts');
@@ -32,12 +32,12 @@ export async function colourFinder(
   return async (picture, signal = request.signal) => {
     const sizes = sizesToFill(picture, width);
     const [best] = sizes;
-    const known = best && (await looks?.get(best.url));
+    const known = best && (await descriptions?.get(best.url));
     if (known !== undefined) return decodeDescription(known);
     loaded ??= fileColourFinder(decoder, request.signal);
     const look = await loaded;
     const found = await look((await fittingPicture(pictures, sizes, { ...request, signal })).bytes);
-    if (best !== undefined) looks?.add(best.url, encodeDescription(found));
+    if (best !== undefined) descriptions?.add(best.url, encodeDescription(found));
     return found;
   };
 }

@@ -38,17 +38,24 @@ export async function prepareQuery(
   const { options = {} } = query;
   const { like, ...checked } = await checkedValues(query, settings);
   const isSubset = endpoint.subset !== undefined && query.params.has(endpoint.subset.envelopeKey);
-  const one = presenterFor(endpoint, isSubset ? endpoint.subset?.envelopeKey : undefined);
-  const given = { endpoint, noun: one.noun.one, block: settings.block };
-  const filters = [...(await filtersFor(options, given)), ...(query.filters ?? [])];
-  const read = filters.flatMap(({ paths }) => paths);
-  const asked = [...sortedBy(endpoint, checked.values), options.sortBy ?? [], read].flat();
+  const endpointPresenter = presenterFor(
+    endpoint,
+    isSubset ? endpoint.subset?.envelopeKey : undefined,
+  );
+  const filterContext = { endpoint, noun: endpointPresenter.noun.one, block: settings.block };
+  const filters = [...(await filtersFor(options, filterContext)), ...(query.filters ?? [])];
+  const filterPaths = filters.flatMap(({ paths }) => paths);
+  const shownPaths = [
+    ...sortedBy(endpoint, checked.values),
+    options.sortBy ?? [],
+    filterPaths,
+  ].flat();
   // Several single records are printed as one list.
   const listed =
     checked.paramsByRecord === undefined
       ? {}
-      : { envelopeKey: endpoint.severalKey ?? one.envelopeKey, isList: true };
-  const presenter = { ...one, ...listed, asked };
+      : { envelopeKey: endpoint.severalKey ?? endpointPresenter.envelopeKey, isList: true };
+  const presenter = { ...endpointPresenter, ...listed, asked: shownPaths };
   const { stages, verb } = await stagesFor(options, presenter);
   const isRanked = like !== undefined && options.facet === undefined;
   if (isRanked) checkRanked(query);
@@ -64,13 +71,13 @@ export async function prepareQuery(
     isRanked,
     collectsTo: verb,
     // A page of the service is not a page of several searches.
-    ...amountOf(query, {
+    ...limitsOf(query, {
       isOfMany: isRanked || (!isOneSearch && filters.length === 0),
       isWhole: settings.hasPages === false && !isRanked,
     }),
   };
-  const comments = (...given: [Connection, RequestOptions]) =>
-    commentsOn(checkedQuery, settings, ...given);
+  const comments = (...args: [Connection, RequestOptions]) =>
+    commentsOn(checkedQuery, settings, ...args);
   return {
     ...checkedQuery,
     open: (connection, open) =>
@@ -130,12 +137,12 @@ async function checkedValues(
  * list
  */
 function checkRanked({ params, options }: RecordQuery): void {
-  const other = [
+  const conflicting = [
     params.has('page') && '--page',
     params.has('sort') && '--sort',
     options?.sortBy && '--sort-by',
   ];
-  const refused = other.find((flag) => flag);
+  const refused = conflicting.find((flag) => flag);
   if (!refused) return;
   const hint = '-L sets how many of the most similar are printed';
   throw usageError(`a list in order of likeness has no ${refused}`, hint);
@@ -146,7 +153,7 @@ function checkRanked({ params, options }: RecordQuery): void {
  * @param source `isOfMany`: whether the list is made from many pages, so that a page of it is a
  * number of records. `isWhole`: whether it is whole unless the query asks for a page
  */
-function amountOf(
+function limitsOf(
   { command, params, options = {} }: RecordQuery,
   source: { readonly isOfMany: boolean; readonly isWhole: boolean },
 ): Pick<CheckedQuery, 'limit' | 'isSinglePage'> {
@@ -159,7 +166,7 @@ function amountOf(
   };
 }
 
-/** Returns the paths of the figure by which the service may sort the list. */
+/** Returns the path of the value by which the service sorts the list. */
 function sortedBy({ params }: Endpoint<EntityName>, values: RequestParams): readonly string[] {
   const sort = values['sort'] ?? (params['sort'] === undefined ? '' : defaultOf(params['sort']));
   return sort === 'published_date' ? ['published_on'] : [`stats.${sort}`];

@@ -97,7 +97,7 @@ export interface RecordFilter {
 /** Chooses at most `wanted` records of a page, in order. */
 export type Choose = (
   records: readonly PageRecord[],
-  wanted: number,
+  wantedRequests: number,
 ) => Promise<readonly PageRecord[]>;
 
 type Select = (

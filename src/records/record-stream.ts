@@ -9,7 +9,7 @@ import { applyStages, type ListPage, lonePage } from './list-page.ts';
 import { pagesOf } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
-import { fetchOf, type OpenOptions, type StreamContext, startOf } from './stream-context.ts';
+import { fetchOf, firstPageOf, type OpenOptions, type StreamContext } from './stream-context.ts';
 import { newTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
@@ -77,15 +77,15 @@ export async function openRecordStream(
   const { request } = open;
   const pictureFetch = { connection, request, commandLine: settings.commandLine };
   const { similar, searches: all } = await similarSearches(query, pictureFetch);
-  const wanted = open.search === undefined ? all : all.slice(open.search, open.search + 1);
-  const searches = await withListedIds(query, wanted, pictureFetch);
+  const wantedSearches = open.search === undefined ? all : all.slice(open.search, open.search + 1);
+  const searches = await withListedIds(query, wantedSearches, pictureFetch);
   const [values = {}] = searches;
   const stages = await batchStages(query, { connection, open, similar, values });
   const keeper = open.keeper ?? connection.keeper;
   const context = { query, connection: { ...connection, keeper }, open, searches, similar };
   const writers =
     keeper && (await import('./storing-stages.ts')).createSearchWriters(keeper, command);
-  const tally = newTally(query, { searches, start: startOf(context) });
+  const tally = newTally(query, { searches, start: firstPageOf(context) });
 
   async function* pages(): AsyncGenerator<ListPage> {
     const ofPages = [
@@ -101,9 +101,9 @@ export async function openRecordStream(
   }
 
   async function* batches(): AsyncGenerator<Batch> {
-    for await (const { page, rest, read, records, body } of pages()) {
+    for await (const { page, otherSearches, newRecords, records, body } of pages()) {
       // Several searches have no records until each has its first page.
-      const isSilent = read.length === 0 ? page !== startOf(context) : rest > 0;
+      const isSilent = newRecords.length === 0 ? page !== firstPageOf(context) : otherSearches > 0;
       if (records.length === 0 && isSilent) continue;
       // The body also contains the records that are not in the subset.
       yield query.isSubset || body === undefined ? { records } : { records, body };
@@ -125,11 +125,11 @@ export async function openRecordStream(
         batches(),
       ),
     hasNextPage: async () => {
-      const next = (tally.summary().lastPage ?? startOf(context)) + 1;
+      const nextPage = (tally.summary().lastPage ?? firstPageOf(context)) + 1;
       for (const [search, values] of searches.entries()) {
-        const sent = { ...values, page: String(next) };
+        const sent = { ...values, page: String(nextPage) };
         const content = (await loadPage(command, sent, fetchOf(context, request.signal))).page();
-        writers?.write({ ...lonePage(content, sent, next), search });
+        writers?.write({ ...lonePage(content, sent, nextPage), search });
         if (content.records.length > 0) return true;
       }
       return false;
@@ -149,24 +149,24 @@ async function batchStages(
   }: Pick<StreamContext, 'connection' | 'open' | 'similar'> & { readonly values: RequestParams },
 ): Promise<readonly Stage[]> {
   const { options, isRanked, limit, presenter, settings } = query;
-  const { request, pictures: wanted } = open;
+  const { request, pictures: columns } = open;
   const stages = [
     ...(options.comments === true ? await query.comments(connection, request) : []),
     ...query.stages,
   ];
-  const shown = () => stages.at(-1)?.presenter ?? presenter;
+  const lastPresenter = () => stages.at(-1)?.presenter ?? presenter;
   if (values['license'] !== undefined) {
     const { licenceStage } = await import('./licence-column.ts');
-    stages.push(licenceStage(shown(), open.hasLicences === true));
+    stages.push(licenceStage(lastPresenter(), open.hasLicences === true));
   }
   const hasColour = similar !== undefined || values['color_hex'] !== undefined;
-  if (options.facet !== undefined || !(hasColour || wanted?.words === true)) return stages;
+  if (options.facet !== undefined || !(hasColour || columns?.words === true)) return stages;
   const { pictureStage } = await import('./picture-columns.ts');
   const pictures = {
     words: false,
     sample: '',
-    ...wanted,
-    colour: hasColour && wanted?.colour === true,
+    ...columns,
+    colour: hasColour && columns?.colour === true,
   };
   const advice =
     settings.findsColours === false
@@ -174,5 +174,8 @@ async function batchStages(
       : undefined;
   const order =
     isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
-  return [...stages, ...(await pictureStage(shown(), pictures, { connection, request, order }))];
+  return [
+    ...stages,
+    ...(await pictureStage(lastPresenter(), pictures, { connection, request, order })),
+  ];
 }

@@ -12,7 +12,7 @@ import { colourFinder, fileColourFinder } from './picture-colours.ts';
 import type { FileModel, LikeModel, Likeness } from './query.ts';
 
 export type PictureFetch = Fetch & {
-  readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'>;
+  readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'descriptions'>;
 };
 
 export interface SimilarSearch {

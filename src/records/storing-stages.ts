@@ -35,7 +35,7 @@ export const rememberFields = (connection: Connection): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
       yield page;
-      const fields = page.read.map(({ value }) => decode('field', value));
+      const fields = page.newRecords.map(({ value }) => decode('field', value));
       const others = fields.filter(
         ({ name }) => name !== '' && !creativeFields.some((known) => known.name === name),
       );

@@ -36,7 +36,7 @@ export interface StreamContext {
 }
 
 /** Returns the first page to read, or the position of the first record. */
-export const startOf = ({
+export const firstPageOf = ({
   query,
   open,
   searches,

@@ -5,7 +5,7 @@ import type { ExecutableQuery } from './query.ts';
 
 /** The counts so far. They are final after the last page. */
 export interface Summary {
-  readonly read: number;
+  readonly readCount: number;
   /** Number of records after the filters and the limit. */
   readonly passed: number;
   /** The last page that was handed on; undefined before. An unwritten page does not count. */
@@ -29,14 +29,14 @@ export function newTally(query: ExecutableQuery, { searches, start }: TallyOptio
   const pages = new Map<number, number>();
   const wholeSearches = new Set<number>();
   let summary: Summary = {
-    read: 0,
+    readCount: 0,
     passed: 0,
     lastPage: undefined,
     isEnded: false,
     isCut: false,
     isWhole: false,
   };
-  let last: ListPage | undefined;
+  let lastPage: ListPage | undefined;
   const isCutAt = (page: ListPage, passed: number): boolean => {
     if (isSinglePage) return summary.isCut || (endpoint.pageSize !== undefined && page.isFull);
     return isRanked ? passed > (limit ?? Number.POSITIVE_INFINITY) : passed === limit;
@@ -44,12 +44,12 @@ export function newTally(query: ExecutableQuery, { searches, start }: TallyOptio
   return {
     /** Counts a page that is about to be handed on. */
     add: (page: ListPage): void => {
-      last = page;
-      pages.set(page.search, page.tried + page.page - start + 1);
+      lastPage = page;
+      pages.set(page.search, page.narrowerPages + page.page - start + 1);
       if (page.isWhole) wholeSearches.add(page.search);
       const passed = summary.passed + page.records.length;
       summary = {
-        read: summary.read + page.read.length,
+        readCount: summary.readCount + page.newRecords.length,
         passed,
         lastPage: summary.lastPage,
         isEnded: false,
@@ -62,7 +62,7 @@ export function newTally(query: ExecutableQuery, { searches, start }: TallyOptio
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: async (): Promise<void> => {
-      if (last === undefined || paramsByRecord !== undefined || isLastPage(last)) return;
+      if (lastPage === undefined || paramsByRecord !== undefined || isLastPage(lastPage)) return;
       const { tooManyPages } = await import('./incomplete.ts');
       throw tooManyPages(
         [...pages.values()].reduce((sum, each) => sum + each, 0),
@@ -71,7 +71,7 @@ export function newTally(query: ExecutableQuery, { searches, start }: TallyOptio
       );
     },
     values: (): RequestParams =>
-      (paramsByRecord === undefined ? last?.values : undefined) ?? searches[0] ?? {},
+      (paramsByRecord === undefined ? lastPage?.values : undefined) ?? searches[0] ?? {},
     summary: (): Summary => summary,
   };
 }

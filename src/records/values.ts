@@ -71,10 +71,10 @@ function acceptTyped(
   const isEmpty = (each: string) => each.trim() === '';
   const texts = param.several === undefined ? [text] : text.split(separatorOf(param));
   if (texts.some(isEmpty)) throw usageError(`${label} must not be empty`);
-  const acceptAll = (more: readonly Field[]): readonly Value[] =>
+  const acceptAll = (moreFields: readonly Field[]): readonly Value[] =>
     param.several === 'commas'
-      ? acceptEach(param, label, text, more)
-      : texts.map((each) => accept(param, label, each, more));
+      ? acceptEach(param, label, text, moreFields)
+      : texts.map((each) => accept(param, label, each, moreFields));
   const results = acceptAll([]);
   const isUnknown = param.kind === 'field' && results.some((result) => 'problem' in result);
   return isUnknown ? acceptAll(knownFields()) : results;

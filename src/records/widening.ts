@@ -19,28 +19,28 @@ async function* readWidening(
   wanted: number,
   demand: Demand,
 ): AsyncGenerator<ListPage> {
-  let tried = 0;
+  let narrowerPages = 0;
   for (const range of ranges.slice(0, -1)) {
     const held: ListPage[] = [];
-    const isEnough = yield* untilEnough(range({ ...demand, pages: demand.pages - tried }), {
-      tried,
+    const isEnough = yield* untilEnough(range({ ...demand, pages: demand.pages - narrowerPages }), {
+      narrowerPages,
       wanted,
       held,
     });
     const last = held.at(-1);
     if (isEnough || last === undefined) return;
-    tried += held.length;
-    const isSpent = last.end === 'more' || tried >= demand.pages;
+    narrowerPages += held.length;
+    const isSpent = last.end === 'more' || narrowerPages >= demand.pages;
     if (isSpent) return yield* held.with(-1, lacks(held, wanted) ? { ...last, end: 'more' } : last);
     for (const page of held) yield { ...page, isTried: true };
   }
-  const widest = ranges.at(-1)?.({ ...demand, pages: demand.pages - tried }) ?? [];
-  for await (const page of widest) yield { ...page, tried };
+  const widest = ranges.at(-1)?.({ ...demand, pages: demand.pages - narrowerPages }) ?? [];
+  for await (const page of widest) yield { ...page, narrowerPages };
 }
 
 interface Narrow {
   /** Number of pages that were read before. */
-  readonly tried: number;
+  readonly narrowerPages: number;
   readonly wanted: number;
   /** The pages that were read. The function adds to it. */
   readonly held: ListPage[];
@@ -49,12 +49,12 @@ interface Narrow {
 /** Yields the pages if they have enough records, and returns true. Holds them until then. */
 async function* untilEnough(
   pages: AsyncIterable<ListPage>,
-  { tried, wanted, held }: Narrow,
+  { narrowerPages, wanted, held }: Narrow,
 ): AsyncGenerator<ListPage, boolean> {
   let isEnough = false;
   try {
     for await (const received of pages) {
-      const page = { ...received, tried };
+      const page = { ...received, narrowerPages };
       if (isEnough) {
         yield page;
         continue;
@@ -71,7 +71,7 @@ async function* untilEnough(
 }
 
 const countRead = (pages: readonly ListPage[]): number =>
-  pages.reduce((sum, { read }) => sum + read.length, 0);
+  pages.reduce((sum, { newRecords }) => sum + newRecords.length, 0);
 
 /** Whether fewer records than these passed the filters. */
 const lacks = (pages: readonly ListPage[], wanted: number): boolean =>

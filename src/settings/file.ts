@@ -24,15 +24,15 @@ export interface SettingsFile {
    */
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
-  update(profile: string, change: (before: Profile) => Profile): Promise<void>;
+  update(profile: string, change: (stored: Profile) => Profile): Promise<void>;
   /** Changes all settings. @throws the error of `change`, or that of `update` */
-  change(change: (before: StoredSettings) => StoredSettings): Promise<void>;
+  change(change: (stored: StoredSettings) => StoredSettings): Promise<void>;
 }
 
 export function settingsFile(system: WritingSystem): SettingsFile {
   const pathOf = () => join(settingsFolder(system), 'config.json');
   let stored: StoredSettings | undefined;
-  const change = async (changed: (before: StoredSettings) => StoredSettings) => {
+  const change = async (changed: (stored: StoredSettings) => StoredSettings) => {
     const path = pathOf();
     const { updateJson } = await import('./json-update.ts');
     await updateJson(system, path, (json) => {
@@ -50,9 +50,9 @@ export function settingsFile(system: WritingSystem): SettingsFile {
       return stored;
     },
     update: (name, changed) =>
-      change((before) => ({
-        ...before,
-        profiles: { ...before.profiles, [name]: changed(profileOf(before, name)) },
+      change((stored) => ({
+        ...stored,
+        profiles: { ...stored.profiles, [name]: changed(profileOf(stored, name)) },
       })),
     change,
   };
@@ -83,9 +83,9 @@ function faultOf(value: unknown): string | undefined {
   if (alias !== undefined) return `the alias ${JSON.stringify(alias)} is not a text`;
   for (const [name, settings] of Object.entries(profiles)) {
     if (!isObject(settings)) return `the profile ${JSON.stringify(name)} is not an object`;
-    const wrong = Object.keys(settings).find((key) => typeof settings[key] !== 'string');
-    if (wrong !== undefined)
-      return `${JSON.stringify(wrong)} of the profile ${JSON.stringify(name)} is not a text`;
+    const invalidKey = Object.keys(settings).find((key) => typeof settings[key] !== 'string');
+    if (invalidKey !== undefined)
+      return `${JSON.stringify(invalidKey)} of the profile ${JSON.stringify(name)} is not a text`;
   }
   return undefined;
 }

@@ -22,8 +22,8 @@ export async function connect(
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields = async () => {}, hintFor } = responder;
-  const late = openWhenNeeded(input, base, responder, isUncached);
-  const { pictures, looks } = late;
+  const lazyPictures = openWhenNeeded(input, base, responder, isUncached);
+  const { pictures, descriptions } = lazyPictures;
   const client = hinting(clientOf(input, responder), hintFor);
   const keeper = isKept ? await keeperOf(input, base, pictures) : undefined;
   const received = isCached && !isUncached ? await cachedBy(input, client) : client;
@@ -37,14 +37,17 @@ export async function connect(
     client: options.isExact === true ? received : masked,
     keeper,
     pictures,
-    looks,
+    descriptions,
     decoder: input.decoder,
     now,
     rememberFields,
     close: async () => {
       // The keeper may still be fetching pictures. If it is interrupted, the rest is closed too.
       try {
-        await Promise.all([Promise.resolve(keeper?.close()).finally(late.close), looks.save()]);
+        await Promise.all([
+          Promise.resolve(keeper?.close()).finally(lazyPictures.close),
+          descriptions.save(),
+        ]);
       } finally {
         await responder.close();
         if (isRepeated) await input.note(repeatedKey);
@@ -72,11 +75,11 @@ const whileDownloaded = '15m';
 
 async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
   const { board, download, cache } = input.options;
-  const usual = board && download && cache !== false ? whileDownloaded : undefined;
-  const age = input.settings().get('cache')?.value ?? usual;
-  if (age === undefined) return client;
+  const usualAge = board && download && cache !== false ? whileDownloaded : undefined;
+  const cacheAge = input.settings().get('cache')?.value ?? usualAge;
+  if (cacheAge === undefined) return client;
   const { cachedClient } = await import('./cached-client.ts');
-  return cachedClient(input, client, parseDurationMs('--cache', age));
+  return cachedClient(input, client, parseDurationMs('--cache', cacheAge));
 }
 
 /** Adds the hints of the source to the errors of a client. */
@@ -110,7 +113,7 @@ function openWhenNeeded(
   isUncached: boolean,
 ) {
   let client: ReturnType<typeof openPictures> | undefined;
-  let openedLooks: Promise<PictureTexts> | undefined;
+  let openedDescriptions: Promise<PictureTexts> | undefined;
   const load = () => import('./picture-client.ts');
   const opened = async () => {
     client ??= load().then((code) => code.openPictures(input, base, responder, isUncached));
@@ -120,19 +123,21 @@ function openWhenNeeded(
     get: async (...request) => (await opened()).get(...request),
     read: async (...request) => (await opened()).read(...request),
   };
-  const hasLooks = !isUncached && input.options.cache !== false;
-  const looks: PictureTexts = {
+  const storesDescriptions = !isUncached && input.options.cache !== false;
+  const descriptions: PictureTexts = {
     get: async (address) => {
-      if (!hasLooks) return undefined;
-      openedLooks ??= load().then((code) => code.openLooks(input, responder.hasPictureCache));
-      return (await openedLooks).get(address);
+      if (!storesDescriptions) return undefined;
+      openedDescriptions ??= load().then((code) =>
+        code.openDescriptions(input, responder.hasPictureCache),
+      );
+      return (await openedDescriptions).get(address);
     },
-    add: (...entry) => void openedLooks?.then((opened) => opened.add(...entry)),
+    add: (...entry) => void openedDescriptions?.then((opened) => opened.add(...entry)),
     save: async () => {
-      const failure = await (await openedLooks)?.save();
+      const failure = await (await openedDescriptions)?.save();
       if (failure !== undefined) input.trace(`cache: ${failure}`);
       return failure;
     },
   };
-  return { pictures, looks, close: async () => (await client)?.close() };
+  return { pictures, descriptions, close: async () => (await client)?.close() };
 }

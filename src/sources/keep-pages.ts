@@ -54,13 +54,13 @@ export function libraryKeeper(
     const { isList, pageSize } = endpointOf(command);
     let began: number | undefined;
     let hasAll = true;
-    return ({ content, read, values, end }) => {
+    return ({ content, newRecords, values, end }) => {
       if (queue.failure() !== undefined) return;
       const { records, lists, doubt, cachedAt } = content;
       const isLive = cachedAt === undefined;
       const seen = Math.floor((cachedAt ?? system.now()) / 1000);
       const request = pageRequest(command, values);
-      const received = selectPagesToStore(request, { content, read }, { seen, mayStore });
+      const received = selectPagesToStore(request, { content, newRecords }, { seen, mayStore });
       leftOut += received.leftOut;
       unnamed += received.unnamed;
       // Cached pages may be from different times, so they do not prove that the whole list was

@@ -12,7 +12,7 @@ export async function keyFor(context: SourceInput, base: string): Promise<Key | 
     key.place === 'keyring'
       ? await (await import('./keyring.ts')).fromKeyring(context, origin)
       : key.value;
-  return { value, param: keyParam, origin, overHttp: mayGoOverHttp(context) };
+  return { value, param: keyParam, origin, mayGoOverHttp: mayGoOverHttp(context) };
 }
 
 /**

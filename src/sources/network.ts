@@ -53,8 +53,10 @@ const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
     try {
-      const safe = fields.filter(({ name }) => !context.mask.hideKnown(name).includes(hiddenKey));
-      await rememberFields(context.system, originOf(context), safe);
+      const keylessFields = fields.filter(
+        ({ name }) => !context.mask.hideKnown(name).includes(hiddenKey),
+      );
+      await rememberFields(context.system, originOf(context), keylessFields);
     } catch (error) {
       if (!(error instanceof PortfolioError)) throw error;
       context.trace(`${error.message} (${error.details.why})`);
@@ -68,16 +70,16 @@ export function socketTransport(input: SourceInput): {
   transport: Transport;
   close(): Promise<void>;
 } {
-  let opened: Promise<Http> | undefined;
+  let openedHttp: Promise<Http> | undefined;
   const open = async () => {
     const { openHttp } = await import('../client/http.ts');
     return openHttp(networkOptions(input));
   };
   return {
     transport: async (...request) => {
-      opened ??= open();
-      return (await opened).transport(...request);
+      openedHttp ??= open();
+      return (await openedHttp).transport(...request);
     },
-    close: async () => (await opened)?.close(),
+    close: async () => (await openedHttp)?.close(),
   };
 }

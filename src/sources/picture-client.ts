@@ -64,7 +64,7 @@ export async function openPictures(
   };
 }
 
-export function openLooks(input: SourceInput, hasPictureCache: boolean): PictureTexts {
+export function openDescriptions(input: SourceInput, hasPictureCache: boolean): PictureTexts {
   // Contains the version, because another release may draw the pictures of the sample differently.
   const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
   return openPictureTexts(lookStore(input), scope, input.system.now);

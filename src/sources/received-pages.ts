@@ -58,7 +58,7 @@ interface Received {
  */
 export function selectPagesToStore(
   { command, inPath, query, page, perPage }: PageRequest,
-  { content, read }: Pick<ListPage, 'content' | 'read'>,
+  { content, newRecords }: Pick<ListPage, 'content' | 'newRecords'>,
   { seen, mayStore }: StoreOptions,
 ): Received {
   const { entity, envelopeKey, isList, subset } = endpointOf(command);
@@ -88,7 +88,7 @@ export function selectPagesToStore(
   };
   // An earlier page had the other records. Their texts may differ, so each reading would find a
   // change.
-  const fresh = new Set(read.map(({ position }) => position));
+  const fresh = new Set(newRecords.map(({ position }) => position));
   const pages = [pageOf(storable(own.filter(({ position }) => fresh.has(position))))];
   const second = subset && lists.get(subset.envelopeKey);
   if (second !== undefined) pages.push(pageOf(storable(second), subset?.envelopeKey));

@@ -45,7 +45,7 @@ interface NodeStream extends Writable {
 type OutputKind = 'terminal' | 'pipe' | 'file';
 
 /** Milliseconds after an interrupt until unwritten output is dropped. */
-const grace = 500;
+const graceMs = 500;
 
 /** Returns the output on a file descriptor. A blocked process would not notice signals. */
 export function screenOn(
@@ -53,10 +53,10 @@ export function screenOn(
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
 ): OutputStream {
   const kind = outputKind(fd);
-  let opened: NodeStream | undefined;
+  let openedStream: NodeStream | undefined;
   const stream = () => {
-    opened ??= untilInterrupted(openStream(fd, kind), signal);
-    return opened;
+    openedStream ??= untilInterrupted(openStream(fd, kind), signal);
+    return openedStream;
   };
   return {
     isTTY: kind === 'terminal',
@@ -75,7 +75,7 @@ export function screenOn(
     },
     write: (chunk) => writeTo(stream(), chunk, signal),
     writeAtExit: (text) => {
-      const write = () => writeLast(fd, text(), grace);
+      const write = () => writeLast(fd, text(), graceMs);
       process.on('exit', write);
       return () => process.off('exit', write);
     },
@@ -91,9 +91,9 @@ export function screenOn(
 }
 
 /** Returns the output as a terminal if PORTFOLIO_FORCE_TTY is a valid width. */
-export function forceTerminal(screen: OutputStream, env: Variables): OutputStream {
+export function forceTerminal(output: OutputStream, env: Variables): OutputStream {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
-  return columns === undefined ? screen : wrapOutput(screen, { isTTY: true, columns });
+  return columns === undefined ? output : wrapOutput(output, { isTTY: true, columns });
 }
 
 /** Whether notes that a terminal gets are written: to a terminal, or if an assistant reads them. */
@@ -114,25 +114,25 @@ type WrapChanges = Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'write' | 's
  * Returns the same output with another `write` or other properties. Reads its size and colours
  * late, because they may change.
  */
-export const wrapOutput = (screen: OutputStream, changes: WrapChanges): OutputStream => ({
-  isTTY: changes.isTTY ?? screen.isTTY,
-  isFile: screen.isFile ?? false,
+export const wrapOutput = (output: OutputStream, changes: WrapChanges): OutputStream => ({
+  isTTY: changes.isTTY ?? output.isTTY,
+  isFile: output.isFile ?? false,
   get columns() {
-    return changes.columns ?? screen.columns;
+    return changes.columns ?? output.columns;
   },
   get rows() {
-    return screen.rows;
+    return output.rows;
   },
   get colorDepth() {
-    return screen.colorDepth;
+    return output.colorDepth;
   },
   get stream() {
-    return screen.stream;
+    return output.stream;
   },
-  write: changes.write ?? ((chunk) => screen.write(chunk)),
-  writeAtExit: (text) => screen.writeAtExit(text),
-  showProgress: changes.showProgress ?? screen.showProgress,
-  onResize: (listener) => screen.onResize(listener),
+  write: changes.write ?? ((chunk) => output.write(chunk)),
+  writeAtExit: (text) => output.writeAtExit(text),
+  showProgress: changes.showProgress ?? output.showProgress,
+  onResize: (listener) => output.onResize(listener),
 });
 
 /** Returns a writer of text without colours that calls `write` for each chunk. */
@@ -224,7 +224,7 @@ function untilInterrupted(stream: NodeStream, signal: AbortSignal): NodeStream {
 }
 
 const dropLater = (stream: NodeStream) =>
-  setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), grace).unref();
+  setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), graceMs).unref();
 
 const writeTo = (
   stream: NodeStream,

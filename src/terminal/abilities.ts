@@ -8,20 +8,20 @@ export type ColourLevel = 0 | 1 | 2 | 3;
 
 /**
  * Returns the level for a screen.
- * @param when value of --color or of its setting: `auto`, `always` or `never`
+ * @param colourFlag value of --color or of its setting: `auto`, `always` or `never`
  */
 export function levelFor(
-  when: string | undefined,
+  colourFlag: string | undefined,
   env: Variables,
-  screen: Pick<Writer, 'isTTY' | 'colorDepth'>,
+  output: Pick<Writer, 'isTTY' | 'colorDepth'>,
 ): ColourLevel {
-  if (when === 'always') return levelOf(screen) || 1;
-  if (when === 'never' || env['NO_COLOR']) return 0;
+  if (colourFlag === 'always') return levelOf(output) || 1;
+  if (colourFlag === 'never' || env['NO_COLOR']) return 0;
   const { FORCE_COLOR: forced, CLICOLOR_FORCE: general = '0' } = env;
-  if (forced !== undefined) return forcedLevels.get(forced) ?? (levelOf(screen) || 1);
-  if (general !== '0') return levelOf(screen) || 1;
+  if (forced !== undefined) return forcedLevels.get(forced) ?? (levelOf(output) || 1);
+  if (general !== '0') return levelOf(output) || 1;
   const mayColour = env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' && !isAssistant(env);
-  return screen.isTTY && mayColour ? levelOf(screen) : 0;
+  return output.isTTY && mayColour ? levelOf(output) : 0;
 }
 
 /** Levels by the value of FORCE_COLOR. Any other value forces the level of the screen. */

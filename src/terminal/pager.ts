@@ -1,12 +1,11 @@
-// Uses the user's pager for output that is longer than the screen. All text for stdout passes
-// through here.
+// Uses the user's pager for output that is longer than the screen.
 import { eitherSignal } from '../errors.ts';
 import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
 import type { PagedOutput, PagerSystem } from './paged-output.ts';
 
 export interface Pager {
-  /** The screen for all text on stdout. */
-  readonly screen: OutputStream;
+  /** stdout, through the pager if one is used. All text for stdout is written here. */
+  readonly output: OutputStream;
   /** Writes the held output and waits until the user closes the pager. Writes may follow. */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
@@ -15,7 +14,7 @@ export interface Pager {
   holdNotes<T>(view: () => Promise<T>): Promise<T>;
 }
 
-interface Paged {
+interface PagerOutputs {
   readonly pager: Pager;
   /** stderr; holds text back while a view uses the whole terminal. */
   readonly stderr: OutputStream;
@@ -27,12 +26,12 @@ interface Paged {
  * Returns stdout with the pager.
  * @param setting returns the pager in the settings; undefined if none is set
  */
-export function withPager(system: PagerSystem, setting: () => string | undefined): Paged {
+export function withPager(system: PagerSystem, setting: () => string | undefined): PagerOutputs {
   const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;
   if (!stdout.isTTY || rows === undefined) {
     const pager: Pager = {
-      screen: stdout,
+      output: stdout,
       close: async () => {},
       isOpen: () => false,
       holdNotes: (view) => view(),
@@ -54,7 +53,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   };
   return {
     pager: {
-      screen: wrapOutput(stdout, { write: async (chunk) => (await paged()).write(chunk) }),
+      output: wrapOutput(stdout, { write: async (chunk) => (await paged()).write(chunk) }),
       close: async () => (await output)?.close(),
       isOpen: notes.isHeld,
       holdNotes,

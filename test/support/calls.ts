@@ -7,7 +7,7 @@ import { words } from './transcript.ts';
 /** Parses what follows `portfolio` in a command line. */
 export async function callOf(line: string): Promise<ParsedCommand> {
   let call: ParsedCommand | undefined;
-  const act = async (parsed: ParsedCommand) => {
+  const runCommand = async (parsed: ParsedCommand) => {
     call = parsed;
   };
   const aliases = async () => new Map();
@@ -18,7 +18,7 @@ export async function callOf(line: string): Promise<ParsedCommand> {
     columns: undefined,
     home: '',
     print,
-    act,
+    runCommand,
     aliases,
   }).run(words(line));
   if (call === undefined) throw new Error(`${line} is not a call`);

@@ -1,6 +1,6 @@
 // Writes the manual page in roff format.
 import { shownNouns } from '../../api/catalogue.ts';
-import { conjoined } from '../../api/words.ts';
+import { joinWithAnd } from '../../api/words.ts';
 import type { CommandRow } from '../command.ts';
 import { scopeFlags } from '../flags.ts';
 import { commandParts, flagRow, topicParts } from './pages.ts';
@@ -8,7 +8,7 @@ import type { Block } from './topic-text.ts';
 
 /** Returns the manual page. @param date as YYYY-MM-DD */
 export function manPage(tree: readonly CommandRow[], version: string, date: string): string {
-  const about = `Browses ${conjoined(shownNouns)}. Try it with --demo, without an account.`;
+  const about = `Browses ${joinWithAnd(shownNouns)}. Try it with --demo, without an account.`;
   const output = { title: '', rows: scopeFlags('output').map(flagRow) };
   const parts = [
     `.TH PORTFOLIO 1 ${date} ${quoted(`portfolio ${version}`)}`,

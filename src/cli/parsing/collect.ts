@@ -41,9 +41,9 @@ export function collect(
     if ('option' in meaning) setOption(each, meaning.option, options, check);
     else {
       const { param, value } = meaning;
-      const other = setBy.get(param) ?? each.long;
-      if (other !== each.long)
-        throw usageError(`${other} and ${each.long} cannot be used together`);
+      const otherFlag = setBy.get(param) ?? each.long;
+      if (otherFlag !== each.long)
+        throw usageError(`${otherFlag} and ${each.long} cannot be used together`);
       setBy.set(param, each.long);
       setParam(each, param, String(each.value ?? value ?? true), params);
     }
@@ -74,11 +74,11 @@ function setParam(
   text: string,
   params: Map<string, string>,
 ): void {
-  const before = params.get(param);
-  if (!flag.isRepeatable) checkSame(flag, before, text);
+  const earlier = params.get(param);
+  if (!flag.isRepeatable) checkSame(flag, earlier, text);
   // The values of a repeated flag are one text.
-  const isMore = before !== undefined && flag.isRepeatable;
-  params.set(param, isMore ? `${before}${separatorOf(flag)}${text}` : text);
+  const isMore = earlier !== undefined && flag.isRepeatable;
+  params.set(param, isMore ? `${earlier}${separatorOf(flag)}${text}` : text);
 }
 
 function setOption(
@@ -87,9 +87,9 @@ function setOption(
   options: Record<string, unknown>,
   check: CheckOption,
 ): void {
-  const before = options[name];
-  if (before !== undefined && (before === false) !== negate)
-    throw usageError(`${typedFlag(name, before)} and ${flag.long} cannot be used together`);
+  const earlier = options[name];
+  if (earlier !== undefined && (earlier === false) !== negate)
+    throw usageError(`${typedFlag(name, earlier)} and ${flag.long} cannot be used together`);
   if (value === undefined || flag.value === undefined) {
     options[name] = !negate;
     return;
@@ -98,17 +98,21 @@ function setOption(
   // Accepts every format. `formatFor` later refuses formats that this command cannot print.
   const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
   const checked = check(isFormat ? row : { ...row, value: flag.value }, value, flag.long);
-  if (!flag.isRepeatable) checkSame(flag, before, checked);
-  options[name] = flag.isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
+  if (!flag.isRepeatable) checkSame(flag, earlier, checked);
+  options[name] = flag.isRepeatable
+    ? [...(Array.isArray(earlier) ? earlier : []), checked]
+    : checked;
 }
 
 /** @throws PortfolioError `usage` if the flag already has another value */
-function checkSame({ long, meaning }: Flag, before: unknown, value: string): void {
-  if (before === undefined || before === value) return;
+function checkSame({ long, meaning }: Flag, earlier: unknown, value: string): void {
+  if (earlier === undefined || earlier === value) return;
   const isColumns = 'option' in meaning && meaning.option === 'columns';
-  const hint = isColumns ? `separate the columns by commas: ${long} ${before},${value}` : undefined;
+  const hint = isColumns
+    ? `separate the columns by commas: ${long} ${earlier},${value}`
+    : undefined;
   throw usageError(
-    `${long} takes one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`,
+    `${long} takes one value, not both ${JSON.stringify(earlier)} and ${JSON.stringify(value)}`,
     hint,
   );
 }

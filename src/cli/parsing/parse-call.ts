@@ -24,7 +24,7 @@ export async function parseCall(
     print: (text) => {
       help += text;
     },
-    act: async (typed) => {
+    runCommand: async (typed) => {
       parsed = typed;
     },
     aliases: async () => readAliases(system),

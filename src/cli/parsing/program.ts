@@ -38,13 +38,13 @@ interface ProgramOptions {
   readonly home: string;
   /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
-  readonly act: (call: ParsedCommand) => Promise<void>;
+  readonly runCommand: (parsed: ParsedCommand) => Promise<void>;
   /** Reads the user's aliases. Called only for help, and if the first word is not a command. */
   readonly aliases: () => Promise<Aliases>;
 }
 
 export function createProgram(input: ProgramOptions): Program {
-  const { tree, version, columns, home, print, act } = input;
+  const { tree, version, columns, home, print, runCommand } = input;
   let typed: readonly string[] = [];
   let aliases: Aliases = new Map();
   let isAlias = false;
@@ -67,12 +67,12 @@ export function createProgram(input: ProgramOptions): Program {
       getErrHasColors: () => false,
     });
   const state: ParseState = { parsed: [], rowOf: new Map(), ended: program };
-  const complete = addTree(program, tree, state, async (command, row) => {
+  const addRest = addTree(program, tree, state, async (command, row) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
       const { options } = await readFlags(command, state.parsed, home);
       return printHelp(command.args, {
-        ...{ program, tree, aliases, print, version, complete },
+        ...{ program, tree, aliases, print, version, addRest },
         width: width(),
         isJson: options.json === true,
       });
@@ -86,7 +86,7 @@ export function createProgram(input: ProgramOptions): Program {
       if (names !== undefined) throw names;
     }
     const words = await readWords(command, row, home);
-    await act({ command: row, path: pathOf(command), words, flags, options, params });
+    await runCommand({ command: row, path: pathOf(command), words, flags, options, params });
   });
   return {
     run: async (args) => {
@@ -139,7 +139,7 @@ function addTree(
   addFlags(program, programFlags(), parsed);
   addRows(program, tree);
   program.helpCommand(false);
-  return complete;
+  return addRest;
 
   function addRows(parent: Command, rows: readonly CommandRow[]): void {
     for (const row of rows) {
@@ -156,10 +156,10 @@ function addTree(
         throw error;
       });
     }
-    parent.hook('preSubcommand', (_, command) => complete(command));
+    parent.hook('preSubcommand', (_, command) => addRest(command));
   }
 
-  function complete(command: Command): void {
+  function addRest(command: Command): void {
     const row = rowOf.get(command);
     if (row === undefined || !unfinished.delete(command)) return;
     if ('commands' in row && row.commands !== undefined) {
@@ -228,11 +228,12 @@ async function replaceAlias(
   const name = args[at] ?? '';
   const row = rowNamed(name, tree);
   const isHelp = at === -1 || row?.kind === 'help';
-  const none: Aliases = new Map();
-  if (isHelp ? args.includes(versionFlag.long) : row !== undefined) return { args, aliases: none };
+  const noAliases: Aliases = new Map();
+  if (isHelp ? args.includes(versionFlag.long) : row !== undefined)
+    return { args, aliases: noAliases };
   const aliases = await readAliases().catch((error) => {
     // Help must work without settings.
-    if (isHelp) return none;
+    if (isHelp) return noAliases;
     throw error;
   });
   const alias = isHelp ? undefined : aliases.get(name);

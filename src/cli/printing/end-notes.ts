@@ -1,7 +1,7 @@
 // Says how a list ended: the number of records, and the command that prints more records or
 // continues an incomplete list.
 import { defaultOf, flagName, type Param } from '../../api/schema.ts';
-import { conjoined, quantity } from '../../api/words.ts';
+import { joinWithAnd, quantity } from '../../api/words.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
@@ -69,8 +69,8 @@ const counted = (count: number, { one, many }: RecordPresenter['noun']): string 
   quantity(count, one, many);
 
 function countText({ prepared: { filters, presenter, isRanked }, stream }: PrintedList): string {
-  const { read, passed } = stream.summary();
-  if (filters.length > 0) return `${passed} of ${counted(read, presenter.noun)} read`;
+  const { readCount, passed } = stream.summary();
+  if (filters.length > 0) return `${passed} of ${counted(readCount, presenter.noun)} read`;
   if (isRanked) return `${quantity(passed, 'cover')} compared`;
   const all = counted(passed, presenter.noun);
   return stream.description === undefined ? all : `${all} read`;
@@ -90,7 +90,7 @@ function moreFlags({ context, prepared, stream }: PrintedList): Parameters<typeo
   // of a sheet.
   const isPaged = prepared.isSinglePage && stream.description === undefined && out === undefined;
   const page = Number(stream.values['page'] ?? 1);
-  const limit = prepared.limit ?? stream.summary().read;
+  const limit = prepared.limit ?? stream.summary().readCount;
   const next = isPaged ? { '--page': `${page + 1}` } : { '--limit': `${2 * limit}` };
   // The file that was just written is in the way, unless it is a sheet.
   const isInTheWay = out !== undefined && formatOf(formatFor(context)).mark === undefined;
@@ -179,7 +179,7 @@ function orderOf({ prepared, stream }: PrintedList): string {
   ) {
     const { params } = prepared.endpoint;
     const nouns = differingParams(prepared).map((name) => nounOf(name, params[name]));
-    return `, sorted by ${typed} for each ${conjoined(nouns)}, one of each in turn`;
+    return `, sorted by ${typed} for each ${joinWithAnd(nouns)}, one of each in turn`;
   }
   return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }

@@ -26,17 +26,17 @@ export function createProgressText({ context, prepared, stream }: PrintedList, f
     stream.description === undefined &&
     formatOf(format).isDrawnAtEnd !== true;
   if (isSinglePage || (isShown && filters.length === 0)) return undefined;
-  const began = now();
+  const startedAt = now();
   let records = 0;
   let pages = 0;
   return (page: ListPage): string | undefined => {
     records += page.records.length;
     pages += 1;
     if (isShown && page.records.length > 0) return undefined;
-    const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
+    const rate = Math.round((records * 1000) / Math.max(now() - startedAt, 1));
     const sent = quantity(context.traffic.requests(), 'request');
-    const read = quantity(pages, 'page');
-    return `${read}, ${quantity(records, presenter.noun.one, presenter.noun.many)}, ${rate} a second, ${sent}`;
+    const readPages = quantity(pages, 'page');
+    return `${readPages}, ${quantity(records, presenter.noun.one, presenter.noun.many)}, ${rate} a second, ${sent}`;
   };
 }
 
@@ -47,17 +47,17 @@ export function createProgressText({ context, prepared, stream }: PrintedList, f
 export async function noteEnd(list: PrintedList): Promise<void> {
   const { context, prepared, stream } = list;
   const { filters, isSinglePage } = prepared;
-  const { read, passed } = stream.summary();
+  const { readCount, passed } = stream.summary();
   const { stdout, env } = context.system;
   const isLocal = filters.length > 0 || stream.description !== undefined;
   // This note is written without a terminal too, because it reports a mistake in an expression.
   const reasons =
-    passed === 0 && read > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+    passed === 0 && readCount > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   for (const why of reasons) await context.note(why);
   const isPiped = !stdout.isTTY && !isAssistant(env);
   if (!showsNotes(context.system) || (isSinglePage && isPiped && !isLocal)) return;
   const { noteCount, noteNone } = await import('./end-notes.ts');
-  await (read === 0 ? noteNone(list) : noteCount(list));
+  await (readCount === 0 ? noteNone(list) : noteCount(list));
   for (const text of stream.notes()) await context.note(text);
 }
 
@@ -66,8 +66,9 @@ export async function noteRows(
   { context, stream }: PrintedList,
   format: FormatName,
 ): Promise<void> {
-  const { read } = stream.summary();
-  if (read === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true) return;
+  const { readCount } = stream.summary();
+  if (readCount === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true)
+    return;
   if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
   await context.remark(
     '@1, @2-4 and @last name these rows in later commands: `portfolio help rows`',

@@ -60,10 +60,10 @@ const formatFlags = [
 export function formatFor(context: Context, fallback?: FormatName): FormatName {
   const { command, options, system } = context;
   const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
-  const { formats: offered = formatNames } = command ?? {};
+  const { formats: offeredFormats = formatNames } = command ?? {};
   checkEnding(options, command?.formats ?? formatNames.filter((name) => !isOfFew(name)));
-  checkOffered(typed, offered, command?.name);
-  const format = chosenFormat(context, typed, offered, fallback);
+  checkOffered(typed, offeredFormats, command?.name);
+  const format = chosenFormat(context, typed, offeredFormats, fallback);
   checkFormatFlags(options, format);
   if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
     throw usageError(
@@ -79,28 +79,39 @@ export function formatFor(context: Context, fallback?: FormatName): FormatName {
 function chosenFormat(
   { options, settings, system }: Context,
   typed: string | undefined,
-  offered: readonly FormatName[],
+  offeredFormats: readonly FormatName[],
   fallback: FormatName | undefined,
 ): FormatName {
-  const ofSetting =
+  const formatOfSetting =
     fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const usual = fallback ?? usualFormat(system.stdout);
-  const wanted = [typed, options.comments === true ? 'table' : ofSetting, usual, offered[0]];
-  return wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
+  const preferred = [
+    typed,
+    options.comments === true ? 'table' : formatOfSetting,
+    usual,
+    offeredFormats[0],
+  ];
+  return (
+    preferred.flatMap(
+      (preferredName) => offeredFormats.find((name) => name === preferredName) ?? [],
+    )[0] ?? usual
+  );
 }
 
 /** @throws PortfolioError `usage` if the command cannot use the typed format */
 function checkOffered(
   typed: string | undefined,
-  offered: readonly FormatName[],
+  offeredFormats: readonly FormatName[],
   command = '',
 ): void {
-  const refused = formatNames.find((name) => name === typed && !offered.includes(name));
-  if (refused === undefined) return;
-  const taken = `-o takes ${alternatives(offered)} here`;
-  const others = '; `portfolio projects palette` and `portfolio board palette` can';
-  const more = formatOf(refused).needs === 'colours' ? others : '';
-  throw usageError(`${command} cannot be written as ${refused}`, `${taken}${more}`);
+  const refusedFormat = formatNames.find(
+    (name) => name === typed && !offeredFormats.includes(name),
+  );
+  if (refusedFormat === undefined) return;
+  const taken = `-o takes ${alternatives(offeredFormats)} here`;
+  const paletteHint = '; `portfolio projects palette` and `portfolio board palette` can';
+  const more = formatOf(refusedFormat).needs === 'colours' ? paletteHint : '';
+  throw usageError(`${command} cannot be written as ${refusedFormat}`, `${taken}${more}`);
 }
 
 /** @throws PortfolioError `usage` if a flag cannot be used with the format */
@@ -139,23 +150,23 @@ const withFiles = (names: readonly FormatName[]) =>
 /** @throws PortfolioError `usage` if the extension of --out is unknown or contradicts -o */
 function checkEnding(
   { out, output, jq }: Context['options'],
-  offered: readonly FormatName[],
+  offeredFormats: readonly FormatName[],
 ): void {
   if (out === undefined || out === '') return;
-  const ofFile = formatOfFile(out);
-  const endings = withFiles(offered).map((name) => `.${formatOf(name).ending}`);
-  if (ofFile === undefined && output === undefined && jq === undefined)
+  const formatOfOut = formatOfFile(out);
+  const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).ending}`);
+  if (formatOfOut === undefined && output === undefined && jq === undefined)
     throw usageError(`unknown file extension: ${out}`, `--out writes ${alternatives(endings)}`);
-  const named = withFiles(formatNames).find((name) => name === output);
+  const typedFormat = withFiles(formatNames).find((name) => name === output);
   // `.tokens.json` is a kind of `.json`.
   if (
-    ofFile === undefined ||
-    named === undefined ||
-    `.${endingOf(named)}`.endsWith(`.${endingOf(ofFile)}`)
+    formatOfOut === undefined ||
+    typedFormat === undefined ||
+    `.${endingOf(typedFormat)}`.endsWith(`.${endingOf(formatOfOut)}`)
   )
     return;
-  const hint = `leave out -o, or end the name with .${endingOf(named)}`;
-  throw usageError(`${out} would not be ${ofFile} with -o ${output}`, hint);
+  const hint = `leave out -o, or end the name with .${endingOf(typedFormat)}`;
+  throw usageError(`${out} would not be ${formatOfOut} with -o ${output}`, hint);
 }
 
 export interface RenderInput {
@@ -209,7 +220,7 @@ export async function renderTo(
   const style = await styleFor(context, writer, now);
   const { title: typedTitle } = options;
   const notes = drawing.notes ?? rendererNotes();
-  const hide = hiding(context.mask, (text) => void notes.note(text));
+  const hide = createMasker(context.mask, (text) => void notes.note(text));
   // With --tile, a single record is a tile too.
   const tiled = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isText = formatOf(format).isChangeable === true;
@@ -285,18 +296,14 @@ export async function rendererFor(
   if (make === undefined) checkShown(format, presenter);
   const mayDraw =
     presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
-  const {
-    screen: shown,
-    printer,
-    direct,
-  }: PictureOutput = mayDraw
+  const { output, printer, direct }: PictureOutput = mayDraw
     ? await (await import('./picture-output.ts')).pictureOutput(context, format, {
         presenter,
         pictures,
       })
-    : { screen: pager.screen };
+    : { output: pager.output };
   const file = await fileOf(context, format);
-  const { writer, writeSeal } = await sealedOutput(file?.writer ?? shown, format);
+  const { writer, writeSeal } = await sealedOutput(file?.writer ?? output, format);
   const numbering =
     writer.isTTY && presenter.isNumbered
       ? await (await import('./numbering.ts')).numberingFor(context, presenter, { base, command })
@@ -349,7 +356,7 @@ async function noteColumns(
  */
 export const isExactJson = ({ options, pager }: Context, format: FormatName): boolean =>
   formatOf(format).isChangeable === true &&
-  !pager.screen.isTTY &&
+  !pager.output.isTTY &&
   options.out === undefined &&
   options.browser !== false;
 
@@ -357,33 +364,33 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
 function checkShown(format: FormatName, presenter: RecordPresenter): void {
   const missing = lacking(format, presenter);
   if (missing === undefined) return;
-  const other = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
+  const otherFormat = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
   throw usageError(
     `${presenter.noun.many} have no ${missing}`,
-    `other formats show them, e.g. -o ${other}`,
+    `other formats show them, e.g. -o ${otherFormat}`,
   );
 }
 
 /** Returns the style of text on a screen. @param now see `RenderInput` */
 export async function styleFor(
   context: Pick<Context, 'system' | 'settings' | 'options'>,
-  screen: Writer,
+  output: Writer,
   now: number,
 ): Promise<Style> {
   const { options, system } = context;
-  const level = colourLevel(context, screen);
+  const level = colourLevel(context, output);
   const [paint, swatch] = await Promise.all([paintFor(level), swatchFor(level)]);
   return {
-    width: screen.columns,
+    width: output.columns,
     now,
     paint,
-    groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
-    bars: barStyle(system.env, screen),
+    groupDigits: output.isTTY ? groupDigitsFor(system.env) : String,
+    bars: barStyle(system.env, output),
     swatch,
     sourceFlags: sourceFlags(options),
-    link: hasLinks(system.env, screen) ? hyperlink : undefined,
-    endText: reordersText(system.env, screen) ? endRightToLeft : undefined,
-    hasCursor: screen.isTTY && screen.rows !== undefined && canRepaint(system.env),
+    link: hasLinks(system.env, output) ? hyperlink : undefined,
+    endText: reordersText(system.env, output) ? endRightToLeft : undefined,
+    hasCursor: output.isTTY && output.rows !== undefined && canRepaint(system.env),
   };
 }
 
@@ -402,7 +409,7 @@ async function sealedOutput(output: Writer, format: FormatName) {
 }
 
 /** Returns a function that masks keys in output. Writes a note when it first masks a key. */
-function hiding(mask: Mask, note: (text: string) => void): (text: string) => string {
+function createMasker(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
   return (text) => {
     const hidden = mask.hideKnown(text);

@@ -12,7 +12,7 @@ import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
 export interface PictureOutput {
-  readonly screen: Writer;
+  readonly output: Writer;
   /** Returns the printer; `undefined` if pictures are not drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen for output that the pager must not receive. */
@@ -31,21 +31,21 @@ export async function pictureOutput(
     pictures,
   }: { readonly presenter: RecordPresenter; readonly pictures?: Pick<Pictures, 'get'> | undefined },
 ): Promise<PictureOutput> {
-  const { screen } = context.pager;
+  const { output } = context.pager;
   const { hasPictures, usualFor } = formatOf(format);
   const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && presenter.hasPages);
   const isUsual = context.options.output === undefined && usualFor === 'pipe';
   if (context.options.images !== undefined && (isDrawn || isUsual)) await noteUnseen(context);
-  if (pictures === undefined || presenter.pictured === undefined || !isDrawn) return { screen };
+  if (pictures === undefined || presenter.pictured === undefined || !isDrawn) return { output };
   const isDescribed = context.options.describe === true;
-  if (!isDescribed && !screen.isTTY) return { screen };
+  if (!isDescribed && !output.isTTY) return { output };
   const { printerFor } = await import('./printer.ts');
   const printer = printerFor(context, pictures);
-  if (isDescribed) return { printer, screen };
+  if (isDescribed) return { printer, output };
   if (hasPictures === 'lists')
-    return { printer: withNote(context, printer), screen: unpaged(context, printer) };
+    return { printer: withNote(context, printer), output: unpaged(context, printer) };
   const { stdout } = context.system;
-  return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
+  return { printer, output, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
 }
 
 /** Writes a note if --images has no effect. */
@@ -89,9 +89,9 @@ function whyNoColours({ settings, system: { env } }: Context): string {
 
 /** Returns the screen for a list with pictures. Only pictures that are drawn as text are paged. */
 const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Writer =>
-  withWrite(pager.screen, async (chunk) => {
+  withWrite(pager.output, async (chunk) => {
     const isPaged = (await printer())?.isText !== false;
-    return (isPaged ? pager.screen : system.stdout).write(chunk);
+    return (isPaged ? pager.output : system.stdout).write(chunk);
   });
 
 /** Returns a function that fetches a picture as a file, for formats such as HTML. */

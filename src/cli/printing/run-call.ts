@@ -12,11 +12,11 @@ import type { EndpointCommand } from '../requests.ts';
 
 export interface RunOptions {
   readonly listener?: Listener;
-  readonly runList: (call: EndpointCommand, context: Context<OptionName>) => Promise<void>;
+  readonly runList: (parsed: EndpointCommand, context: Context<OptionName>) => Promise<void>;
 }
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
-export async function runCall(
+export async function runParsedCommand(
   parsed: ParsedCommand,
   system: System,
   mask: Mask,
@@ -41,8 +41,8 @@ export async function runCall(
         await context.note(`${flagOf(name)} will go in the next major version: use ${leaves}`);
     }
     await noteVersion(parsed, context);
-    const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(parsed.path[0] ?? '');
-    if (!isOfLibrary && (own === undefined || own.scopes.includes('request')))
+    // A command with a `library` flag of its own reads the library without --offline.
+    if (own?.options?.library === undefined && (own?.scopes.includes('request') ?? true))
       checkLibraryFlag(context);
     if (command.kind === 'endpoint') await runList({ ...parsed, command }, context);
     else if (command.kind === 'own') await runOwn(command, parsed, context);

@@ -16,7 +16,7 @@ export async function writeHelp(
 ): Promise<void> {
   if (!system.stdout.isTTY && options.color !== 'always') return system.stdout.write(text);
   const { pager, paint } = await outputWithoutCommand({ system, mask, options }, system.stdout);
-  await pager.screen.write(withBoldHeadings(text, paint.bold));
+  await pager.output.write(withBoldHeadings(text, paint.bold));
   await pager.close();
 }
 

@@ -5,7 +5,7 @@ import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget, readAll } from '../budget.ts';
 import type { RequestOptions } from '../client.ts';
-import type { Clock } from '../gate.ts';
+import type { Timer } from '../gate.ts';
 import { maxRedirects, redirectOf } from '../redirect.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
 import { minRate, startTimeLimit, type TimeLimit } from '../time-limit.ts';
@@ -73,7 +73,7 @@ export interface PictureOptions {
   readonly retryPolicy: RetryPolicy;
   /** Time limit of a try in milliseconds, redirects included (see `startTimeLimit`). */
   readonly timeout: number;
-  readonly system: Clock & { random(): number };
+  readonly system: Timer & { random(): number };
 }
 
 /**

@@ -1,12 +1,12 @@
 // The rows of `portfolio board …` in the command tree.
 import {
   type ArgumentRow,
-  asking,
   type CommandRow,
   createAction,
   defineLibraryCommand,
   facts,
   local,
+  requesting,
 } from '../../cli/command.ts';
 
 const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
@@ -32,7 +32,7 @@ export const boardRows: readonly CommandRow[] = [
           value: { kind: 'file', rowsOf: 'project' },
         },
       ],
-      scopes: ['board', ...asking],
+      scopes: ['board', ...requesting],
       load: async () => {
         const { boardAdd, printBoardAdded } = await import('./board-add.ts');
         return createAction(boardAdd, printBoardAdded);
@@ -63,7 +63,7 @@ export const boardRows: readonly CommandRow[] = [
     {
       examples: ['board download moodboard --dir refs'],
       args: [board, { ...item, isOptional: true, isVariadic: true }],
-      scopes: ['download', 'downloads', ...asking],
+      scopes: ['download', 'downloads', ...requesting],
       options: {
         concurrency: 'Pictures to fetch at a time',
         force: 'Fetch known pictures again, and replace their files',

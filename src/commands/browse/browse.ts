@@ -51,7 +51,7 @@ export const browseIn =
       outer,
     );
     return parsed.parsed === undefined
-      ? outer.pager.screen.write(parsed.help)
+      ? outer.pager.output.write(parsed.help)
       : browseCall(outer, parsed.parsed);
   };
 

@@ -6,12 +6,12 @@ import type { RecordRef } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import { callTo, withFlag, wordsOf } from '../../cli/calls.ts';
 import {
-  asking,
   type CommandRow,
   commandsBelow,
   defineCommand,
   type OwnRow,
   type ParsedCommand,
+  requesting,
   rowNamed,
 } from '../../cli/command.ts';
 import { argumentsOfEndpoint, type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
@@ -70,7 +70,7 @@ export const isOfPictures = (
  */
 const revisionsRow = defineCommand('revisions', '', {
   args: argumentsOfEndpoint('wips show'),
-  scopes: asking,
+  scopes: requesting,
   load: async () => async () => {},
 });
 
@@ -96,13 +96,15 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
   tree.map((row) => {
     if (row.name !== 'board') return row;
     const commands = commandsBelow(row).map((each) =>
-      each.kind === 'own' ? { ...each, scopes: [...new Set([...each.scopes, ...asking])] } : each,
+      each.kind === 'own'
+        ? { ...each, scopes: [...new Set([...each.scopes, ...requesting])] }
+        : each,
     );
     const args = [{ name: 'board', help: 'Name of the board', isOptional: true }] as const;
     return defineCommand(row.name, row.help, {
       commands,
       args,
-      scopes: asking,
+      scopes: requesting,
       load: async () => async () => {},
     });
   });

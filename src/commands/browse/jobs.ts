@@ -5,7 +5,7 @@ import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext, type Listener } from '../../cli/context.ts';
 import { outFile } from '../../cli/printing/out-file.ts';
-import { runCall } from '../../cli/printing/run-call.ts';
+import { runParsedCommand } from '../../cli/printing/run-call.ts';
 import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/web.ts';
 import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
@@ -100,7 +100,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
         library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
       const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
       const printing = { ...system, stdout: wrapOutput(silent, { write }) };
-      return runCall({ ...call, options }, printing, mask, { listener, runList });
+      return runParsedCommand({ ...call, options }, printing, mask, { listener, runList });
     },
   };
 }

@@ -99,7 +99,7 @@ async function openView(
     request,
     aroundPages: async function* (pages) {
       for await (const page of pages) {
-        read += page.read.length;
+        read += page.newRecords.length;
         if (options.where !== undefined || prepared.isRanked) learn({ read });
         yield page;
       }

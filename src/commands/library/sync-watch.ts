@@ -151,7 +151,7 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
       const kept = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
       // A page with records is the last one only if the command ends here: one page, a limit, or
       // single records.
-      const hasEnd = isProvenEnd(page) || page.read.length > 0 || isSinglePage;
+      const hasEnd = isProvenEnd(page) || page.newRecords.length > 0 || isSinglePage;
       isCut ||= isLastPage(page) && !(hasAll && hasEnd);
       next = positionAfter(page, search);
       pages += 1;
@@ -176,11 +176,16 @@ const isWholeList = (page: ListPage, { endpoint, isSinglePage }: PreparedQuery):
   endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
 
 /** Omits the records of a page that follow the last one within the limit of the watch. */
-function upToLimit({ content, read, records }: ListPage): Pick<ListPage, 'content' | 'read'> {
-  const last = records.length < read.length ? records.at(-1)?.position : undefined;
+function upToLimit({
+  content,
+  newRecords,
+  records,
+}: ListPage): Pick<ListPage, 'content' | 'newRecords'> {
+  const last = records.length < newRecords.length ? records.at(-1)?.position : undefined;
   return {
     content,
-    read: last === undefined ? read : read.filter(({ position }) => position <= last),
+    newRecords:
+      last === undefined ? newRecords : newRecords.filter(({ position }) => position <= last),
   };
 }
 

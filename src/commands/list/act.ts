@@ -79,7 +79,7 @@ export interface Act {
    * Returns a sink for all records. It may hand on others to the sinks that print them and put them
    * on a board.
    */
-  around?(list: OpenedList, next: OpenSink): OpenSink;
+  wrapSink?(list: OpenedList, inner: OpenSink): OpenSink;
   sink?(list: OpenedList): OpenSink;
 }
 

@@ -48,7 +48,7 @@ export const downloadFlag: ListFlag = {
           apply: countRows(completing(options), works),
         };
       },
-      around: (opened, next) => async (kind) =>
+      wrapSink: (opened, next) => async (kind) =>
         createDownloadSink(
           works,
           opened,

@@ -33,10 +33,10 @@ export async function runList(
   parsed: EndpointCommand,
   context: Context<ListOption>,
 ): Promise<void> {
-  const asked = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
+  const askedList = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
   const acts: Act[] = [];
-  for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(asked));
-  const prepared = await prepareList(asked, acts);
+  for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(askedList));
+  const prepared = await prepareList(askedList, acts);
   for (const act of acts) if ((await act.instead?.(prepared)) === true) return;
   const connection = await context.source.open(context, { isExact: isExact(prepared, acts) });
   try {
@@ -55,13 +55,13 @@ export async function runList(
 const isExact = ({ context, format }: PreparedList, acts: readonly Act[]): boolean =>
   isExactJson(context, format) &&
   context.options.facet === undefined &&
-  acts.every(({ stage, around, sink }) =>
-    [stage, around, sink].every((part) => part === undefined),
+  acts.every(({ stage, wrapSink, sink }) =>
+    [stage, wrapSink, sink].every((part) => part === undefined),
   );
 
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
-async function prepareList(asked: AskedList, acts: readonly Act[]): Promise<PreparedList> {
-  const { context, parsed } = asked;
+async function prepareList(askedList: AskedList, acts: readonly Act[]): Promise<PreparedList> {
+  const { context, parsed } = askedList;
   const format = await checkOutput(context);
   if (parsed.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(parsed);
   const resolved = await resolveQuery(parsed, context);
@@ -73,7 +73,7 @@ async function prepareList(asked: AskedList, acts: readonly Act[]): Promise<Prep
   );
   for (const note of [...prepared.notes, ...resolved.notes]) await context.note(note);
   return {
-    ...asked,
+    ...askedList,
     format,
     prepared,
     words: [...resolved.given.words, ...(likeness?.words ?? [])],
@@ -113,16 +113,16 @@ async function handOut(
   const all = severalSinks(
     isPrinted ? [await (await import('./print.ts')).printing(list), ...sinks] : sinks,
   );
-  const open = acts.reduce<OpenSink>((next, act) => act.around?.(list, next) ?? next, all);
+  const open = acts.reduce<OpenSink>((inner, act) => act.wrapSink?.(list, inner) ?? inner, all);
   const sink = await open(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
   try {
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
     const { brokenOff } = await import('../../cli/printing/end-notes.ts');
-    const broken = brokenOff(list, error);
-    await sink.breakOff(broken);
-    throw broken;
+    const finalError = brokenOff(list, error);
+    await sink.breakOff(finalError);
+    throw finalError;
   }
   await sink.end();
   return !isPrinted ? 'none' : stage === undefined ? 'rows' : 'others';
@@ -162,7 +162,7 @@ function pictureColumns({ context, endpoint, format }: PreparedList): PictureCol
   if (!endpoint.isList && hasPictures === 'pages') return undefined;
   return {
     colour: isLaidOut === true,
-    sample: colourLevel(context, context.pager.screen) < 2 ? '' : '██ ',
+    sample: colourLevel(context, context.pager.output) < 2 ? '' : '██ ',
     words: context.options.describe === true && hasColumns === true,
   };
 }
@@ -196,6 +196,6 @@ async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): 
   await noteRateLimit(context);
   if (parsed.words.length === 0) return;
   const { searchHint } = await import('../../cli/suggestions.ts');
-  const hint = searchHint(parsed, stream.summary().read > 0);
+  const hint = searchHint(parsed, stream.summary().readCount > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
 }

@@ -1,7 +1,7 @@
 // The tools `get` and `stats`: single records as pages, and the statistics of creatives.
 import { type CommandName, commandReading, endpointOf, shownKinds } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
-import { conjoined } from '../../api/words.ts';
+import { joinWithAnd } from '../../api/words.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { RecordQuery } from '../../records/query.ts';
@@ -45,7 +45,7 @@ export const get: Tool = {
     if (comments && endpointOf(endpoint).comments === undefined)
       throw usageError(
         `${entityOf(endpointOf(endpoint).entity).noun.many} have no comments`,
-        `only ${conjoined(commented.map((kind) => entityOf(kind).noun.many))} have comments`,
+        `only ${joinWithAnd(commented.map((kind) => entityOf(kind).noun.many))} have comments`,
       );
     if (comments && isFull(given))
       throw usageError(

@@ -232,10 +232,10 @@ function placeFrom({ page: start, skip }: Cursor) {
    */
   const end = () => {
     if (current === undefined) return { page: start, isDone: false, received: 0 };
-    const { page, content, read, records } = current;
+    const { page, content, newRecords, records } = current;
     // If a filter or the limit omitted records of the page, more of them may follow.
     const isDone =
-      used >= records.length && (!isLastPage(current) || read.length === records.length);
+      used >= records.length && (!isLastPage(current) || newRecords.length === records.length);
     return { page, isDone, received: content.records.length };
   };
   return {

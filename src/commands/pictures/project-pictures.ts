@@ -16,7 +16,7 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
-import { everything, type ListPage } from '../../records/list-page.ts';
+import { type ListPage, unlimited } from '../../records/list-page.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
 import type { LoadPage } from '../../records/read-ahead.ts';
 import { severalSource } from '../../records/several.ts';
@@ -179,7 +179,7 @@ function readProjects(
     concurrency,
     noun: 'projects',
     signal: system.signal,
-  })(everything);
+  })(unlimited);
 }
 
 async function coloursOf(

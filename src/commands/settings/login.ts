@@ -226,7 +226,11 @@ export async function accepts(
   base: string,
   key: Pick<Key, 'value' | 'param'>,
 ): Promise<boolean> {
-  const whole: Key = { ...key, origin: new URL(base).origin, overHttp: mayGoOverHttp(context) };
+  const whole: Key = {
+    ...key,
+    origin: new URL(base).origin,
+    mayGoOverHttp: mayGoOverHttp(context),
+  };
   const { transport, close } = socketTransport(context);
   const keyed = keyedTransport(transport, async () => whole);
   try {

@@ -1,7 +1,7 @@
 // profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles
 // with their keys.
 import { suggestion } from '../../api/suggestions.ts';
-import { conjoined } from '../../api/words.ts';
+import { joinWithAnd } from '../../api/words.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -97,5 +97,5 @@ export async function deleteFromKeyring(
 /** Returns the names of the settings in a profile, e.g. `base_url and output`. */
 export function namesIn(profile: Profile): string {
   const names = Object.keys(profile);
-  return conjoined(names) || 'no settings';
+  return joinWithAnd(names) || 'no settings';
 }

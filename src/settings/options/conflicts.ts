@@ -113,15 +113,16 @@ function describeConflict(
   const long = typedFlag(flag, options[flag]);
   if (refusing !== undefined && refusing === command?.name)
     return `${long} cannot be used with \`${refusing}\``;
-  const excluded = excludes?.find(isTyped);
-  if (excluded !== undefined)
-    return `${long} and ${typedFlag(excluded, options[excluded])} cannot be used together`;
-  const needed = needs?.some(isTyped) === true ? undefined : needs?.[0];
-  if (needed !== undefined && command?.isOffered?.(needed) === true)
-    return `${long} needs ${flagOf(needed)}`;
-  const other = means && options[means.option];
-  if (means === undefined || other === undefined || other === means.value) return undefined;
-  return `${long} and ${flagOf(means.option)} ${other} cannot be used together`;
+  const excludedOption = excludes?.find(isTyped);
+  if (excludedOption !== undefined)
+    return `${long} and ${typedFlag(excludedOption, options[excludedOption])} cannot be used together`;
+  const missingOption = needs?.some(isTyped) === true ? undefined : needs?.[0];
+  if (missingOption !== undefined && command?.isOffered?.(missingOption) === true)
+    return `${long} needs ${flagOf(missingOption)}`;
+  const otherValue = means && options[means.option];
+  if (means === undefined || otherValue === undefined || otherValue === means.value)
+    return undefined;
+  return `${long} and ${flagOf(means.option)} ${otherValue} cannot be used together`;
 }
 
 /**

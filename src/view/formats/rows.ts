@@ -25,8 +25,8 @@ const recordsAtOnce = 1000;
 
 export const rowsRenderer =
   ({ headers, head = names, clean, text, timeText }: RowsOptions): MakeRenderer =>
-  (presenter, { screen, columns: wanted, headers: hasHeader = headers }) => {
-    const columns = columnsFor(presenter, wanted);
+  (presenter, { screen, columns: typedColumns, headers: hasHeader = headers }) => {
+    const columns = columnsFor(presenter, typedColumns);
     const rowsOf = presenter.rowsFor(columns);
     let before = head(columns, hasHeader);
     const cleanText = screen.isTTY ? clean : withoutControls;

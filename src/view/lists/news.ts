@@ -8,7 +8,7 @@ import {
   type NewsSection,
   variantsOf,
 } from '../../api/entities.ts';
-import { type Shape, time } from '../../api/kinds/shape.ts';
+import { getOwn, type Shape, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
@@ -28,7 +28,7 @@ export function newsRecord(
   { event, service, seen, kind, id, parent, json, list, changes, watch }: News,
   value = parsedRecord(json),
 ) {
-  const url = memberOf(value, 'url');
+  const url = getOwn(value, 'url');
   return {
     event,
     section: sectionOf({ event, changes }),
@@ -71,15 +71,13 @@ export function parsedRecord(json: string): unknown {
   }
 }
 
-const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
-
 /**
  * Returns the name of a record. A comment has the name of its author, an appreciation the name of
  * its project.
  */
 export function nameOf(value: unknown): string {
-  const position = memberOf(value, 'position');
-  const others = [label(value), label(memberOf(value, 'user')), label(memberOf(value, 'project'))];
+  const position = getOwn(value, 'position');
+  const others = [label(value), label(getOwn(value, 'user')), label(getOwn(value, 'project'))];
   return (
     others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '')
   );
@@ -87,9 +85,9 @@ export function nameOf(value: unknown): string {
 
 /** Returns the user names of a record's owners, of the author of a comment, or of a user. */
 export function usernamesOf(value: unknown): string {
-  const owners = Object.values(Object(memberOf(value, 'owners')));
-  return [...owners, memberOf(value, 'owner'), memberOf(value, 'user'), value]
-    .map((person) => memberOf(person, 'username'))
+  const owners = Object.values(Object(getOwn(value, 'owners')));
+  return [...owners, getOwn(value, 'owner'), getOwn(value, 'user'), value]
+    .map((person) => getOwn(person, 'username'))
     .filter((name) => typeof name === 'string' && name !== '')
     .join(', ');
 }

@@ -1,6 +1,7 @@
 // Returns the exact text of a cell, for scripts. The text is not yet safe for a terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
+import { getOwn } from '../../api/kinds/shape.ts';
 import { isoTime } from './times.ts';
 
 /**
@@ -71,17 +72,14 @@ export function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
 }
 
-function stepInto(at: unknown, step: string): unknown {
-  if (Array.isArray(at)) {
-    const withId = () => at.find((item) => String(memberOf(item, 'id')) === step);
-    const one = /^\d+$/.test(step) ? (at[Number(step)] ?? withId()) : undefined;
-    return one ?? ofEach(at, step);
+function stepInto(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) {
+    const withId = () => value.find((item) => String(getOwn(item, 'id')) === step);
+    const item = /^\d+$/.test(step) ? (value[Number(step)] ?? withId()) : undefined;
+    return item ?? ofEach(value, step);
   }
-  return memberOf(at, step) ?? ofEach([at], step);
+  return getOwn(value, step) ?? ofEach([value], step);
 }
-
-export const memberOf = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
  * Returns this property of all records, also of those in a map; undefined if none has it. Does not
@@ -89,8 +87,8 @@ export const memberOf = (value: unknown, name: string): unknown =>
  */
 function ofEach(records: readonly unknown[], step: string): unknown {
   const inMap = (item: unknown) =>
-    isMapOfRecords(item) ? Object.values(item).flatMap((member) => memberOf(member, step)) : [];
-  const found = records.flatMap((item) => memberOf(item, step) ?? inMap(item));
+    isMapOfRecords(item) ? Object.values(item).flatMap((member) => getOwn(member, step)) : [];
+  const found = records.flatMap((item) => getOwn(item, step) ?? inMap(item));
   const present = found.filter((value) => value !== undefined && value !== null);
   return present.length === 0 ? undefined : present;
 }
@@ -103,7 +101,7 @@ export function label(record: unknown): string | undefined {
   const id = idAt(record, 'id');
   if (id === undefined) return undefined;
   const text = (key: string) => {
-    const value = memberOf(record, key);
+    const value = getOwn(record, key);
     return typeof value === 'string' ? value.trim() : '';
   };
   const fullName = `${text('first_name')} ${text('last_name')}`.trim();

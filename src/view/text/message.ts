@@ -18,7 +18,7 @@ export const isSuggestion = (text: string): boolean =>
   /^hint:|`|\bportfolio [a-z]|(?:^|\s)--?[a-z]/i.test(text);
 
 /** Placeholder for a blank at which a line must not break. Sanitised text does not contain it. */
-const bound = '\u0001';
+const boundary = '\u0001';
 
 interface MessageOutput {
   readonly isTTY: boolean;
@@ -38,7 +38,7 @@ export async function wrapMessage(
   // `wrap` would remove repeated blanks, which may align columns.
   if (measure(text) <= columns) return text;
   const whole = text.replace(/`[^`]*`|(?<=\s)'[^']*'/g, (command) =>
-    command.replaceAll(' ', bound),
+    command.replaceAll(' ', boundary),
   );
-  return wrap(whole, columns).join('\n').replaceAll(bound, ' ');
+  return wrap(whole, columns).join('\n').replaceAll(boundary, ' ');
 }

@@ -1,6 +1,8 @@
 // Returns the text of a cell for people. The text is not yet safe for a terminal.
+
 import { isObject } from '../../api/json/json-types.ts';
-import { asText, type CellSource, cellValue, eachNumber, label, memberOf } from './cells.ts';
+import { getOwn } from '../../api/kinds/shape.ts';
+import { asText, type CellSource, cellValue, eachNumber, label } from './cells.ts';
 import type { Style } from './paint.ts';
 import { monthInWords, relativeTime } from './times.ts';
 
@@ -18,7 +20,7 @@ export function readableCell(
   if (kind === 'number') return listed(eachNumber(value, groupDigits));
   const text = listed(value);
   if (kind !== 'month') return text;
-  const isPresent = text === '' && since !== undefined && asText(memberOf(row, since), '') !== '';
+  const isPresent = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';
   return isPresent ? 'present' : monthInWords(text);
 }
 

@@ -26,7 +26,7 @@ const sequence = (() => {
  */
 const unsafe = '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
-const suspects = new RegExp(`(${sequence})|(?:${emoji})|(?:${unsafe})`, 'gu');
+const unsafeTexts = new RegExp(`(${sequence})|(?:${emoji})|(?:${unsafe})`, 'gu');
 /** Matches most text without suspect characters, which needs no other test. */
 const plain =
   /^[ -~\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0370-\u03FF\u0400-\u04FF\u2010-\u2027\u2030-\u205E\u3040-\u30FF\u4E00-\u9FFF]*$/;
@@ -48,11 +48,11 @@ export const sanitiseLines = (text: string): string =>
 export const withoutControls = (text: string): string =>
   text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
 
-function cleaned(text: string, line: string, tab: string): string {
-  return text.replace(lineEnd, '\n').replace(suspects, (found, control: string | undefined) => {
+function cleaned(text: string, line: string, tabText: string): string {
+  return text.replace(lineEnd, '\n').replace(unsafeTexts, (found, control: string | undefined) => {
     if (control !== undefined) return '';
     if (found === '\n') return line;
-    if (found === '\t') return tab;
+    if (found === '\t') return tabText;
     return /^\p{Cs}/u.test(found) ? '\uFFFD' : isEmoji.test(found) ? found : '';
   });
 }
@@ -60,12 +60,12 @@ function cleaned(text: string, line: string, tab: string): string {
 const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
 
 /** Matches characters that JSON may contain unescaped, but that a terminal must not receive. */
-export const unseen =
+export const invisible =
   /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
 
 /** Returns JSON in which `\uXXXX` replaces each character that `unseen` matches. */
 export const escapeUnseen = (json: string): string =>
-  json.replace(unseen, (found) =>
+  json.replace(invisible, (found) =>
     Array.from(
       { length: found.length },
       (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,

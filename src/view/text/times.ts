@@ -28,12 +28,12 @@ export const day = (time: number): string => isoTime(time).replace(/T.*$/, '');
 /** Returns `3 hours ago` or `in 2 days`. `now` is in milliseconds. */
 export function relativeTime(time: number, now: number): string {
   if (Number.isNaN(time)) return unknown;
-  const ahead = time - now / 1000;
-  const unit = units.find(({ seconds }) => Math.abs(ahead) >= seconds);
+  const secondsAhead = time - now / 1000;
+  const unit = units.find(({ seconds }) => Math.abs(secondsAhead) >= seconds);
   if (unit === undefined) return 'just now';
-  const count = Math.floor(Math.abs(ahead) / unit.seconds);
+  const count = Math.floor(Math.abs(secondsAhead) / unit.seconds);
   const words = `${count} ${unit.name}${count === 1 ? '' : 's'}`;
-  return ahead > 0 ? `in ${words}` : `${words} ago`;
+  return secondsAhead > 0 ? `in ${words}` : `${words} ago`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

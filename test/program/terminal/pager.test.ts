@@ -40,7 +40,7 @@ describe('which output is paged', () => {
   it('removes moves of the cursor, which a pager would show', async () => {
     const { system, output } = fakeSystem([], given);
     const { pager } = withPager(system, () => undefined);
-    await pager.screen.write('दी  \x1B[5Gtext\n'.repeat(100));
+    await pager.output.write('दी  \x1B[5Gtext\n'.repeat(100));
     await pager.close();
     expect(output().stdout).toBe('दी  text\n'.repeat(100));
   });
@@ -48,8 +48,8 @@ describe('which output is paged', () => {
   it('does not page a picture', async () => {
     const { system, output } = fakeSystem([], given);
     const { pager } = withPager(system, () => undefined);
-    await pager.screen.write('\x1B_Gf=100;AAAA\x1B\\');
-    await pager.screen.write('line\n'.repeat(100));
+    await pager.output.write('\x1B_Gf=100;AAAA\x1B\\');
+    await pager.output.write('line\n'.repeat(100));
     await pager.close();
     expect(output()).toMatchObject({
       pagers: [],
@@ -75,7 +75,7 @@ describe('which pager is used', () => {
   ])('%j and the setting %j: %j', async (env, setting, command) => {
     const { system, output } = fakeSystem([], { ...given, env });
     const { pager } = withPager(system, () => setting);
-    await pager.screen.write('line\n'.repeat(30));
+    await pager.output.write('line\n'.repeat(30));
     await pager.close();
     expect(output()).toMatchObject({
       pagers: command === undefined ? [] : [command],
@@ -132,10 +132,10 @@ describe('while the pager is open', () => {
   it('stderr waits', async () => {
     const { system, output } = fakeSystem([], given);
     const { stderr, pager } = withPager(system, () => undefined);
-    await pager.screen.write('line\n'.repeat(30));
+    await pager.output.write('line\n'.repeat(30));
     expect(pager.isOpen()).toBe(true);
     await stderr.write('note\n');
-    await pager.screen.write('last\n');
+    await pager.output.write('last\n');
     expect(output().stderr).toBe('');
     await pager.close();
     expect(pager.isOpen()).toBe(false);
@@ -145,7 +145,7 @@ describe('while the pager is open', () => {
   it('aborts the signal once the user has closed it', async () => {
     const { system } = fakeSystem([], { ...given, onPager: () => 0 });
     const { signal, pager } = withPager(system, () => undefined);
-    await expect(pager.screen.write('line\n'.repeat(30))).rejects.toMatchObject({
+    await expect(pager.output.write('line\n'.repeat(30))).rejects.toMatchObject({
       kind: 'output_closed',
     });
     expect([signal.aborted, system.signal.aborted]).toEqual([true, false]);

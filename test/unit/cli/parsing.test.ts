@@ -69,7 +69,7 @@ async function run(line: string) {
     print: (text) => {
       printed += text;
     },
-    act: async (call) => void calls.push(call),
+    runCommand: async (call) => void calls.push(call),
     aliases: async () => new Map([['mine', 'projects --field art --sort views']]),
   });
   const error: unknown = await program.run(line.split(' ').filter(Boolean)).then(

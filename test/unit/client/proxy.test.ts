@@ -15,7 +15,11 @@ test.each([
   ['http://[::1]:3128', 'http://[::1]:3128/', '[::1]:3128'],
 ])('%j is a proxy', (value, href, shown) => {
   const proxy = proxyFinder({ HTTPS_PROXY: value })(asked);
-  expect([proxy?.url.href, proxy?.shown, proxy?.variable]).toEqual([href, shown, 'HTTPS_PROXY']);
+  expect([proxy?.url.href, proxy?.maskedUrl, proxy?.variable]).toEqual([
+    href,
+    shown,
+    'HTTPS_PROXY',
+  ]);
 });
 
 test.each([

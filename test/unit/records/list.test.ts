@@ -83,8 +83,8 @@ describe('readList', () => {
     const counts: string[] = [];
     const filters: Filter[] = [(record) => idOf(record) % 2 === 0];
     const { fetchPage } = listOf([[1, 2, 3], [3, 4, 5], []]);
-    for await (const { read, records } of readList(fetchPage, { ...whole, filters }))
-      counts.push(`${records.length} of ${read.length}`);
+    for await (const { newRecords, records } of readList(fetchPage, { ...whole, filters }))
+      counts.push(`${records.length} of ${newRecords.length}`);
     expect(counts).toEqual(['1 of 3', '1 of 2', '0 of 0']);
   });
 

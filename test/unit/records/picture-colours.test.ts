@@ -25,18 +25,20 @@ describe('colourFinder', () => {
 
   it('takes a known description from the cache, and adds the others', async () => {
     const known = new Map<string, string>();
-    const looks = {
+    const descriptions = {
       get: async (address: string) => known.get(address),
       add: (address: string, text: string) => void known.set(address, text),
     };
     const bytes = await fileOf(stripes({ '#ff0000': 20, '#102030': 7 }));
     const fetched = { get: async () => ({ bytes, type: 'png' as const }) };
     const cover = { kind: 'cover', number: 0, sizes } as const;
-    const first = await (await colourFinder({ pictures: fetched, decoder, looks }, plain))(cover);
-    expect([...known.keys()]).toEqual(['202']);
-    const again = await (await colourFinder({ pictures: { get: never }, decoder, looks }, plain))(
+    const first = await (await colourFinder({ pictures: fetched, decoder, descriptions }, plain))(
       cover,
     );
+    expect([...known.keys()]).toEqual(['202']);
+    const again = await (
+      await colourFinder({ pictures: { get: never }, decoder, descriptions }, plain)
+    )(cover);
     expect({ ...again, edges: [...again.edges] }).toEqual({ ...first, edges: [...first.edges] });
     expect(first.edges).toHaveLength(80);
   });

@@ -29,7 +29,7 @@ function serving(pages: readonly (readonly object[] | number)[]) {
     base: 'https://api.example',
     client: { get },
     pictures: { get: never, read: never },
-    looks: { get: async () => undefined, add: () => {} },
+    descriptions: { get: async () => undefined, add: () => {} },
     decoder: never,
     now: 0,
     rememberFields: async () => {},

@@ -49,7 +49,7 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
       },
     },
     pictures: { get: never, read: never },
-    looks: { get: async () => undefined, add: () => {} },
+    descriptions: { get: async () => undefined, add: () => {} },
     keeper: {
       hasRecords: () => false,
       begin: () => {
@@ -256,7 +256,7 @@ async function search(
       },
     },
     pictures: { get: never, read: never },
-    looks: { get: async () => undefined, add: () => {} },
+    descriptions: { get: async () => undefined, add: () => {} },
     ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
   };
   const prepared = await prepareQuery(

@@ -11,7 +11,7 @@ const connection: Connection = {
   base: 'https://api.example',
   client: { get: never },
   pictures: { get: never, read: never },
-  looks: { get: async () => undefined, add: () => {} },
+  descriptions: { get: async () => undefined, add: () => {} },
   decoder,
   now: 0,
   rememberFields: async () => {},

@@ -34,7 +34,11 @@ const respond = (
   );
   const records = content.records.filter(({ position }) => read?.includes(position) ?? true);
   const options = { seen: 7, mayStore: (text: string) => !text.includes('KEY') };
-  return selectPagesToStore(pageRequest(command, values), { content, read: records }, options);
+  return selectPagesToStore(
+    pageRequest(command, values),
+    { content, newRecords: records },
+    options,
+  );
 };
 const projects = (body: string, values: RequestParams = {}) =>
   respond('projects search', values, body);
@@ -69,7 +73,7 @@ test('stores only the records that no earlier page had', () => {
 });
 
 test('stores an empty page after the last one', () => {
-  const end = { content: { body: new Uint8Array(), records: [] }, read: [] };
+  const end = { content: { body: new Uint8Array(), records: [] }, newRecords: [] };
   const request = pageRequest('projects search', { page: '4' });
   const { pages, isComplete } = selectPagesToStore(request, end, { seen: 7, mayStore: () => true });
   expect([pages, isComplete]).toMatchObject([[{ place: 36, records: [] }], true]);

@@ -24,7 +24,7 @@ const readAll = {
   collectsTo: undefined,
 };
 const summary = {
-  read: 0,
+  readCount: 0,
   passed: 0,
   lastPage: undefined,
   isEnded: false,

@@ -30,17 +30,17 @@ test.each([
 });
 
 test('writes pictures that a pager cannot show directly to the screen', async () => {
-  const { context, output } = contextWith({ demo: true }, { ...terminal, onPager: () => 0 });
-  const { screen } = await pictureOutput(context, 'grid', { presenter: list, pictures });
-  await screen.write('line\n'.repeat(100));
-  expect(output()).toMatchObject({ stdout: 'line\n'.repeat(100), pagers: [] });
+  const { context, output: ran } = contextWith({ demo: true }, { ...terminal, onPager: () => 0 });
+  const { output } = await pictureOutput(context, 'grid', { presenter: list, pictures });
+  await output.write('line\n'.repeat(100));
+  expect(ran()).toMatchObject({ stdout: 'line\n'.repeat(100), pagers: [] });
 });
 
 test('pages pictures that are text', async () => {
-  const { context, output } = contextWith({ demo: true, images: 'blocks' }, terminal);
-  const { screen } = await pictureOutput(context, 'grid', { presenter: list, pictures });
-  await screen.write('line\n'.repeat(100));
-  expect(output().pagers).toHaveLength(1);
+  const { context, output: ran } = contextWith({ demo: true, images: 'blocks' }, terminal);
+  const { output } = await pictureOutput(context, 'grid', { presenter: list, pictures });
+  await output.write('line\n'.repeat(100));
+  expect(ran().pagers).toHaveLength(1);
 });
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
 ] as const)(
   'a protocol that is typed for a pipe is noted where pictures could be: %s %j',
   async (format, options, is) => {
-    const { context, output } = contextWith({ demo: true, ...options });
+    const { context, output: ran } = contextWith({ demo: true, ...options });
     await pictureOutput(context, format, { presenter: list, pictures });
-    expect(output().stderr.includes('--images kitty has no effect')).toBe(is);
+    expect(ran().stderr.includes('--images kitty has no effect')).toBe(is);
   },
 );
 
@@ -91,11 +91,11 @@ test.each([
   'a list on a terminal of few colours with %j and %j says %j, once',
   async (options, env, said) => {
     const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
-    const { context, output } = contextWith({ demo: true, ...options }, given);
+    const { context, output: ran } = contextWith({ demo: true, ...options }, given);
     const { printer } = await pictureOutput(context, 'grid', { presenter: list, pictures });
     expect(await printer?.()).toBeUndefined();
     expect(await printer?.()).toBeUndefined();
-    expect(output().stderr).toBe(said);
+    expect(ran().stderr).toBe(said);
   },
 );
 
