@@ -24,8 +24,8 @@ const usual = {
 } as const;
 
 /**
- * Returns the common properties of an endpoint: one record (`single`), a complete list (`list`), one
- * page of a list (`pages`).
+ * Returns the common properties of an endpoint: one record (`single`), a complete list (`list`),
+ * one page of a list (`pages`).
  */
 const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({

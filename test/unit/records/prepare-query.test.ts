@@ -145,7 +145,7 @@ describe('a reading', () => {
     expect(ids).toHaveLength(12);
     expect(requests).toEqual(['/v2/projects']);
     expect(summary).toEqual({
-      read: 12,
+      readCount: 12,
       passed: 12,
       lastPage: 1,
       isEnded: true,
@@ -157,7 +157,7 @@ describe('a reading', () => {
   it('is the whole list with all', async () => {
     const { ids, summary } = await readAll(search({ all: true }), [full(1), some(13), []]);
     expect(ids).toHaveLength(13);
-    expect(summary).toMatchObject({ read: 13, passed: 13, isWhole: true });
+    expect(summary).toMatchObject({ readCount: 13, passed: 13, isWhole: true });
   });
 
   const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
