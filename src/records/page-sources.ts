@@ -35,7 +35,7 @@ async function severalPages(context: StreamContext): Promise<AsyncIterable<ListP
     several,
     start: firstPageOf(context),
     concurrency: query.settings.concurrency,
-    noun: query.presenter.noun.many,
+    noun: query.presenter.noun,
     signal: open.request.signal,
   };
   return where(query.filters, connection.now, false)(severalSource(load, shared)(unlimited));

@@ -2,6 +2,7 @@
 // record fails.
 import type { RequestParams } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
+import type { RecordPresenter } from '../view/record-presenter.ts';
 import { type ListPage, lonePage, type PageSource } from './list-page.ts';
 import { type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
 
@@ -10,8 +11,7 @@ export interface SeveralRequest {
   readonly start?: number;
   readonly several: readonly RequestParams[];
   readonly concurrency: number;
-  /** Plural noun for the records, e.g. `projects`. */
-  readonly noun: string;
+  readonly noun: RecordPresenter['noun'];
   readonly signal: AbortSignal;
 }
 
@@ -53,10 +53,14 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
       underway.ask(Math.min(concurrency, total - page + 1));
       const arrival = await underway.shift();
       if (signal.aborted)
-        throw interrupted(signal.reason, read === 0 ? '' : ` after ${read} of ${total} ${noun}`);
+        throw interrupted(
+          signal.reason,
+          read === 0 ? '' : ` after ${read} of ${total} ${noun.many}`,
+        );
       const content = arrival === undefined ? { error: undefined } : pageIn(arrival);
       if ('error' in content) {
-        failures.push(onlyOfOne(content.error, read, failures, request));
+        const error = onlyOfOne(content.error, read, failures, request);
+        failures.push(withName(error, `${noun.one} ${Object.values(several[page - 1] ?? {})}`));
         continue;
       }
       read += 1;
@@ -90,6 +94,15 @@ function onlyOfOne(
   return error;
 }
 
+/** Names the record in an error of the service, which does not name it. */
+const withName = (error: PortfolioError, name: string): PortfolioError =>
+  error.kind === 'service' || error.kind === 'unreadable'
+    ? new PortfolioError(error.kind, `${name}: ${error.message}`, {
+        hint: 'run the command again: the service may answer this time',
+        ...error.details,
+      })
+    : error;
+
 /** Returns the error for the records that could not be read; undefined if there are none. */
 function failureOf(
   failures: readonly PortfolioError[],
@@ -103,10 +116,14 @@ function failureOf(
   const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
   const details = { each: failures, ...(isShared ? { hint } : {}) };
   if (read === 0)
-    return new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
+    return new PortfolioError(
+      first.kind,
+      `none of the ${total} ${noun.many} could be read`,
+      details,
+    );
   return new PortfolioError(
     'incomplete',
-    `${failures.length} of ${total} ${noun} could not be read`,
+    `${failures.length} of ${total} ${noun.many} could not be read`,
     details,
   );
 }
@@ -124,7 +141,7 @@ function stopped(
   { several: { length: total }, noun }: SeveralRequest,
 ): PortfolioError {
   if (read === 0 && each.length === 0) return error;
-  return new PortfolioError('incomplete', `only ${read} of ${total} ${noun} were read`, {
+  return new PortfolioError('incomplete', `only ${read} of ${total} ${noun.many} were read`, {
     ...error.details,
     why: whyOf(error),
     each,

@@ -1,7 +1,7 @@
 // Errors and hints about the address of the service and its key.
 import { suggestion } from '../api/suggestions.ts';
 import { firstFew } from '../api/words.ts';
-import { PortfolioError } from '../errors.ts';
+import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { flagOf, optionRow } from '../settings/options/options.ts';
 import type { SourceInput } from './source.ts';
 
@@ -36,14 +36,28 @@ const originOfProfile = ({ settings }: SourceInput): string =>
  */
 export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
 
+/** Longest pause, in seconds, for which the flag that waits is named. */
+const longestWait = 3600;
+
+/** Adds the flag that waits for the pause of a rate limit, if the command retries at all. */
+function hintToWait({ hint, retryAfter = 0 }: ErrorDetails, { settings }: SourceInput) {
+  const isRetried = Number(settings().get('retries')?.value) > 0;
+  if (!isRetried || retryAfter === 0 || retryAfter > longestWait) return hint;
+  const time = retryAfter < 120 ? `${retryAfter}s` : `${Math.ceil(retryAfter / 60)}m`;
+  return `${hint}, or add ${flagOf('retryMaxWait')} ${time} to wait for it`;
+}
+
 /** Returns a hint about the address or the key; the client's hint for other errors. */
 export function hintFor(
-  { kind, details: { hint } }: PortfolioError,
+  { kind, details }: PortfolioError,
   context: SourceInput,
   sendsKey: () => boolean,
 ): string | undefined {
   const { commandLine } = context;
+  const { hint } = details;
   switch (kind) {
+    case 'rate_limited':
+      return hintToWait(details, context);
     case 'network':
       return hint ?? `the address comes from ${originOfBase(context)}`;
     case 'key_refused':

@@ -183,19 +183,25 @@ async function noteSearch({ context, prepared, stream }: OpenedList): Promise<vo
 }
 
 async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
-  const { context, parsed, endpoint, format, stream, words } = list;
+  const { context, parsed, endpoint, format, stream } = list;
   if (!endpoint.isList) {
-    // Statistics, for example, do not name the record of a typed row.
-    for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
-      if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
+    await noteTypedRows(list);
     if (printed !== 'none') await notePage(context, format);
     return await noteRateLimit(context);
   }
   if (printed === 'rows') await noteRows(list, format);
   await noteEnd(list);
+  if (context.system.stdout.isTTY && stream.summary().readCount === 0)
+    await (await import('./omitted-filters.ts')).noteOmittedFilters(list);
   await noteRateLimit(context);
   if (parsed.words.length === 0) return;
   const { searchHint } = await import('../../cli/suggestions.ts');
   const hint = searchHint(parsed, stream.summary().readCount > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
+}
+
+/** Names the records of typed rows. Statistics, for example, do not name theirs. */
+async function noteTypedRows({ context, stream, words }: OpenedList): Promise<void> {
+  for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
+    if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
 }

@@ -2,7 +2,7 @@
 // their covers, or of some of their pictures.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { picturesOf } from '../../api/entities.ts';
+import { entityOf, picturesOf } from '../../api/entities.ts';
 import { isNarrow, isPicture, type PictureName } from '../../api/kinds/pictures.ts';
 import { isWithheld } from '../../api/kinds/project.ts';
 import type { RequestParams } from '../../api/request.ts';
@@ -177,7 +177,7 @@ function readProjects(
   return severalSource(load, {
     several: requests,
     concurrency,
-    noun: 'projects',
+    noun: entityOf('project').noun,
     signal: system.signal,
   })(unlimited);
 }

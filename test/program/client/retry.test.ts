@@ -188,6 +188,19 @@ describe('a command whose service limits it', () => {
     expect(await run([busy, fields], [])).toMatchObject({ exit: 0, waits: [7], stderr });
   });
 
+  it.each([
+    [7, [], 'try again in 7 s, or add --retry-max-wait 7s to wait for it'],
+    [2520, [], /^hint: try again in 42 min .*, or add --retry-max-wait 42m to wait for it$/m],
+    [7, ['--retries', '0'], /^hint: try again in 7 s$/m],
+    [9999, [], /^hint: try again in 3 h \(at [^,]*\)$/m],
+  ])('names the flag that waits %i s, if that would help %j', async (seconds, flags, hint) => {
+    const answer = { ...busy, headers: { 'retry-after': String(seconds) } };
+    const args = ['--retry-max-wait', '5s', ...flags];
+    const { stderr } = await run([answer], args);
+    if (typeof hint === 'string') expect(stderr).toContain(hint);
+    else expect(stderr).toMatch(hint);
+  });
+
   it.each([['--retry-max-wait', '5s'], [], ['--json']])(
     'waits no longer than %s %s',
     async (...args) => {

@@ -33,7 +33,11 @@ async function read(
       throw new PortfolioError(outcome, `no project ${number}`, { hint });
     return record(outcome);
   };
-  const whole = { several: outcomes.map(() => ({})), concurrency: 4, noun: 'projects' };
+  const whole = {
+    several: outcomes.map((_, at) => ({ id: `${at + 1}` })),
+    concurrency: 4,
+    noun: { one: 'project', many: 'projects' },
+  };
   let error: unknown;
   try {
     const signal = new AbortController().signal;
@@ -73,7 +77,7 @@ describe('several single records', () => {
     expect(error).toMatchObject({
       kind: 'incomplete',
       message: '2 of 4 projects could not be read',
-      details: { each: [{ message: 'no project 2' }, { message: 'no project 4' }] },
+      details: { each: [{ message: 'no project 2' }, { message: 'project 4: no project 4' }] },
     });
   });
 
