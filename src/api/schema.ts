@@ -117,33 +117,3 @@ export const separatorOf = ({
 }: {
   readonly several?: Param['several'] | undefined;
 }): string => (several === 'repeated' ? '\n' : ',');
-
-/** A command that `library sync` repeats. All times are Unix seconds. */
-export interface Watch {
-  readonly number: number;
-  /** Name of the watch; '' if none is stored, see `namedWatches`. */
-  readonly name: string;
-  /** The words after `portfolio`. */
-  readonly words: readonly string[];
-  readonly base: string;
-  /** Profile whose settings apply. */
-  readonly profile: string;
-  readonly added: number;
-  readonly lastRun: number | undefined;
-  /** The last run that reached the end of the list. */
-  readonly done: number | undefined;
-  /** End of the first reading (see `endRun`). Records received before are not news. */
-  readonly baseline: number | undefined;
-  /** Page at which an interrupted run continues, and the time when it began. */
-  readonly page: number | undefined;
-  readonly began: number | undefined;
-  /** Position of the list with this page among those of the watch, from 0. */
-  readonly search: number;
-  readonly failure: string | undefined;
-  /** Numbers of received, new and changed records of the last run. */
-  readonly records: number;
-  readonly appeared: number;
-  readonly changed: number;
-  /** Number of pages that were read. */
-  readonly pages: number;
-}

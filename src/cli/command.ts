@@ -197,8 +197,8 @@ export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow 
   rows.find(({ name, alias }) => name === word || alias === word);
 
 /**
- * Scopes of commands: `local` sends no requests, `facts` sends none but prints records, `requesting`
- * sends requests.
+ * Scopes of commands: `local` sends no requests, `facts` sends none but prints records,
+ * `requesting` sends requests.
  */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;

@@ -1,5 +1,5 @@
 // News for tests of digests.
-import type { News } from '../../src/api/entities.ts';
+import type { News } from '../../src/api/library-records.ts';
 
 /** Returns the news that a watch received a new record. @param record the stored JSON */
 export const newsOf = (

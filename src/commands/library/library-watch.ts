@@ -1,7 +1,8 @@
 // library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The
 // library stores each command with the address of its service, but without a key.
 import { endpointOf } from '../../api/catalogue.ts';
-import { pathParams, type Watch } from '../../api/schema.ts';
+import type { Watch } from '../../api/library-records.ts';
+import { pathParams } from '../../api/schema.ts';
 import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';

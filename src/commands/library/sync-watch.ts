@@ -2,7 +2,7 @@
 // transaction with the number of the next page, so an interrupted run can be continued.
 
 import type { CommandName } from '../../api/catalogue.ts';
-import type { Watch } from '../../api/schema.ts';
+import type { Watch } from '../../api/library-records.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';

@@ -2,7 +2,8 @@
 // the title of the record that it names. No two watches of a library have the same name.
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
-import { pathParams, type Watch } from '../../api/schema.ts';
+import type { Watch } from '../../api/library-records.ts';
+import { pathParams } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import { listTitle } from '../../cli/printing/sheet-title.ts';
 import { PortfolioError, usageError } from '../../errors.ts';

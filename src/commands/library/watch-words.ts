@@ -1,6 +1,7 @@
 // Checks the command of a watch, and returns its words.
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
-import { flagName, type Watch } from '../../api/schema.ts';
+import type { Watch } from '../../api/library-records.ts';
+import { flagName } from '../../api/schema.ts';
 import { callTo, typedValues, wordsOf } from '../../cli/calls.ts';
 import type { Arguments, ParsedCommand, TypedFlag } from '../../cli/command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';

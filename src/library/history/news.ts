@@ -3,15 +3,8 @@
 // which command received it.
 
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
-import {
-  type Baseline,
-  type Change,
-  type EntityName,
-  entityNames,
-  kindOf,
-  type News,
-  variantsOf,
-} from '../../api/entities.ts';
+import { type EntityName, entityNames, kindOf, variantsOf } from '../../api/entities.ts';
+import type { Baseline, Change, News } from '../../api/library-records.ts';
 import { parentOf } from '../index/identity.ts';
 import { itemsIn } from '../index/members.ts';
 import { entityCodeSql, type Scalar } from '../index/schema.ts';

@@ -3,7 +3,7 @@
 
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
-import type { Watch } from '../../api/schema.ts';
+import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
 import { figureGroups, membersOf } from '../index/members.ts';
 import { named, withId } from '../index/queries.ts';

@@ -2,7 +2,7 @@
 // sent.
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
-import type { Watch } from '../../api/schema.ts';
+import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
 import { named } from '../index/queries.ts';
 import { entityCodeSql } from '../index/schema.ts';

@@ -1,5 +1,6 @@
 // The flags of single commands.
-import { newsSections, trendKinds } from '../../api/entities.ts';
+import { trendKinds } from '../../api/entities.ts';
+import { newsSections } from '../../api/library-records.ts';
 import type { OptionRow } from './option-row.ts';
 
 /**

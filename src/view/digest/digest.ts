@@ -1,10 +1,10 @@
 // Groups news by watch, and then into sections. Each piece of news is in one section. If only the
 // figures of a record changed, it is a row only if its rise is one of the greatest. One sentence
 // sums the figures of the others.
-
-import type { Baseline, Change, News, NewsSection } from '../../api/entities.ts';
-import { entityOf, newsSections, variantsOf } from '../../api/entities.ts';
+import { entityOf, variantsOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { Baseline, Change, News, NewsSection } from '../../api/library-records.ts';
+import { newsSections } from '../../api/library-records.ts';
 import {
   entityOfKind,
   isFigure,

@@ -1,14 +1,8 @@
 // The news of a library, as records of a list and in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import {
-  type Change,
-  type EntityName,
-  entityOf,
-  type News,
-  type NewsSection,
-  variantsOf,
-} from '../../api/entities.ts';
+import { type EntityName, entityOf, variantsOf } from '../../api/entities.ts';
 import { getOwn, type Shape, time } from '../../api/kinds/shape.ts';
+import type { Change, News, NewsSection } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';

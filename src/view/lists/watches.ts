@@ -1,6 +1,6 @@
 // The watches of a library as records of a list.
 import { integer, time } from '../../api/kinds/shape.ts';
-import type { Watch } from '../../api/schema.ts';
+import type { Watch } from '../../api/library-records.ts';
 import { membersOf, ownListSubject } from './own-list.ts';
 
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */

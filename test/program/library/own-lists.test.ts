@@ -369,7 +369,7 @@ test('a watch of several values continues in the list where its run stopped', as
   await synced('4/h', 0);
   const { stdout } = await run('library watches -o json');
   expect(JSON.parse(stdout)).toMatchObject({
-    watches: [{ next: 'from page 2 of list 2', next_page: 2, records: 3 }],
+    watches: [{ next: 'goes on, page 2 of list 2', next_page: 2, records: 3 }],
   });
   expect((await synced('4/h', day))?.stderr).toContain('4 records, read for the first time');
   expect(service?.asked.map((url) => url.replace('/v2/projects?field=', ''))).toEqual([

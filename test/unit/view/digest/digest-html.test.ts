@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { News } from '../../../../src/api/entities.ts';
 import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
+import type { News } from '../../../../src/api/library-records.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { htmlRenderer } from '../../../../src/view/digest/digest-html.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';

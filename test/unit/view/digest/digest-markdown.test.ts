@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { News } from '../../../../src/api/entities.ts';
+import type { News } from '../../../../src/api/library-records.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { markdownRenderer } from '../../../../src/view/digest/digest-markdown.ts';
 import { fineArts, newsOf } from '../../../support/news.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { News } from '../../../../src/api/entities.ts';
+import type { News } from '../../../../src/api/library-records.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { digestSubject } from '../../../../src/view/digest/digest-subject.ts';
 import { textRenderer } from '../../../../src/view/digest/digest-text.ts';

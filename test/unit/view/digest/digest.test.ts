@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change, News } from '../../../../src/api/entities.ts';
+import type { Change, News } from '../../../../src/api/library-records.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 import { newsOf } from '../../../support/news.ts';

@@ -1,0 +1,87 @@
+// Reads several searches as one list, and a search by likeness in wider and wider ranges of colours.
+import { entityOf } from '../api/entities.ts';
+import { loadPage } from './fetch-page.ts';
+import { type Demand, type ListPage, type PageSource, unlimited } from './list-page.ts';
+import { merged } from './merged.ts';
+import { ahead, dropKnown, where } from './page-stages.ts';
+import type { LoadPage } from './read-ahead.ts';
+import { type Search, searchSource } from './search-source.ts';
+import { searchName, sortFigureOf } from './searches.ts';
+import { severalSource } from './several.ts';
+import { fetchOf, firstPageOf, type StreamContext } from './stream-context.ts';
+import { widening } from './widening.ts';
+
+/** Requests several single records, and applies the filters. */
+export function severalRecords(context: StreamContext): AsyncIterable<ListPage> {
+  const { query, connection, open } = context;
+  const several = query.paramsByRecord ?? [];
+  const load: LoadPage = (at, until) =>
+    loadPage(query.command, several[at - 1] ?? {}, fetchOf(context, until));
+  const source = severalSource(load, {
+    several,
+    start: firstPageOf(context),
+    concurrency: query.settings.concurrency,
+    noun: query.presenter.noun,
+    signal: open.request.signal,
+  });
+  return where(query.filters, connection.now, false)(source(unlimited));
+}
+
+/** Returns the pages of all searches in the order of the list, without repeated records. */
+export function severalSearches(context: StreamContext, signal: AbortSignal): PageSource {
+  const { query, connection, searches, similar } = context;
+  const { filters, isRanked, settings, options } = query;
+  const { identity } = entityOf(query.endpoint.entity);
+  // A project is the most similar to itself.
+  const stages = [
+    dropKnown(identity, similar?.names.keys() ?? []),
+    ...(filters.length > 0 ? [where(filters, connection.now, true)] : []),
+  ];
+  const isShared = searches.length > 1 && options.maxPages !== undefined;
+  const concurrency = isShared
+    ? 1
+    : Math.max(1, Math.floor(settings.concurrency / searches.length));
+  const beforeMany = async (load: LoadPage, pages: number) => {
+    const { request } = context.open;
+    const hasRecords = async (page: number) =>
+      (await load(page, request.signal)).page().records.length > 0;
+    const { notePages } = await import('./page-count.ts');
+    await notePages(hasRecords, pages, request, settings);
+  };
+  const sources = searches.map((values, search) =>
+    widenedSearch(context, {
+      ...{ values, search, signal, stages, concurrency },
+      beforeMany: isRanked && settings.isEmbedded !== true ? beforeMany : undefined,
+    }),
+  );
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) return only;
+  const names = query.searches.map((search) => searchName(query, search));
+  return merged(sources, sortFigureOf(query), { concurrency: settings.concurrency, names });
+}
+
+/**
+ * Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds
+ * too few records.
+ */
+function widenedSearch(context: StreamContext, search: Search): PageSource {
+  const { query, searches, similar } = context;
+  const { isRanked, limit, options, isSinglePage } = query;
+  const ranges = (isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
+  const [narrowest = () => noPages, ...wider] = ranges.map((values) =>
+    searchSource(context, { ...search, values }),
+  );
+  // Only wider ranges are subject to the default maximum of pages.
+  const withoutDefault = (demand: Demand): Demand => ({
+    ...demand,
+    pages: options.maxPages ?? Number.POSITIVE_INFINITY,
+  });
+  const first: PageSource = (demand) => narrowest(isRanked ? withoutDefault(demand) : demand);
+  const source = wider.length === 0 ? first : widening([first, ...wider], limit ?? 0);
+  const isEndless = searches.length > 1 && limit === undefined && options.maxPages === undefined;
+  return isEndless && !isSinglePage
+    ? (demand) => ahead(new AbortController())(source(demand))
+    : source;
+}
+
+const noPages: AsyncIterable<ListPage> = (async function* () {})();
