@@ -45,8 +45,7 @@ export function severalSearches(context: StreamContext, signal: AbortSignal): Pa
     const { request } = context.open;
     const hasRecords = async (page: number) =>
       (await load(page, request.signal)).page().records.length > 0;
-    const { notePages } = await import('./page-count.ts');
-    await notePages(hasRecords, pages, request, settings);
+    await (await import('./page-count.ts')).notePages(hasRecords, pages, request, settings);
   };
   const sources = searches.map((values, search) =>
     widenedSearch(context, {
