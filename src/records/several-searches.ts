@@ -1,4 +1,4 @@
-// Reads several searches as one list, and a search by likeness in wider and wider ranges of colours.
+// Reads several searches as one list, and a search by likeness in wider and wider ranges.
 import { entityOf } from '../api/entities.ts';
 import { loadPage } from './fetch-page.ts';
 import { type Demand, type ListPage, type PageSource, unlimited } from './list-page.ts';

@@ -35,7 +35,7 @@ describe.each(cases)('%s: %s', (command, _, record, shown) => {
         });
         expect(
           stderr.replace(
-            /^\d+ [a-z ()-]+(, sorted by \w+)?(; more: .*)?\n(more: .*\n)?(@1, .*\n)?$/,
+            /^\d+ [a-z ()-]+(, sorted by \w+)?(; more: .*)?\n((more|older ones too): .*\n)?(@1, .*\n)?$/,
             '',
           ),
         ).toBe('');

@@ -65,7 +65,10 @@ function checkUsable({ flag, option, value }: ParsedFlag, command: Command): voi
     );
   const name = option.attributeName();
   if (!command.options.some((each) => each.attributeName() === name))
-    throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
+    throw usageError(
+      `${option.long} cannot be used with \`${fullName(command)}\``,
+      'leave it out, or type it after the command that it is for',
+    );
 }
 
 function setParam(

@@ -44,14 +44,20 @@ function nearestOf(list: PrintedList): string | undefined {
   return `the nearest colours: ${line}`;
 }
 
+/** Returns the command that finds older records; undefined if a time is typed or all are read. */
+function olderOf(list: PrintedList): string | undefined {
+  if (periodOf(list) === '' || list.stream.values['time'] !== undefined) return undefined;
+  return `older ones too: ${sameCommand(resolved(list), { '--time': 'all' })}`;
+}
+
 /** Says how many records were read, and which command reads more. */
 export async function noteCount(list: PrintedList): Promise<void> {
   const { context, prepared, stream } = list;
   const text = `${countText(list)}${periodOf(list)}${stream.description?.() ?? orderOf(list)}`;
   if (!stream.summary().isCut || (await isLastByChance(list))) {
     const { limit = 0 } = prepared;
-    const nearest = stream.summary().passed < limit ? nearestOf(list) : undefined;
-    return nearest === undefined ? context.note(text) : noteWith(context, text, nearest);
+    const more = (stream.summary().passed < limit ? nearestOf(list) : undefined) ?? olderOf(list);
+    return more === undefined ? context.note(text) : noteWith(context, text, more);
   }
   if (prepared.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.

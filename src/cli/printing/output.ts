@@ -120,9 +120,10 @@ function checkFormatFlags(options: Context['options'], format: FormatName): void
     const isTaken = (name: FormatName) => properties.some((property) => formatOf(name)[property]);
     if (options[option] === undefined || isTaken(format)) continue;
     const flag = typedFlag(option, options[option]);
+    const isJson = option === 'columns' && formatOf(format).isChangeable === true;
     throw usageError(
       `${flag} cannot be used with ${format}`,
-      `${flag} works with ${alternatives(formatNames.filter(isTaken))}`,
+      `${flag} works with ${alternatives(formatNames.filter(isTaken))}${isJson ? '; --jq chooses members of JSON' : ''}`,
     );
   }
 }

@@ -139,9 +139,9 @@ function partText({ words, lists, options: { limit } }: WatchAdded): string {
       ? ['', 'the list', 'the whole list']
       : [` of each of the ${lists} lists`, 'a list', 'the whole lists'];
   if (limit !== undefined)
-    return `Each sync reads at most ${limit} records${each}. In a longer list, missing records are not reported as gone.`;
+    return `Each sync reads at most ${limit} records${each}. In a longer list, new records further down are missed, and missing ones are not reported as gone.`;
   const all = words.includes('--page') ? '' : ` \`--all\` reads ${whole}.`;
-  return `Each sync reads one page${each}, so it cannot notice which records leave ${left}.${all}`;
+  return `Each sync reads one page${each}, so it misses new records further down, and does not notice which leave ${left}.${all}`;
 }
 
 /** Returns the note that commands print for a library without watches. */

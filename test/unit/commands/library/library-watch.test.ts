@@ -46,7 +46,7 @@ test.each([
   [
     'user projects ada --page 2',
     'users projects ada --page 2',
-    'Each sync reads one page, so it cannot notice which',
+    'Each sync reads one page, so it misses new records',
   ],
   [
     'user projects ada -L 30',
@@ -56,7 +56,7 @@ test.each([
   [
     'projects',
     'projects',
-    'cannot notice which records leave the list. `--all` reads the whole list.',
+    'does not notice which leave the list. `--all` reads the whole list.',
   ],
   ['project show 5', 'projects show 5', ''],
   ['fields', 'fields', ''],
