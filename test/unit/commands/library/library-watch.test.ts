@@ -53,11 +53,7 @@ test.each([
     'users projects ada --limit 30',
     'Each sync reads at most 30 records. In a longer list,',
   ],
-  [
-    'projects',
-    'projects',
-    'does not notice which leave the list. `--all` reads the whole list.',
-  ],
+  ['projects', 'projects', 'does not notice which leave the list. `--all` reads the whole list.'],
   ['project show 5', 'projects show 5', ''],
   ['fields', 'fields', ''],
 ])('%s is watched as %s, and says what it cannot notice', async (typed, stored, note) => {
