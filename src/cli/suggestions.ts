@@ -6,6 +6,7 @@ import { isMisspelt, nearest } from '../api/suggestions.ts';
 import { accept } from '../api/values.ts';
 import { alternatives } from '../api/words.ts';
 import { usageError } from '../errors.ts';
+import { flagOf, optionNames } from '../settings/options/options.ts';
 import {
   type CommandRow,
   commandsBelow,
@@ -143,9 +144,20 @@ function wordHint(
   options: ParsedCommand['options'],
 ): string | undefined {
   const members = options.json === true ? membersHint(command, word) : undefined;
+  const valued = valuedFlag(word, options);
   if (members !== undefined) return members;
+  if (valued !== undefined) return `did you mean ${valued}?`;
   if (verbs.get(word) === 'search') return `to list all: ${otherCommand([command.name], options)}`;
   return word === 'help' ? `for help: portfolio ${command.name} --help` : undefined;
+}
+
+/** Returns the flag that `word` would be the value of, e.g. `--reusable=commercial`. */
+function valuedFlag(word: string, options: ParsedCommand['options']): string | undefined {
+  const flags = optionNames.map(flagOf);
+  return optionNames
+    .filter((name) => options[name] === true)
+    .map((name) => `${flagOf(name)}=${word}`)
+    .find((flag) => flags.includes(flag));
 }
 
 /**

@@ -12,11 +12,11 @@ import {
 import { type Shell, shellsByName } from '../cli/completion/shells.ts';
 import { type Context, createContext } from '../cli/context.ts';
 import { usageError } from '../errors.ts';
-import { watchesIn } from '../library/history/watches.ts';
 import { boardsIn } from '../library/store/boards.ts';
 import { withLibrary } from '../sources/library-file.ts';
 import { sanitise } from '../view/text/text.ts';
 import { cut } from '../view/text/width.ts';
+import { namedWatches } from './library/watch-names.ts';
 import { commandText } from './library/watch-words.ts';
 
 /** Maximum width in columns of the text next to a candidate. Names of records can be long. */
@@ -74,7 +74,7 @@ async function userValues(
   // Opening the library takes time, and few commands need it.
   const isOf = (command: RegExp) => [...words, word].some((each) => command.test(each));
   const boards = isOf(/^(board|--board(=.*)?)$/) ? await boardNames(own).catch(() => []) : [];
-  const watches = isOf(/^unwatch$/) ? await watchNumbers(own).catch(() => []) : [];
+  const watches = isOf(/^unwatch$/) ? await watchNames(own).catch(() => []) : [];
   return {
     handles,
     boards: () => boards,
@@ -95,12 +95,9 @@ const ownLibrary = (context: Context, words: readonly string[]): Context => {
   return createContext({ ...context, options, command: undefined });
 };
 
-const watchNumbers = (context: Context): Promise<readonly Candidate[]> =>
+const watchNames = (context: Context): Promise<readonly Candidate[]> =>
   withLibrary(context, (store) =>
-    watchesIn(store).map(({ number, words }) => ({
-      text: String(number),
-      help: commandText(words),
-    })),
+    namedWatches(store).map(({ name, words }) => ({ text: name, help: commandText(words) })),
   );
 
 const boardNames = (context: Context): Promise<readonly string[]> =>

@@ -1,5 +1,5 @@
 // credits PATH…: lists the owner and the licence of each downloaded picture in folders and files.
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { firstFew } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
@@ -67,13 +67,13 @@ async function findCredits(context: Context, places: readonly string[]) {
   const changed = new Set<string>();
   const unknown = new Set<string>();
   // The paths of several places begin with the typed paths.
-  let prefix = '';
+  let base = '';
   for (const place of places) {
     const found = await creditsIn(place, lines).catch((error: unknown) => {
       throw placeError(error, place);
     });
     const pathOf = (file: string) => slashed(join(found.folder, file));
-    if (places.length === 1) prefix = slashed(join(found.folder, '/'));
+    if (places.length === 1) base = found.folder;
     for (const { files, ...work } of found.credits) {
       const key = JSON.stringify(work);
       const before = works.get(key)?.files ?? [];
@@ -84,7 +84,10 @@ async function findCredits(context: Context, places: readonly string[]) {
   }
   if (works.size > 0) {
     const all = { works: [...works.values()], changed: [...changed], unknown: [...unknown] };
-    return { ...all, shown: (file: string) => file.slice(prefix.length) };
+    return {
+      ...all,
+      shown: (file: string) => (base === '' ? file : slashed(relative(base, file))),
+    };
   }
   throw new PortfolioError('not_found', `no downloaded pictures are in ${places.join(', ')}`, {
     hint: '--archive FILE names the list of downloads, which finds pictures that were moved',

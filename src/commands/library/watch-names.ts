@@ -16,6 +16,9 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut } from '../../view/text/width.ts';
 import { libraryCommand } from './watch-words.ts';
 
+/** Quotes of search texts in a title. Keyboards lack them, so a name has none. */
+const quotes = /[“”]/g;
+
 /** Maximum width of a name, in columns. */
 const maxName = 60;
 
@@ -62,7 +65,7 @@ function titleOf(store: SqlReader, watch: Watch): string {
   const others = ids.length < 2 ? '' : ` and ${quantity(ids.length - 1, 'other')}`;
   const { one, many } = entityOf(endpoint.entity).noun;
   const noun = ids[0] === undefined ? many : `${one} ${ids[0]}`;
-  return cut(`${sanitise(title || noun)}${others}`, maxName);
+  return cut(`${sanitise(title || noun).replace(quotes, '')}${others}`, maxName);
 }
 
 /** Returns the name of the first stored record that a watch names; '' if none has one. */
@@ -87,7 +90,7 @@ export function nameWatch(
   if (typed !== undefined && taken.has(keyOf(typed)))
     throw usageError(`another watch has the name ${JSON.stringify(typed)}`, 'choose another name');
   const stored = watchesIn(store).find((watch) => watch.number === number)?.name;
-  const name = typed ?? (stored || title);
+  const name = typed ?? (stored || title?.replace(quotes, ''));
   if (name !== undefined) renameWatch(store, number, freeName(name, taken));
   return namedWatches(store).find((watch) => watch.number === number)?.name ?? '';
 }

@@ -54,7 +54,7 @@ describe('the question of a script', () => {
     expect(await answers('projects', '--demo', '--board', '')).toBe('moods\n');
     expect(await answers('projects', '--demo', '--board=mo')).toBe('--board=moods\n');
     expect(await answers('library', 'unwatch', '--demo', '')).toBe(
-      '1\tprojects --field Illustration --demo\n',
+      'Illustration\tprojects --field Illustration --demo\n',
     );
   });
 

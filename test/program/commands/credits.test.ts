@@ -43,6 +43,19 @@ describe('credits', () => {
     );
   });
 
+  it('name the files of the working folder', async () => {
+    const dir = emptyFolder();
+    await download(dir, 'project download 22363486 --template {number}.{ext}');
+    const before = process.cwd();
+    process.chdir(dir);
+    try {
+      const { stdout } = await runWith(['credits', '.', '-o', 'text']);
+      expect(stdout).toMatch(/^00\.png: /);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
   it('are those of parts of folders and of files, each picture once', async () => {
     const dir = emptyFolder();
     await download(dir, 'project download 22363486 24705365 --template {id}/{number}.{ext}');

@@ -32,6 +32,11 @@ it.each([
   ['projects help --demo', 'the search was for "help"; for help: portfolio projects --help'],
   ['projects --json poster', undefined],
   [
+    'projects --reusable commercial',
+    'the search was for "commercial"; did you mean --reusable=commercial?',
+  ],
+  ['projects --reusable poster', undefined],
+  [
     'projects --json name',
     'the search was for "name"; for columns use `--columns name`, for JSON `--jq \'.projects[] | {name}\'`',
   ],

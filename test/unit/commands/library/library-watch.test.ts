@@ -258,6 +258,7 @@ test('unwatch and trend take the name of a watch, and digests and their rows hav
     exit: 3,
     stderr: expect.stringContaining('no watch has the name or number "ferries"'),
   });
+  await run(['library', 'watch', 'projects', 'poster']);
   const { watches } = JSON.parse((await run(['library', 'watches', '--json'])).stdout);
-  expect(watches).toMatchObject([{ name: 'others' }]);
+  expect(watches).toMatchObject([{ name: 'others' }, { name: 'Projects with poster' }]);
 });
