@@ -6,7 +6,6 @@ import { isMisspelt, nearest } from '../api/suggestions.ts';
 import { accept } from '../api/values.ts';
 import { alternatives } from '../api/words.ts';
 import { usageError } from '../errors.ts';
-import { flagOf, optionNames } from '../settings/options/options.ts';
 import {
   type CommandRow,
   commandsBelow,
@@ -14,7 +13,7 @@ import {
   recordKind,
   rowNamed,
 } from './command.ts';
-import { argumentsOf } from './flags.ts';
+import { argumentsOf, flagsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
 /** Maps verbs of other programs, e.g. `list` in `gh pr list`, to the verb of this program. */
@@ -99,14 +98,14 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
  * @param found whether the search found records
  */
 export function searchHint(
-  parsed: Pick<ParsedCommand, 'command' | 'words' | 'options'>,
+  parsed: Pick<ParsedCommand, 'command' | 'words' | 'options' | 'flags'>,
   found: boolean,
 ): string | undefined {
-  const { command, words, options } = parsed;
+  const { command, words } = parsed;
   const [first = '', second] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2)
     return undefined;
-  const meant = second === undefined ? wordHint(first, command, options) : undefined;
+  const meant = second === undefined ? wordHint(first, parsed) : undefined;
   if (meant !== undefined) return `the search was for ${JSON.stringify(first)}; ${meant}`;
   return found ? undefined : commandHint(parsed);
 }
@@ -140,11 +139,11 @@ function commandHint({
 /** Returns the hint for a single word that probably was no search text, such as `list`. */
 function wordHint(
   word: string,
-  command: CommandRow,
-  options: ParsedCommand['options'],
+  parsed: Pick<ParsedCommand, 'command' | 'options' | 'flags'>,
 ): string | undefined {
+  const { command, options } = parsed;
   const members = options.json === true ? membersHint(command, word) : undefined;
-  const valued = valuedFlag(word, options);
+  const valued = valuedFlag(word, parsed);
   if (members !== undefined) return members;
   if (valued !== undefined) return `did you mean ${valued}?`;
   if (verbs.get(word) === 'search') return `to list all: ${otherCommand([command.name], options)}`;
@@ -152,12 +151,12 @@ function wordHint(
 }
 
 /** Returns the flag that `word` would be the value of, e.g. `--reusable=commercial`. */
-function valuedFlag(word: string, options: ParsedCommand['options']): string | undefined {
-  const flags = optionNames.map(flagOf);
-  return optionNames
-    .filter((name) => options[name] === true)
-    .map((name) => `${flagOf(name)}=${word}`)
-    .find((flag) => flags.includes(flag));
+function valuedFlag(
+  word: string,
+  { command, flags }: Pick<ParsedCommand, 'command' | 'flags'>,
+): string | undefined {
+  const valued = flags.map(({ long }) => `${long}=${word}`);
+  return flagsOf(command).find(({ long }) => valued.includes(long))?.long;
 }
 
 /**

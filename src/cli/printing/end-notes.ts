@@ -8,6 +8,7 @@ import type { RecordStream } from '../../records/record-stream.ts';
 import { differingParams, sortFigureOf } from '../../records/searches.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
+import { shellWord } from '../../view/text/message.ts';
 import { sameCommand } from '../calls.ts';
 import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -30,11 +31,25 @@ export interface PrintedList {
 export async function noteNone(list: PrintedList): Promise<void> {
   const { context, prepared } = list;
   const period = periodOf(list);
-  const where = context.source.name === 'offline' ? ' in your library' : placesOf(list);
-  const older = period === '' ? '' : `${period}; --time all searches older ones too`;
-  const none = `no ${prepared.presenter.noun.many} found${where}${older}`;
-  const nearest = nearestOf(list);
-  return nearest === undefined ? context.note(none) : noteWith(context, none, nearest);
+  const isOffline = context.source.name === 'offline';
+  const older = period === '' ? '' : '; --time all searches older ones too';
+  const hints = `${older}${isOffline ? '' : placesOf(list)}`;
+  const none = `no ${prepared.presenter.noun.many} found${isOffline ? ' in your library' : ''}${period}${hints}`;
+  const more = nearestOf(list) ?? repeatedOf(list);
+  return more === undefined ? context.note(none) : noteWith(context, none, more);
+}
+
+/** Returns flags for each part of a value such as `Tokyo,Berlin`, which is one value. */
+function repeatedOf({ parsed, prepared }: PrintedList): string | undefined {
+  const [name, text] =
+    [...parsed.params].find(
+      ([each, value]) =>
+        prepared.endpoint.params[each]?.several === 'repeated' && value.includes(','),
+    ) ?? [];
+  if (name === undefined || text === undefined) return undefined;
+  const flag = `--${flagName(name, prepared.endpoint.params[name])}`;
+  const values = text.split(',').map((value) => `${flag} ${shellWord(value.trim())}`);
+  return `for several values, repeat the flag: ${values.join(' ')}`;
 }
 
 /** Returns the command that also finds similar colours; undefined without a search by colour. */

@@ -14,6 +14,12 @@ describe('a search that finds nothing', () => {
     expect(users.stderr).toMatch(/^\d+( or more)? without --country Germany, \d+/m);
   });
 
+  it('says how several values of a flag are typed', async () => {
+    expect((await demo(['projects', '--city', 'Tokyo,São Paulo'])).stderr).toMatch(
+      /^no projects found; for several values, repeat the flag: --city Tokyo --city 'São Paulo'$/m,
+    );
+  });
+
   it.each([
     ['with one filter', ['projects', 'xylophone'], {}],
     ['in a pipe', ['projects', 'xylophone', '--field', 'Illustration'], { isPiped: true }],
