@@ -1,6 +1,7 @@
 // States of browse for tests, and its screens as text.
 
-import { callTo, withFlag, wordsOf } from '../../src/cli/calls.ts';
+import { callTo, wordsOf } from '../../src/cli/calls.ts';
+import { withFlag } from '../../src/cli/changed-flags.ts';
 import { lineOf } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
 import type { Event, ListItem, State } from '../../src/commands/browse/state.ts';

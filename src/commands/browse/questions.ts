@@ -1,6 +1,7 @@
 // The functions of the keys that ask for a line or a choice, and what they do with the answer.
 import { quantity } from '../../api/words.ts';
-import { withFlag, wordsOf } from '../../cli/calls.ts';
+import { wordsOf } from '../../cli/calls.ts';
+import { withFlag } from '../../cli/changed-flags.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { valuesOf } from '../../cli/completion/complete.ts';
 import type { Flag } from '../../cli/flags.ts';

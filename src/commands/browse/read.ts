@@ -4,7 +4,7 @@ import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
 import { capitalised } from '../../api/words.ts';
-import { withFlag } from '../../cli/calls.ts';
+import { withFlag } from '../../cli/changed-flags.ts';
 import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
 import { renderTo, styleFor } from '../../cli/printing/output.ts';

@@ -21,7 +21,7 @@ import {
 import { baselinesIn, newsIn } from '../../library/history/news.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
-import { momentOf } from '../../settings/options/values.ts';
+import { momentOf } from '../../settings/options/moments.ts';
 import { changingLibrary, existingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { lacksColours } from '../../terminal/images.ts';
 import { digestOf } from '../../view/digest/digest.ts';

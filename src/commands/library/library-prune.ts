@@ -12,7 +12,7 @@ import { type Pruned, type PruneOptions, prune } from '../../library/history/pru
 import { copiesOf, incompleteCopies, remove } from '../../library/store/migrations.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
-import { momentOf } from '../../settings/options/values.ts';
+import { momentOf } from '../../settings/options/moments.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fileBeside } from '../../sources/library-file.ts';
 import { mayRemove } from '../../terminal/ask.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
 import { topics } from '../../../src/cli/help/topics.ts';
@@ -116,6 +116,10 @@ describe('the examples of help', () => {
 
   const home = emptyFolder();
   const env = { PORTFOLIO_LIBRARY: join(home, 'library.db') };
+  const before = process.cwd();
+  // Some examples write a file to the working folder.
+  beforeAll(() => process.chdir(home));
+  afterAll(() => process.chdir(before));
   beforeAll(async () => {
     await runWith(['projects', '--demo', '--keep', '-L', '3'], { home, env });
     await runWith(['board', 'add', 'moodboard', 'albacastro', '--demo'], { home, env });

@@ -14,19 +14,19 @@ test('the first reading of a watch is one line in a digest, and no news in other
   await run(['library', 'watch', 'projects', 'x', '--all']);
   const printed = async (...args: readonly string[]) =>
     (await run(['library', 'new', ...args], day)).stdout;
-  const text = (note: string) => `Projects with “x”\n  watching 12 projects${note}\n`;
+  const text = (note: string) => `Projects with x\n  watching 12 projects${note}\n`;
   await run(['library', 'sync', '--budget', '1/h']);
   expect(await printed('-o', 'table')).toBe(text('; the list is not read to its end yet'));
   expect(await printed('--json')).toBe('{"news":[]}\n');
   expect((await run(['library', 'sync'], 2000)).stderr).toBe(
-    '✓ Projects with “x”: 12 records, read for the first time\n',
+    '✓ Projects with x: 12 records, read for the first time\n',
   );
   for (const [format, expected] of [
     ['table', text(' since 2026-11-01')],
-    ['markdown', '## Projects with “x”\n\nwatching 12 projects since 2026-11-01\n'],
+    ['markdown', '## Projects with x\n\nwatching 12 projects since 2026-11-01\n'],
     [
       'html',
-      '<h2>Projects with “x”</h2>\n<p class="rest">watching 12 projects since 2026-11-01</p>\n</main>',
+      '<h2>Projects with x</h2>\n<p class="rest">watching 12 projects since 2026-11-01</p>\n</main>',
     ],
     ['json', '{"news":[]}\n'],
     ...['ndjson', 'csv', 'tsv', 'yaml', 'ids'].map((each) => [each, ''] as const),

@@ -337,7 +337,7 @@ describe('on a bad day of the service, nothing is gone', () => {
       'a list of nulls',
       { projects: [null, null] },
       0,
-      'watch “Projects with “x””: 2 records without an id were not stored',
+      'watch “Projects with x”: 2 records without an id were not stored',
       1 + 1,
     ],
     ['an empty list', { projects: [] }, 0, '0 records, 0 new, 0 changed, 2 missing', 2],
@@ -424,12 +424,12 @@ describe('on a bad day of the service, nothing is gone', () => {
     const given = { env: { PORTFOLIO_API_KEY: key } };
     await run(['library', 'watch', 'projects', 'x', '--all'], 0, given);
     for (const [days, ids, name, says] of [
-      [0, [1, 2], 'a', '✓ Projects with “x”: 2 records, read for the first time\n'],
+      [0, [1, 2], 'a', '✓ Projects with x: 2 records, read for the first time\n'],
       [
         1,
         [3, 4],
         `the key ${key}`,
-        'watch “Projects with “x””: 1 record was not stored, because it contains the key\n✓ ',
+        'watch “Projects with x”: 1 record was not stored, because it contains the key\n✓ ',
       ],
       [2, [3, 4], `the key ${key}`, '1 record, 0 new, 0 changed\n'],
       [3, [3, 4], 'How to use ?client_id=YOUR_ID', '2 records, 1 new, 0 changed, 2 missing'],

@@ -1,6 +1,7 @@
 // What keys and results do. The sessions in test/transcripts/browse.md show the rest.
 import { describe, expect, it } from 'vitest';
-import { callTo, withFlag } from '../../../../src/cli/calls.ts';
+import { callTo } from '../../../../src/cli/calls.ts';
+import { withFlag } from '../../../../src/cli/changed-flags.ts';
 import { type KeyRow, keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import type { ListContent, State } from '../../../../src/commands/browse/state.ts';
 import { currentView, newWall, pushView } from '../../../../src/commands/browse/steps.ts';

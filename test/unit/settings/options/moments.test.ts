@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { momentOf } from '../../../../src/settings/options/values.ts';
+import { momentOf } from '../../../../src/settings/options/moments.ts';
 
 const { TZ } = process.env;
 beforeEach(() => {

@@ -1,0 +1,38 @@
+// Sets a flag of a parsed command.
+import { typedValues } from './calls.ts';
+import type { ParsedCommand } from './command.ts';
+import { flagsOf } from './flags.ts';
+
+/**
+ * Returns a parsed command with a flag set, or the same one if its command has no such flag.
+ * @param value '' for a flag without a value; undefined removes the flag
+ */
+export function withFlag<C extends ParsedCommand>(
+  parsed: C,
+  long: string,
+  value: string | undefined,
+): C {
+  const flag = flagsOf(parsed.command).find((each) => each.long === long);
+  if (flag === undefined) return parsed;
+  const otherFlags = parsed.flags.filter((each) => each.long !== long);
+  const typed = { long, value: flag.value === undefined ? undefined : value };
+  const addedFlags = typedValues(flag, value ?? '').map((each) => ({
+    ...typed,
+    value: typed.value && each,
+  }));
+  const changed = {
+    ...parsed,
+    flags: value === undefined ? otherFlags : [...otherFlags, ...addedFlags],
+  };
+  const { meaning, isRepeatable } = flag;
+  if ('param' in meaning) {
+    const params = new Map(parsed.params);
+    params.delete(meaning.param);
+    if (value !== undefined) params.set(meaning.param, typed.value ?? meaning.value ?? 'true');
+    return { ...changed, params };
+  }
+  const { [meaning.option]: _, ...options } = parsed.options;
+  if (value === undefined) return { ...changed, options };
+  const set = typed.value === undefined ? true : isRepeatable ? [typed.value] : typed.value;
+  return { ...changed, options: { ...options, [meaning.option]: set } };
+}
