@@ -36,6 +36,8 @@ export const ownVerb = (word: string, names: readonly string[]): string | undefi
 const flags: ReadonlyMap<string, readonly string[]> = new Map([
   ['--colour', ['--color-hex', '--color']],
   ['--order', ['--sort', '--sort-by']],
+  ['--since', ['--time']],
+  ['--gone', ['--only']],
 ]);
 
 /** Returns the flag of the command for a flag that people expect; `undefined` if it has none. */

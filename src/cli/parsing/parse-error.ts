@@ -145,8 +145,8 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused): Portf
   const [flag = '', value] = word.split(/=(.*)/s);
   const names = command.options.flatMap(({ long }) => long ?? []);
   if (value !== undefined && names.includes(flag)) {
-    const allowed = names.find((long) => long.startsWith(`${flag}=`));
-    const takes = allowed === undefined ? 'takes no value' : `takes no value except in ${allowed}`;
+    const values = names.flatMap((long) => long.split(`${flag}=`)[1] ?? []);
+    const takes = values.length === 0 ? 'takes no value' : `must be ${alternatives(values)}`;
     return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, helpHint(command));
   }
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;

@@ -83,7 +83,9 @@ export async function noteCount(list: PrintedList): Promise<void> {
     });
     return noteWith(context, `only ${text}`, `to ${prepared.collectsTo} all: ${line}`);
   }
-  await noteWith(context, text, `more: ${sameCommand(resolved(list), moreFlags(list))}`);
+  // No page number says where several searches go on, so the command prints these records again.
+  const label = prepared.searches.length > 1 ? 'these and more' : 'more';
+  await noteWith(context, text, `${label}: ${sameCommand(resolved(list), moreFlags(list))}`);
 }
 
 const counted = (count: number, { one, many }: RecordPresenter['noun']): string =>
@@ -179,10 +181,9 @@ function periodOf({ prepared, stream }: PrintedList): string {
   return `${selects} for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
 }
 
-/** Says which flags search places, if words were typed for records of people; '' otherwise. */
-function placesOf({ prepared, stream: { values } }: PrintedList): string {
-  const hasPlaces = prepared.endpoint.params['city'] !== undefined && values['city'] === undefined;
-  return hasPlaces && values['q'] !== undefined
+/** Says which flags search places, if people are searched for by words alone; '' otherwise. */
+function placesOf({ prepared: { endpoint }, parsed: { words, params } }: PrintedList): string {
+  return endpoint.entity === 'user' && words.length > 0 && params.size === 0
     ? '; words do not search places, --city and --country do'
     : '';
 }

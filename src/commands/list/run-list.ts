@@ -90,7 +90,7 @@ async function openList(
     request: context.requestOptions,
     // A stage replaces the rows by records that have no columns about pictures.
     pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(list),
-    hasLicences: formatOf(format).isLaidOut === true && context.options.facet === undefined,
+    hasLicences: formatOf(format).hasColumns === true && context.options.facet === undefined,
     // Called when the first page is read, so the stream is open.
     aroundPages: (pages) =>
       withProgress(context, pages, createProgressText({ ...list, stream }, format)),

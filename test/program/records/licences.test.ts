@@ -21,12 +21,11 @@ test('a search by licence has a column with the licence of each record, and one 
   expect((await list('-L 2')).heading).not.toContain('LICENCE');
 });
 
-test('other formats have the columns that they always had', async () => {
-  const { stdout } = await runWith(
-    ['projects', '--license', 'by', '--demo', '-L', '1', '-o', 'csv'],
-    { columns: 120 },
-  );
-  expect(stdout.split('\r\n')[0]).not.toMatch(/licen/i);
+test('is the last column of formats for scripts, and JSON stays as it was sent', async () => {
+  const args = ['projects', '--license', 'by', '--demo', '-L', '1'];
+  const { stdout } = await runWith([...args, '-o', 'csv']);
+  expect(stdout).toMatch(/,url,licence\r\n.*,CC BY\r\n$/s);
+  expect((await runWith([...args, '--json'])).stdout).not.toMatch(/licen/i);
 });
 
 test.each([
