@@ -182,9 +182,9 @@ const ownRows: readonly CommandRow[] = [
   }),
   defineCommand('mcp', 'Let a model read the service and your library (MCP server)', {
     group: developers,
-    examples: ['mcp', 'mcp --cache 1h'],
+    examples: ['mcp', 'mcp --cache 1h', 'mcp --boards'],
     needs: 'input',
-    scopes: requesting,
+    scopes: ['mcp', ...requesting],
     options: { library: 'Use this file as your own library' },
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectNoCanary, filesOf } from '../support/canary.ts';
-import { bin, newHome, serve, start } from '../support/command.ts';
-import { callTool, newClient } from '../support/mcp.ts';
+import { bin, newHome, portfolio, serve, start } from '../support/command.ts';
+import { type Abilities, callTool, newClient } from '../support/mcp.ts';
 
 /** Starts the command and connects the official client to it. */
-async function started(args: readonly string[], mode?: 'auto') {
+async function started(args: readonly string[], mode?: 'auto', abilities: Abilities = {}) {
   const home = newHome();
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -15,7 +15,7 @@ async function started(args: readonly string[], mode?: 'auto') {
     env: home.env,
     stderr: 'pipe',
   });
-  const client = newClient(mode);
+  const client = newClient(mode, abilities);
   await client.connect(transport);
   onTestFinished(() => client.close());
   return { client, transport, home };
@@ -142,6 +142,45 @@ describe('portfolio mcp', () => {
     );
     expect(exit).toBe(0);
     expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  it.each([undefined, 'auto'] as const)(
+    'has a page, and asks the user before it removes (revision %s)',
+    async (mode) => {
+      const asked: string[] = [];
+      const agrees = (question: string) => asked.push(question) > 1;
+      const abilities = { showsPages: true, agrees };
+      const library = `${newHome().folder}/library.db`;
+      const args = ['--demo', '--boards', '--library', library];
+      const { client } = await started(args, mode, abilities);
+      const uri = 'ui://portfolio/sheet';
+      expect((await client.listResources()).resources).toMatchObject([{ uri }]);
+      expect((await client.readResource({ uri })).contents).toHaveLength(1);
+      await callTool(client, 'board', { board: 'finds', ids: ['22363486'] });
+      const remove = { board: 'finds', ids: ['22363486'] };
+      expect(await callTool(client, 'board_remove', remove)).toMatchObject({ isError: true });
+      expect(await callTool(client, 'board_remove', remove)).toMatchObject({ isError: false });
+      expect(asked).toEqual(Array(2).fill(expect.stringContaining('Remove 1 item')));
+    },
+  );
+
+  it('ends while a question to the user is open, and removes nothing', async () => {
+    const library = ['--demo', '--library', `${newHome().folder}/library.db`];
+    await portfolio(['board', 'add', 'finds', '22363486', ...library]);
+    const asks = hello.replace('"capabilities":{}', '"capabilities":{"elicitation":{}}');
+    const remove = { name: 'board_remove', arguments: { board: 'finds', ids: ['1'] } };
+    const { exit, stdout } = await spoken(
+      ['--boards', ...library],
+      asks + line(7, 'tools/call', remove),
+      // The id of the first question is 0.
+      [1, 0],
+    );
+    expect(exit).toBe(0);
+    const [, question, answer] = messages(stdout);
+    expect(question).toMatchObject({ method: 'elicitation/create' });
+    expect(answer).toMatchObject({ id: 7, result: { isError: true } });
+    const { stdout: shown } = await portfolio(['board', 'show', 'finds', ...library, '-o', 'ids']);
+    expect(shown).toBe('22363486\n');
   });
 
   it('ends a subscription of the newest revision after the other answers', async () => {

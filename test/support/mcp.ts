@@ -1,6 +1,7 @@
 // The server of `mcp` with the official client, connected in this process or over the pipes of the
 // built command.
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
 import { newServer } from '../../src/commands/mcp/server.ts';
 import { newSession } from '../../src/commands/mcp/session.ts';
 import type { Options } from '../../src/settings/options/options.ts';
@@ -18,8 +19,34 @@ export interface Answer {
  * Returns a client of the revision 2025-11-25 (`legacy`), or of the newest one that the server has
  * (`auto`).
  */
-export const newClient = (mode: 'legacy' | 'auto' = 'legacy'): Client =>
-  new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+export function newClient(
+  mode: 'legacy' | 'auto' = 'legacy',
+  { showsPages = false, agrees }: Abilities = {},
+): Client {
+  const extensions = { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } };
+  const capabilities = {
+    ...(showsPages && { extensions }),
+    ...(agrees && { elicitation: {} }),
+  };
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode }, capabilities },
+  );
+  if (agrees !== undefined)
+    client.setRequestHandler('elicitation/create', ({ params: { message } }) => {
+      const isAgreed = agrees(message);
+      return isAgreed ? { action: 'accept', content: {} } : { action: 'decline' };
+    });
+  return client;
+}
+
+/** What a client can do besides calling tools. */
+export interface Abilities {
+  /** Whether it shows pages of MCP Apps. */
+  readonly showsPages?: boolean;
+  /** Answers a question to the user. Without it, the client cannot ask. */
+  readonly agrees?: (message: string) => boolean;
+}
 
 /** Calls a tool. */
 export async function callTool(
@@ -41,13 +68,17 @@ export async function callTool(
 }
 
 /** Connects a client to a server in this process. */
-export async function connected(options: Options = { demo: true }, given: Given = {}) {
+export async function connected(
+  options: Options = { demo: true },
+  given: Given = {},
+  abilities: Abilities = {},
+) {
   const { context, output } = contextWith(options, given);
   // The program learns the key when it starts.
   context.mask.learn(given.env?.['PORTFOLIO_API_KEY'] ?? '');
   const [one, other] = InMemoryTransport.createLinkedPair();
   await newServer(newSession(context)).connect(other);
-  const client = newClient();
+  const client = newClient('legacy', abilities);
   await client.connect(one);
   const call = (name: string, args?: Readonly<Record<string, unknown>>) =>
     callTool(client, name, args);

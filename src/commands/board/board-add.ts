@@ -5,7 +5,7 @@ import { shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
-import { type Context, createContext } from '../../cli/context.ts';
+import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {
@@ -65,6 +65,21 @@ export async function boardAdd(
   return addChosen(context, name, chosen, context.options.note);
 }
 
+/** Adds records for a model. Unlike `boardAdd`, it reads no files, and replaces no notes. */
+export async function addRecords(
+  context: Context,
+  typed: string,
+  records: readonly RecordTarget[],
+  note: string | undefined,
+): Promise<BoardAdded> {
+  checkNoKey(context, 'the note', note ?? '');
+  return addChosen(keeping(context), newName(context, typed), records, note, (before, text) => {
+    const edited = editNote(before, text);
+    if (edited.replaced === '' || edited.note === before) return edited;
+    throw usageError(`there is a note already, which only the user can change: “${before}”`);
+  });
+}
+
 /**
  * Checks the name of the board of --board. Returns a function that puts the records of a list on
  * the board.
@@ -101,10 +116,10 @@ async function addChosen(
   typedName: string,
   chosen: readonly (RecordTarget | UserFile)[],
   text?: string,
+  edit = editNote,
 ): Promise<BoardAdded> {
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
-  const changeNote =
-    note === undefined ? undefined : (before: string) => editNote(before, note).note;
+  const changeNote = note === undefined ? undefined : (before: string) => edit(before, note).note;
   const wanted = chosen.filter((each) => each.kind !== 'file');
   const { found: typedRecords, failures, pictures } = await readRecords(context, wanted);
   const sources = await readRecords(

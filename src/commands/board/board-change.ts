@@ -199,43 +199,53 @@ interface BoardRemoval {
 }
 
 export const boardRemove = createAction(
-  async (context: Context<'yes'>, [name = '', ...words]): Promise<BoardRemoval> => {
-    if (words.length === 0) return removeWhole(context, name);
-    return takeItems(context, name, words, ({ store, board, chosen, others }) => {
-      setItems(store, board.number, others);
-      const removed = chosen.map((item) => {
-        const { title, number: place, url, picture_url } = parsedItem(item);
-        return {
-          title,
-          place,
-          ...noteParts(item.note),
-          word: (item.part === '' ? url : picture_url) ?? '',
-        };
-      });
-      return { board: board.name, removed };
-    });
-  },
-  async ({ board, removed }, { check, note, remark, options }) => {
-    if (removed === 'all')
-      return check(true, `Removed the board ${board}. Its records stay in your library.`);
-    if (removed.length === 0) return note('nothing was removed');
-    for (const { title, place, section, text } of removed) {
-      const ended = section === undefined ? '' : `; its section “${section}” ends`;
-      await check(
-        true,
-        `Removed “${title}” (${place}) from ${board}${ended}${text && `; its note was “${text}”`}`,
-      );
-    }
-    const [{ word, text } = { word: '', text: '' }, ...more] = removed;
-    const noted = text === '' || /[\r\n]/.test(text) ? [] : ['--note', text];
-    if (more.length === 0 && word !== '')
-      await remark(
-        `to put it back at the end: ${boardCommand(['add', board, word, ...noted], options)}`,
-      );
-  },
+  (context: Context<'yes'>, words): Promise<BoardRemoval> =>
+    words.length === 1 ? removeWhole(context, words[0]) : removeItems(context, words),
+  printRemoval,
 );
 
-async function removeWhole(context: Context<'yes'>, typed: string): Promise<BoardRemoval> {
+/** Removes items of a board. */
+export const removeItems = (
+  context: Context,
+  [name = '', ...words]: readonly string[],
+): Promise<BoardRemoval> =>
+  takeItems(context, name, words, ({ store, board, chosen, others }) => {
+    setItems(store, board.number, others);
+    const removed = chosen.map((item) => {
+      const { title, number: place, url, picture_url } = parsedItem(item);
+      return {
+        title,
+        place,
+        ...noteParts(item.note),
+        word: (item.part === '' ? url : picture_url) ?? '',
+      };
+    });
+    return { board: board.name, removed };
+  });
+
+export async function printRemoval(
+  { board, removed }: BoardRemoval,
+  { check, note, remark, options }: Context,
+): Promise<void> {
+  if (removed === 'all')
+    return check(true, `Removed the board ${board}. Its records stay in your library.`);
+  if (removed.length === 0) return note('nothing was removed');
+  for (const { title, place, section, text } of removed) {
+    const ended = section === undefined ? '' : `; its section “${section}” ends`;
+    await check(
+      true,
+      `Removed “${title}” (${place}) from ${board}${ended}${text && `; its note was “${text}”`}`,
+    );
+  }
+  const [{ word, text } = { word: '', text: '' }, ...more] = removed;
+  const noted = text === '' || /[\r\n]/.test(text) ? [] : ['--note', text];
+  if (more.length === 0 && word !== '')
+    await remark(
+      `to put it back at the end: ${boardCommand(['add', board, word, ...noted], options)}`,
+    );
+}
+
+async function removeWhole(context: Context<'yes'>, typed = ''): Promise<BoardRemoval> {
   const { options, system } = context;
   checkHasBoards(context);
   const { name, items: count } = await withLibrary(context, (store) =>

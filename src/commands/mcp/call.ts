@@ -15,6 +15,7 @@ import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts
 import type { RecordQuery } from '../../records/query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
 import type { OpenOptions } from '../../records/stream-context.ts';
+import type { OptionName } from '../../settings/options/options.ts';
 import { type OutputStream, type Writer, writerOf } from '../../system/output-stream.ts';
 import { escapeUnseen, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
@@ -22,7 +23,7 @@ import type { Session } from './session.ts';
 export interface ToolCall {
   readonly session: Session;
   /** The context of the call. `stdout` and `stderr` are collected. */
-  readonly context: Context;
+  readonly context: Context<OptionName>;
   /** Opens the source once. Later calls return the same connection. */
   connection(): Promise<Connection>;
   /** Checks a call, notes what the plan says, and opens its reading on the connection. */
@@ -132,7 +133,7 @@ interface ToolOutput {
 function toolContext(
   { server, isFirst }: Session,
   { signal, writer, noted, progress }: ToolOutput,
-): Context {
+): Context<OptionName> {
   const { source, mask, trace } = server;
   const system = {
     ...server.system,

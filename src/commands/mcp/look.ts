@@ -9,7 +9,7 @@ import { renderTo } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
-import type { RawRecord } from '../../view/format.ts';
+import type { RawRecord, TileSize } from '../../view/format.ts';
 import { csvText } from '../../view/formats/csv.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
@@ -18,10 +18,11 @@ import { scaledBy } from '../../view/pictures/raster.ts';
 import { type Pictured, presenterFor, type RecordPresenter } from '../../view/record-presenter.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
+import { maxOnSheet, pageAddress } from './page-script.ts';
 import { type Block, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';
 
-/** Maximum number of images in an answer, and of records on a sheet. */
-const [maxImages, maxItems] = [4, 24];
+/** Maximum number of images in an answer. */
+const maxImages = 4;
 /** Maximum bytes of an image. As base64, they are 200 kB. */
 const maxBytes = 150_000;
 /** Maximum sides of an image in pixels. Smaller ones are used if an image has too many bytes. */
@@ -31,10 +32,11 @@ export const look: Tool = {
   name: 'look',
   title: 'Look at pictures',
   help: 'See the pictures of records. Each has its main colours and a description in words.',
+  ui: { resourceUri: pageAddress },
   args: {
     kind: kindArgument,
     ids: {
-      help: `Up to ${maxItems} ids or usernames`,
+      help: `Up to ${maxOnSheet} ids or usernames`,
       value: { kind: 'text' },
       isList: true,
       isRequired: true,
@@ -51,8 +53,6 @@ export const look: Tool = {
   },
   run: async (given, call) => {
     const ids = given.get('ids') ?? [];
-    if (ids.length > maxItems)
-      throw usageError(`ids accepts at most ${maxItems} items, not ${ids.length}`);
     const as = valueIn(given, 'as') ?? (ids.length === 1 ? 'pictures' : 'sheet');
     if (given.has('numbers') && (ids.length > 1 || as === 'sheet'))
       throw usageError('numbers needs one id, and as="pictures" or as="words"');
@@ -64,7 +64,10 @@ export const look: Tool = {
     const blocks = [...(await rows(found.items, call))];
     if (as === 'sheet') blocks.push(await sheet(found, call));
     if (as === 'pictures') blocks.push(...(await images(found.items, call)));
-    return { blocks, remarks: found.remarks };
+    const kind = valueIn(given, 'kind') ?? '';
+    const { presenter, records } = found;
+    const shown = { kind, ids: records.map(({ value }) => presenter.handle?.(value).id ?? '') };
+    return { blocks, remarks: found.remarks, shown };
   },
 };
 
@@ -121,10 +124,18 @@ const captionTexts = (
   by: by.map(({ text }) => text).join(', '),
 });
 
-async function coversOfSeveral(given: ToolArguments, as: string, call: ToolCall): Promise<Shown> {
+/** Returns the covers of records, in the order of the ids. */
+export async function coversOfSeveral(
+  given: ToolArguments,
+  as: string,
+  call: ToolCall,
+): Promise<Shown> {
   const kind = valueIn(given, 'kind') ?? '';
+  const ids = given.get('ids') ?? [];
+  if (ids.length > maxOnSheet)
+    throw usageError(`ids accepts at most ${maxOnSheet} items, not ${ids.length}`);
   const presenter = presenterFor(endpointOf(commandReading('search', kind) ?? 'projects search'));
-  const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], call);
+  const records = await recordsOf(showCommand(kind), ids, call);
   const all = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = presenter.pictured?.(value) ?? {};
     const id = presenter.handle?.(value).id ?? '';
@@ -256,12 +267,30 @@ async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<Blo
       caption: { ...found.caption, title: `${numbers.get(value)}. ${found.caption.title}` },
     };
   };
-  const options = { ...context.options, tile: records.length > 8 ? 'small' : 'medium' };
-  const renderer = await renderTo(call.writer, { ...context, options }, 'png', {
+  const tile = records.length > 8 ? 'small' : 'medium';
+  const bytes = await drawSheet(
+    'png',
+    tile,
+    { records, presenter: { ...presenter, pictured: numbered } },
+    call,
+  );
+  return imageOf(bytes, await context.decoder(), context.system.signal);
+}
+
+/** Draws covers in a format of sheets. */
+export async function drawSheet(
+  format: 'html' | 'png',
+  tile: TileSize,
+  { presenter, records }: Pick<Shown, 'presenter' | 'records'>,
+  call: ToolCall,
+): Promise<Buffer> {
+  const { context } = call;
+  const options = { ...context.options, tile };
+  const renderer = await renderTo(call.writer, { ...context, options }, format, {
     ...(await call.connection()),
-    presenter: { ...presenter, isList: true, pictured: numbered },
+    presenter: { ...presenter, isList: true },
   });
   await renderer.write({ records });
   await renderer.end();
-  return imageOf(call.takeBytes(), await context.decoder(), context.system.signal);
+  return call.takeBytes();
 }

@@ -2,7 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { newSession } from './session.ts';
 
-export async function mcp(context: Context): Promise<void> {
+export async function mcp(context: Context<'boards'>): Promise<void> {
   const { system, note, trace } = context;
   const session = newSession(context);
   const [{ serveStdio }, { newServer }, { createTransport }] = await Promise.all([

@@ -1,5 +1,6 @@
 // The tool `search`: reads any list of the service. Records are CSV rows, or JSON as received.
-import { entityOf } from '../../api/entities.ts';
+import { entityOf, kindOf } from '../../api/entities.ts';
+import { idAt } from '../../api/ids.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { alternatives, quantity } from '../../api/words.ts';
 import { renderTo } from '../../cli/printing/output.ts';
@@ -11,6 +12,7 @@ import type { Batch, RawRecord } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { completeStage } from '../list/complete.ts';
 import { formatToolError, type ToolCall } from './call.ts';
+import { pageAddress } from './page-script.ts';
 import {
   type Cursor,
   requestOf,
@@ -31,6 +33,7 @@ export const search: Tool = {
   name: 'search',
   title: 'Search or list',
   help: `Search ${alternatives(searches)}, or read a list that belongs to one of them (in, of). Returns CSV.`,
+  ui: { resourceUri: pageAddress },
   args: searchArguments,
   run: (given, call) => answerFor(requestOf(given), given, call),
 };
@@ -67,11 +70,14 @@ async function answerFor(
     );
   const { entity, pageSize } = prepared.endpoint;
   const printed = await printedRecords(prepared, stream, given, call);
+  const ids: string[] = [];
   const isRemembered =
     limit !== undefined && printed.areRows && entityOf(entity).identity?.join() === 'id';
   const taken = await takeText(recordTexts(printed, given, call), call, (record) => {
     place.use();
-    if (isRemembered) session.remember(entity, record);
+    if (!isRemembered) return;
+    session.remember(entity, record);
+    ids.push(idAt(record.value, 'id') ?? '');
   });
   const { text, count, isCut, failure } = taken;
   /** Whether records may follow. A full page is not checked, because that needs a request. */
@@ -101,6 +107,7 @@ async function answerFor(
       `${countText(stream, prepared, count)}${cut}.${await restText()}`,
       failed ?? [],
     ].flat(),
+    shown: { kind: kindOf(entity), ids },
   };
 }
 

@@ -11,7 +11,7 @@ const maxRecords = 1000;
 
 export interface Session {
   /** The context of the command `mcp`. */
-  readonly server: Context;
+  readonly server: Context<'boards'>;
   /** Whether this text is given for the first time. */
   isFirst(text: string): boolean;
   /** Remembers that the service refused a request because of its rate limit. */
@@ -23,7 +23,7 @@ export interface Session {
   recall(kind: Kind, id: string): RawRecord | undefined;
 }
 
-export function newSession(server: Context): Session {
+export function newSession(server: Context<'boards'>): Session {
   const said = new Set<string>();
   const records = new Map<string, RawRecord>();
   let paused: { readonly until: number; readonly refusal: PortfolioError } | undefined;

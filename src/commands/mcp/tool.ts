@@ -34,6 +34,12 @@ export interface Tool {
   readonly args: ArgumentDefinitions;
   /** Whether the tool reads only the user's library. */
   readonly isLocal?: true;
+  /** Whether the tool changes boards of the user. */
+  readonly changes?: true;
+  /** For clients with pages: `_meta.ui` in the list of tools. */
+  readonly ui?: object;
+  /** Returns a question to the user, who has to agree before each run. */
+  readonly question?: (given: ToolArguments, call: ToolCall) => Promise<string>;
   readonly run: (given: ToolArguments, call: ToolCall) => Promise<ToolResult>;
 }
 
@@ -41,6 +47,8 @@ export interface ToolResult {
   readonly blocks: readonly Block[];
   /** Sentences about the answer. The server adds the notes of the call. */
   readonly remarks?: readonly string[];
+  /** The records of the answer, for the page. */
+  readonly shown?: { readonly kind: string; readonly ids: readonly string[] };
 }
 
 export const detail = {
@@ -162,6 +170,38 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
 /** Returns the value of an argument that is not a list; undefined if it is missing. */
 export const valueIn = (given: ToolArguments, name: string): string | undefined =>
   given.get(name)?.[0];
+
+/** Returns the value of an argument. @throws PortfolioError `usage` if it is missing */
+export function neededValue(given: ToolArguments, name: string): string {
+  const value = valueIn(given, name);
+  if (value === undefined) throw usageError(`${name} is missing`);
+  return value;
+}
+
+/**
+ * Returns the ids as words of a command. `-` and `@3` would read standard input and the last list
+ * of a terminal.
+ */
+export function neededWords(given: ToolArguments): readonly string[] {
+  const words = given.get('ids') ?? [neededValue(given, 'ids')];
+  const wrong = words.find((word) => word === '-' || word.startsWith('@'));
+  if (wrong !== undefined)
+    throw usageError(`ids must be ids, user names or web addresses, not ${JSON.stringify(wrong)}`);
+  return words;
+}
+
+/** Runs a command, and returns what it prints as CSV. */
+export async function collectOutput(
+  run: (context: ToolCall['context']) => Promise<void>,
+  given: ToolArguments,
+  call: ToolCall,
+): Promise<ToolResult> {
+  const { context } = call;
+  await run({ ...context, options: { ...context.options, output: 'csv' } });
+  const { part, more } = partOf(call.clean(call.takeBytes().toString('utf8')), given);
+  const text = part || (call.notes.length === 0 ? 'Nothing.' : '');
+  return { blocks: text === '' ? [] : [textBlock(text)], remarks: more };
+}
 
 export const isFull = (given: ToolArguments): boolean => valueIn(given, 'detail') === 'full';
 

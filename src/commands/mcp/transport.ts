@@ -38,9 +38,15 @@ export function createTransport(
   onDone: () => void,
 ): Transport {
   const unanswered = new Set<RequestId>();
+  /** Requests to the client. They fail at the end of the input. */
+  const questions = new Set<RequestId>();
   let hasEnded = false;
   const endIfAnswered = () => {
-    if (hasEnded && unanswered.size === 0) onDone();
+    if (!hasEnded) return;
+    const error = { code: ProtocolErrorCode.InternalError, message: 'the input has ended' };
+    for (const id of questions) transport.onmessage?.({ jsonrpc: '2.0', id, error });
+    questions.clear();
+    if (unanswered.size === 0) onDone();
   };
   const write = (message: object) => output.write(`${JSON.stringify(message)}\n`).catch(onDone);
   const receive = (line: Line) => {
@@ -52,6 +58,7 @@ export function createTransport(
       const { message } = found;
       if (isJSONRPCRequest(message) && message.method !== subscription) unanswered.add(message.id);
       else if (isJSONRPCNotification(message)) unanswered.delete(cancelledIn(message) ?? '');
+      else questions.delete(answeredIn(message) ?? '');
       transport.onmessage?.(message);
     }
   };
@@ -68,6 +75,7 @@ export function createTransport(
       input.on('data', lines.add).on('error', onError).on('end', end).on('close', end);
     },
     send: async (message) => {
+      if (isJSONRPCRequest(message)) questions.add(message.id);
       await write(message);
       const id = answeredIn(message);
       if (id !== undefined) unanswered.delete(id);

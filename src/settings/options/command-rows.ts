@@ -89,6 +89,11 @@ export const commandRows = {
     value: { word: 'n|address', kind: 'text' },
   },
 
+  boards: {
+    help: 'Also offer tools that fill your boards; removing asks you first',
+    scope: 'mcp',
+  },
+
   // The command serve.
   port: {
     help: 'Port to listen on, 0 for any free one',

@@ -25,6 +25,7 @@ export const scopes = {
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
+  mcp: 'Flags:',
   board: 'Flags:',
   boardImport: 'Flags:',
   /** Flags of commands that show records with comments. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxCharacters } from '../../../src/commands/mcp/tool.ts';
@@ -11,11 +12,12 @@ const text = ({ texts }: { readonly texts: readonly string[] }) => texts.join('\
 const rowsIn = (csv = '') => csv.trimEnd().split('\n').slice(1);
 
 describe('the list of tools', () => {
-  it('takes less than 2,000 tokens, and has at most eight tools', async () => {
-    const { client } = await connected();
+  it('takes less than 2,000 tokens with boards and the page, and has at most eight tools', async () => {
+    const { client } = await connected({ demo: true, boards: true }, {}, { showsPages: true });
     const { tools: listed } = await client.listTools();
     expect(listed.length).toBeLessThanOrEqual(8);
-    expect(JSON.stringify(listed).length / 4).toBeLessThan(2000);
+    // A token has about 3.6 bytes.
+    expect(Buffer.byteLength(JSON.stringify(listed)) / 3.6).toBeLessThan(2000);
   });
 
   it('says in the instructions that texts are untrusted', async () => {
@@ -340,7 +342,9 @@ describe('wrong arguments', () => {
   });
 
   it('answers 200 random inputs, and the next call', async () => {
-    const { client, call } = await connected();
+    const { home, env } = homeWithLibrary();
+    const options = { demo: true, boards: true, library: join(home, 'library.db') };
+    const { client, call } = await connected(options, { home, env }, { showsPages: true });
     const { tools } = await client.listTools();
     const values = fc.oneof(
       fc.jsonValue(),

@@ -1,0 +1,90 @@
+// The tools of `mcp --boards`: `board` shows and fills the boards of the user, and `board_remove`
+// removes items after the user has agreed.
+import { shownKinds, showParamOf } from '../../api/catalogue.ts';
+import { accept } from '../../api/values.ts';
+import { quantity } from '../../api/words.ts';
+import { usageError } from '../../errors.ts';
+import { addRecords, printBoardAdded } from '../board/board-add.ts';
+import { printRemoval, removeItems } from '../board/board-change.ts';
+import { foundItems } from '../board/board-items.ts';
+import { boardList, boardShow, parsedItem } from '../board/board-show.ts';
+import type { ToolCall } from './call.ts';
+import { kindArgument } from './get.ts';
+import {
+  collectOutput,
+  cursor,
+  neededValue,
+  neededWords,
+  type Tool,
+  type ToolArguments,
+  valueIn,
+} from './tool.ts';
+
+const text = { kind: 'text' } as const;
+
+export const board: Tool = {
+  name: 'board',
+  title: "The user's boards",
+  help:
+    'Without arguments, lists the boards of the user; with board, shows one; with ids, adds records to it. ' +
+    'A missing board is made. Sets the note of each, also of one that is on the board without a note; its first ' +
+    'line `# Title` begins a section.',
+  changes: true,
+  args: {
+    board: { help: 'Its name', value: text },
+    kind: { help: 'Default project', value: kindArgument.value },
+    ids: { help: '', value: text, isList: true },
+    note: { help: '', value: text },
+    cursor,
+  },
+  run: (given, call) =>
+    collectOutput(
+      (context) => {
+        if (given.size === 0) return boardList(context);
+        const name = neededValue(given, 'board');
+        const isShown = !given.has('ids') && !given.has('note');
+        return isShown ? boardShow(context, [name]) : add(name, given, context);
+      },
+      given,
+      call,
+    ),
+};
+
+async function add(name: string, given: ToolArguments, context: ToolCall['context']) {
+  const kind = shownKinds.find((each) => each === valueIn(given, 'kind')) ?? 'project';
+  const targets = neededWords(given).map((word) => {
+    const id = accept(showParamOf(kind), 'ids', word);
+    if ('problem' in id) throw usageError(id.problem);
+    return { kind, id: id.value };
+  });
+  await printBoardAdded(await addRecords(context, name, targets, valueIn(given, 'note')), context);
+}
+
+export const boardRemove: Tool = {
+  name: 'board_remove',
+  title: 'Remove from a board',
+  help: 'Remove items from a board. The user is asked first.',
+  isLocal: true,
+  changes: true,
+  args: {
+    board: { help: '', value: text, isRequired: true },
+    ids: { help: 'Ids or places', value: text, isList: true, isRequired: true },
+  },
+  question: async (given, { context, clean }) => {
+    const { name, items } = await foundItems(context, itemWords(given));
+    const titles = items.map((item) => {
+      const { title, number } = parsedItem(item);
+      return `${number}. ${JSON.stringify(title.slice(0, 80))}`;
+    });
+    const counted = quantity(items.length, 'item');
+    return clean(`Remove ${counted} from the board ${JSON.stringify(name)}?\n${titles.join('\n')}`);
+  },
+  run: (given, call) =>
+    collectOutput(
+      async (context) => printRemoval(await removeItems(context, itemWords(given)), context),
+      given,
+      call,
+    ),
+};
+
+const itemWords = (given: ToolArguments) => [neededValue(given, 'board'), ...neededWords(given)];
