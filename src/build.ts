@@ -1,8 +1,8 @@
-// Build script that writes the sample library and the manual page. Usage: `build.js FOLDER`.
-import { writeFileSync } from 'node:fs';
+// Build script that writes the sample library and the manual pages. Usage: `build.js FOLDER`.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json' with { type: 'json' };
-import { manPage } from './cli/help/man.ts';
+import { manPages } from './cli/help/man.ts';
 import { tree } from './commands/tree.ts';
 import { makeLibrary } from './sample/library.ts';
 import { sampleRecords } from './sample/sample.ts';
@@ -14,4 +14,8 @@ const { SOURCE_DATE_EPOCH: seconds } = process.env;
 const date = new Date(seconds === undefined ? Date.now() : Number(seconds) * 1000)
   .toISOString()
   .slice(0, 10);
-writeFileSync(join(folder, 'portfolio.1'), manPage(tree, version, date));
+const manual = join(folder, 'man');
+rmSync(manual, { recursive: true, force: true });
+mkdirSync(manual);
+for (const [name, page] of manPages(tree, version, date))
+  writeFileSync(join(manual, `${name}.1`), page);

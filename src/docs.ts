@@ -63,23 +63,24 @@ ${main}
 </html>
 `;
 
-mkdirSync(folder, { recursive: true });
-for (const page of pages) {
-  const body = marked
-    .parse(page.markdown, { async: false })
-    .replace(/href="([\w-]+)\.md"/g, 'href="$1.html"');
-  // A wide table or block of code scrolls in its own box.
-  const main = body
+/** Returns a text as HTML in which a wide table or block of code scrolls in its own box. */
+const htmlOf = (markdown: string): string =>
+  marked
+    .parse(markdown, { async: false })
+    .replace(/href="([\w-]+)\.md"/g, 'href="$1.html"')
     .replace(/<pre>/g, '<pre tabindex="0">')
     .replace(/<thead>[\s\S]*?<\/thead>/g, '');
+
+mkdirSync(folder, { recursive: true });
+for (const page of pages) {
   writeFileSync(join(folder, `${page.file}.md`), page.markdown);
-  writeFileSync(join(folder, `${page.file}.html`), html(page.title, main, page));
+  writeFileSync(join(folder, `${page.file}.html`), html(page.title, htmlOf(page.markdown), page));
 }
-const start = `<h1>portfolio</h1>
-<p>Browse a creative-portfolio service from the terminal. Try it with sample data, without an account:</p>
-<pre tabindex="0"><code>portfolio browse --demo
-portfolio projects --field Illustration --demo</code></pre>
-${list(['Guides'])}`;
+// The first page is the beginning of the README: what it is, how to install it, two recordings.
+const recordings = /test\/transcripts\/([\w-]+\.svg)/g;
+const [readme = ''] = readFileSync('README.md', 'utf8').split('\n## Five things to try');
+for (const [path, name = ''] of readme.matchAll(recordings)) copyFileSync(path, join(folder, name));
+const start = `${htmlOf(readme.replace(recordings, '$1'))}${list(['Guides'])}`;
 writeFileSync(join(folder, 'index.html'), html('Manual', start));
 const index = pages.map(({ file, title, markdown }) => ({
   file,

@@ -1,10 +1,10 @@
-// man: opens the manual page with the program man, or prints its text where this program is
-// missing, as on Windows. npm makes `man portfolio` work only for global installs, and not in all
-// versions.
-import { readFile } from 'node:fs/promises';
+// man: opens a manual page with the program man, or prints its text where this program is missing,
+// as on Windows. npm makes `man portfolio` work only for global installs, and not in all versions.
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { suggestion } from '../api/suggestions.ts';
 import type { Context } from '../cli/context.ts';
-import { PortfolioError } from '../errors.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import { shellWord } from '../view/text/message.ts';
 import { wrapAll } from '../view/text/width.ts';
 
@@ -14,9 +14,21 @@ interface ManContext {
   };
 }
 
-export async function man({ system }: ManContext): Promise<void> {
-  // The build writes the page next to the sample.
-  const page = join(dirname(system.sampleFile), 'portfolio.1');
+/** @param words the words of a command, or `help` and a topic; none for the index */
+export async function man({ system }: ManContext, words: readonly string[]): Promise<void> {
+  // The build writes the pages next to the sample.
+  const folder = join(dirname(system.sampleFile), 'man');
+  const files = await readdir(folder);
+  const name = words.join('-');
+  const file = `${['portfolio', ...words].join('-')}.1`;
+  if (!files.includes(file)) {
+    const names = files.map((each) => each.slice('portfolio-'.length, -'.1'.length));
+    throw usageError(
+      `there is no manual page for ${name}${suggestion(name, names)}`,
+      '`portfolio man` lists the pages',
+    );
+  }
+  const page = join(folder, file);
   const code = system.platform === 'win32' ? notInstalled : await openPage(page, system);
   // Above 128, a signal ended man, e.g. Ctrl-C.
   if (code === 0 || code > 128) return;

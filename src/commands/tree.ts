@@ -18,6 +18,8 @@ const shells: { readonly [S in ShellName]: string } = {
   zsh: 'Add to ~/.zshrc after compinit: source <(portfolio completion zsh)',
   fish: 'Run portfolio completion fish > ~/.config/fish/completions/portfolio.fish',
   powershell: 'Add to $PROFILE: portfolio completion powershell | Out-String | Invoke-Expression',
+  nushell:
+    'Run portfolio completion nushell | save -f ~/portfolio.nu; in config.nu: source ~/portfolio.nu',
 };
 
 /** Paths of endpoints that have no path parameters. Completion lists them for `api`. */
@@ -117,9 +119,17 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./completion.ts')).completion,
   }),
-  defineCommand('man', 'Open the manual page', {
+  defineCommand('man', 'Open the manual page of a command or a topic', {
     group: settings,
-    examples: ['man'],
+    examples: ['man board add', 'man help rows'],
+    args: [
+      {
+        name: 'command',
+        help: 'Command, or `help` and a topic (default: the list of pages)',
+        isOptional: true,
+        isVariadic: true,
+      },
+    ],
     scopes: local,
     load: async () => (await import('./man.ts')).man,
   }),

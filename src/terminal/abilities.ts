@@ -66,6 +66,23 @@ const terminals: readonly Terminal[] = [
   },
 ];
 
+/**
+ * Terminals that show progress (OSC 9;4) on their tab or in the task bar. Others show the sequence
+ * as a notification: kitty, and earlier versions of these.
+ */
+const progressTerminals: readonly Terminal[] = [
+  { variable: 'WT_SESSION' },
+  { variable: 'ConEmuANSI', value: /^ON$/ },
+  { variable: 'TERM_PROGRAM', value: /^ghostty$/, since: ['TERM_PROGRAM_VERSION', '1.2'] },
+  { variable: 'TERM_PROGRAM', value: /^iTerm\.app$/, since: ['TERM_PROGRAM_VERSION', '3.6.6'] },
+  { variable: 'TERM_PROGRAM', value: /^WezTerm$/, since: ['TERM_PROGRAM_VERSION', '20250301'] },
+  { variable: 'TERM_PROGRAM', value: /^mintty$/, since: ['TERM_PROGRAM_VERSION', '3.4.2'] },
+];
+
+/** Whether the terminal shows progress (OSC 9;4). tmux and screen do not pass it on. */
+export const reportsProgress = (env: Variables): boolean =>
+  !env['TMUX'] && !env['STY'] && progressTerminals.some((terminal) => isThis(terminal, env));
+
 /** In tmux, variables of the outer terminal do not matter. tmux before 3.4 removes links. */
 const tmux: Terminal = {
   variable: 'TERM_PROGRAM',

@@ -61,5 +61,5 @@ export async function startProgress(output: ProgressOutput): Promise<Spinner> {
   const { stderr, env } = output.system;
   if (!showsProgress(output)) return { show: () => {}, stop: () => {} };
   const { startLines, startSpinner } = await import('./spinner.ts');
-  return canRepaint(env) ? startSpinner(stderr) : startLines(output);
+  return canRepaint(env) ? startSpinner(stderr, env) : startLines(output);
 }

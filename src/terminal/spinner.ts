@@ -1,7 +1,8 @@
 // Draws a spinner, or writes lines on a terminal that cannot repaint.
 import type { Ora } from 'ora';
 import type { OutputStream } from '../system/output-stream.ts';
-import type { Clock } from '../system/system.ts';
+import type { Clock, Variables } from '../system/system.ts';
+import { reportsProgress } from './abilities.ts';
 
 const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
@@ -11,7 +12,8 @@ const lineInterval = 2000; // milliseconds between lines on a terminal that cann
 const firstText = 'Asking the service';
 
 export interface Spinner {
-  show(text: string): void;
+  /** @param share the part that is done, from 0 to 1, if it is known */
+  show(text: string, share?: number): void;
   stop(): void;
 }
 
@@ -41,16 +43,26 @@ export function startLines({
   };
 }
 
-/** Shows a spinner with a text of one or more lines, after `delay` milliseconds. */
+/**
+ * Shows a spinner with a text of one or more lines, after `delay` milliseconds, and the progress on
+ * the tab of a terminal that has this.
+ */
 export function startSpinner(
   { stream, showProgress }: Pick<OutputStream, 'stream' | 'showProgress'>,
+  env: Variables,
   first = firstText,
 ): Spinner {
   if (showProgress !== undefined) return { show: showProgress, stop: () => {} };
   let text = first;
   let isStopped = false;
   let spinner: Ora | undefined;
+  let isReported = false;
+  const report = (state: string) => {
+    if (isReported) stream.write(`\u001b]9;4;${state}\u0007`);
+  };
   const timer = setTimeout(async () => {
+    isReported = reportsProgress(env);
+    report('3'); // busy
     const { default: ora } = await import('ora');
     if (isStopped) return;
     spinner = ora({
@@ -65,13 +77,16 @@ export function startSpinner(
     }).start();
   }, delay);
   return {
-    show: (changed) => {
+    show: (changed, share) => {
+      if (share !== undefined) report(`1;${Math.floor(share * 100)}`);
       text = changed;
       if (spinner !== undefined) spinner.text = changed;
     },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
+      report('0');
+      isReported = false;
       spinner?.stop();
       // Prevents a second call of ora's `stop`, because each call writes a sequence to stderr.
       spinner = undefined;

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { commandNames, endpointOf, shownKinds } from '../../src/api/catalogue.ts';
 import { entityOf, kinds } from '../../src/api/entities.ts';
-import { manPage } from '../../src/cli/help/man.ts';
+import { manPages } from '../../src/cli/help/man.ts';
 import { texts } from '../../src/cli/help/topic-texts.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { connected } from '../support/mcp.ts';
@@ -17,7 +17,7 @@ it.each(kinds)(
   'the manual names a %s, and the help of boards and the texts of tools if a command shows one',
   (kind) => {
     const { one, many } = entityOf(kind).noun;
-    expect(manPage(tree, '1', '2026-01-01').replaceAll('\\', '')).toMatch(
+    expect([...manPages(tree, '1', '2026-01-01').values()].join('').replaceAll('\\', '')).toMatch(
       new RegExp(`\\b(${one}|${many})\\b`),
     );
     if (!shownKinds.includes(kind)) return;

@@ -1,7 +1,8 @@
 // `npm ci` installs on any system only if the lock file names the packages of all of them. npm
 // leaves out an optional package that the registry does not have, without a message: in that case a
 // tool needs an older version.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 interface LockedPackage {
@@ -30,4 +31,12 @@ const optional = Object.entries(packages).flatMap(([folder, { optionalDependenci
 test('the lock file has the packages of every platform', () => {
   expect(optional.length).toBeGreaterThan(50);
   expect(optional.filter(({ folder, name }) => !isLocked(name, folder))).toEqual([]);
+});
+
+// A tag can be moved to other code, which would then run with the rights of a release.
+const workflows = '.github/workflows';
+test.each(readdirSync(workflows))('%s names each action by its commit', (file) => {
+  const lines = readFileSync(join(workflows, file), 'utf8').match(/\buses: .*/g) ?? [];
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });

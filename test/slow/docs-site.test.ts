@@ -34,6 +34,14 @@ describe('the manual', () => {
     );
   });
 
+  it('says on the first page what it is and how to install it, with two recordings', () => {
+    const text = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(text).toContain('<h1>portfolio</h1>\n<p>Search a creative-portfolio service');
+    expect(text).toContain('npm install');
+    const pictures = [...text.matchAll(/<img src="([^"]+)" alt="([^"]+)"/g)];
+    expect(pictures.map(([, file]) => file)).toEqual(['portfolio.svg', 'browse.svg']);
+  });
+
   it('has an index for models, whose links lead to files', () => {
     const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
     expect(text).toMatch(/^# portfolio\n\n> /);

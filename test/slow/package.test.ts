@@ -32,7 +32,7 @@ describe('the packed tarball', () => {
   it('holds the command, the sample library, and no source or test', () => {
     expect(files).toContain('bin/portfolio.js');
     expect(files).toContain('dist/sample.db');
-    expect(files).toContain('dist/portfolio.1');
+    expect(files).toContain('dist/man/portfolio-board-add.1');
     expect(files).toContain('dist/build/jq.wasm');
     expect(files).toContain('LICENSE');
     expect(files).toContain('docs/skills/portfolio/SKILL.md');
@@ -110,7 +110,7 @@ describe('the packed tarball', () => {
       // npm 12 does not install manual pages any more.
       const version = Number.parseInt(npm(['--version'], target), 10);
       if (flags.length > 0 && version < 12)
-        expect(page('man', 'portfolio')).toMatch(/^PORTFOLIO\(1\)/);
+        expect(page('man', 'portfolio-projects')).toMatch(/^PORTFOLIO-PROJECTS\(1\)/);
     },
     120_000,
   );

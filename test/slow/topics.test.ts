@@ -73,7 +73,13 @@ const listed: Readonly<Record<string, readonly string[]>> = {
 
 describe('the commands of help', () => {
   it('are in these topics', () => {
-    expect(examples.map(([name]) => name)).toEqual(['expressions', 'rows', 'recipes', 'downloads']);
+    expect(examples.map(([name]) => name)).toEqual([
+      'expressions',
+      'rows',
+      'recipes',
+      'downloads',
+      'accessibility',
+    ]);
   });
 
   it.each(examples)(

@@ -160,7 +160,33 @@ Register-ArgumentCompleter -Native -CommandName portfolio -ScriptBlock {
 const quotedForPowershell = (text: string): string =>
   /^[\p{L}\p{N}_./:=%+-]+$/u.test(text) ? text : `'${text.replace(/['\u2018-\u201B]/g, '$&$&')}'`;
 
-const shells = { bash, zsh, fish, powershell } as const;
+const nushell: Shell = {
+  // Other commands keep the completer that was set before. nushell completes paths itself if it
+  // receives no candidates.
+  script: `# nushell completion for portfolio
+let before_portfolio = $env.config.completions.external.completer?
+$env.config.completions.external.completer = {|spans|
+    if $spans.0 == portfolio {
+        let lines = (^portfolio __complete nushell -- ...($spans | skip 1) | complete | get stdout | lines)
+        if ($lines | is-empty) { null } else { $lines | split column "\\t" value description }
+    } else if $before_portfolio != null {
+        do $before_portfolio $spans
+    }
+}
+`,
+  // nushell keeps the quotes of all words.
+  request: (all) => fromWords(all.map((each) => split(each, backslash).word)),
+  response: ({ candidates, files }) =>
+    files !== undefined
+      ? ''
+      : candidates.map(({ text, help }) => `${quotedForNushell(text)}\t${help}\n`).join(''),
+};
+
+/** Quotes a text. Double quotes prevent expansion. */
+const quotedForNushell = (text: string): string =>
+  /^[\p{L}\p{N}_.@/:=%+-]+$/u.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+const shells = { bash, zsh, fish, powershell, nushell } as const;
 export type ShellName = keyof typeof shells;
 export const shellsByName: ReadonlyMap<string, Shell> = new Map(Object.entries(shells));
 

@@ -1,27 +1,56 @@
-// Writes the manual page in roff format.
+// Writes the manual pages in roff format: an index, and a page for each command and topic.
 import { shownNouns } from '../../api/catalogue.ts';
 import { joinWithAnd } from '../../api/words.ts';
 import type { CommandRow } from '../command.ts';
-import { scopeFlags } from '../flags.ts';
-import { commandParts, flagRow, topicParts } from './pages.ts';
+import { commandParts, type ManualPart, topicParts } from './pages.ts';
 import type { Block } from './topic-text.ts';
 
-/** Returns the manual page. @param date as YYYY-MM-DD */
-export function manPage(tree: readonly CommandRow[], version: string, date: string): string {
+/**
+ * Returns the manual pages by name, e.g. `portfolio`, `portfolio-board-add`, `portfolio-help-rows`.
+ * @param date as YYYY-MM-DD
+ */
+export function manPages(
+  tree: readonly CommandRow[],
+  version: string,
+  date: string,
+): ReadonlyMap<string, string> {
   const about = `Browses ${joinWithAnd(shownNouns)}. Try it with --demo, without an account.`;
-  const output = { title: '', rows: scopeFlags('output').map(flagRow) };
-  const parts = [
-    `.TH PORTFOLIO 1 ${date} ${quoted(`portfolio ${version}`)}`,
-    '.SH NAME\nportfolio \\- browse a creative\\-portfolio service from the terminal',
-    '.SH SYNOPSIS\n.B portfolio\n.I command\n.RI [ flags ]',
-    section('Description', [about]),
-    '.SH COMMANDS',
-    ...commandParts(tree).map(({ title, blocks }) => `.SS ${quoted(title)}\n${written(blocks)}`),
-    section('Output flags', ['Commands that print records take these:', output]),
-    ...topicParts(tree).map(({ title, blocks }) => section(title, blocks)),
-  ];
-  return `${parts.join('\n')}\n`;
+  const index: ManualPart = {
+    name: 'portfolio',
+    title: 'portfolio <command>',
+    summary: 'Browse a creative-portfolio service from the terminal',
+    blocks: [about, 'Each command and each topic has a page: `portfolio man board add`.'],
+  };
+  const topics = topicParts(tree).map((part) => {
+    const name = `portfolio help ${part.name}`;
+    return { ...part, name, title: name };
+  });
+  const commands = commandParts(tree);
+  const parts = [index, ...commands, ...topics];
+  return new Map(
+    parts.map((part) => {
+      const below = parts.filter(({ name }) => name.startsWith(`${part.name} `));
+      const others = below.map(({ name, summary }) => [name, summary] as const);
+      const text = [
+        `.TH ${quoted(pageName(part).toUpperCase())} 1 ${date} ${quoted(`portfolio ${version}`)}`,
+        `.SH NAME\n${escaped(`${pageName(part)} - ${part.summary}`)}`,
+        `.SH SYNOPSIS\n.B ${quoted(part.title)}`,
+        section('Description', part.blocks),
+        ...(others.length === 0 ? [] : [section('Commands', [{ title: '', rows: others }])]),
+        section('See also', seeAlso),
+      ];
+      return [pageName(part), `${text.join('\n')}\n`];
+    }),
+  );
 }
+
+const pageName = ({ name }: ManualPart): string => name.replaceAll(' ', '-');
+
+/** Most pages are read with `portfolio man`, because npm installs few of them, or none. */
+const seeAlso: readonly Block[] = [
+  '`portfolio man` lists all pages. `portfolio man help formatting` explains the output flags, and ' +
+    '`portfolio man help flags` those of all commands.',
+];
 
 const section = (title: string, blocks: readonly Block[]): string =>
   `.SH ${quoted(title.toUpperCase())}\n${written(blocks)}`;

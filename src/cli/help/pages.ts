@@ -20,6 +20,8 @@ export interface ManualPart {
   readonly name: string;
   /** The command with its arguments, or the title of the topic. */
   readonly title: string;
+  /** What the command does, or the title of the topic. */
+  readonly summary: string;
   readonly blocks: readonly Block[];
 }
 
@@ -48,6 +50,7 @@ function commandPart(name: string, row: CommandRow): ManualPart {
   return {
     name,
     title: [name, ...args.map(argumentTerm)].join(' '),
+    summary: row.help,
     blocks: [
       `${row.help}.`,
       ...(examples.length === 0 ? [] : [{ lines: examples }]),
@@ -60,6 +63,6 @@ function commandPart(name: string, row: CommandRow): ManualPart {
 }
 
 export const topicParts = (tree: readonly CommandRow[]): readonly ManualPart[] =>
-  topics.map(([name, title]) => ({ name, title, blocks: texts[name](tree) }));
+  topics.map(([name, title]) => ({ name, title, summary: title, blocks: texts[name](tree) }));
 
 export const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag.help];

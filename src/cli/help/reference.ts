@@ -42,7 +42,10 @@ export const referencePages = (tree: readonly CommandRow[]): readonly ReferenceP
   ),
 ];
 
-const page = ({ name, title, blocks }: ManualPart, more: readonly string[] = []): string =>
+const page = (
+  { name, title, blocks }: Omit<ManualPart, 'summary'>,
+  more: readonly string[] = [],
+): string =>
   [
     `# ${name === '' || !title.startsWith(name) ? title : code(title)}`,
     ...blocks.map(written),

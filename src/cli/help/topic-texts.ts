@@ -206,6 +206,32 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'All commands that send requests take these flags. Type them before or after the command.',
       { title: 'Flags:', rows: programFlags().map((flag) => [flagTerm(flag), flag.help] as const) },
     ],
+    accessibility: () => [
+      'What colours, signs and pictures show is in words too. Errors begin with `portfolio:`, each ✓ or ✗ is ' +
+        'followed by a sentence, and each colour of a palette has a name. Texts have only the 16 colours of your ' +
+        'terminal, so its theme sets their contrast.',
+      {
+        title: 'What you can set:',
+        rows: [
+          [
+            'ACCESSIBLE=1',
+            'For screen readers: no spinner, pager, pictures or bars, and nothing is repainted. Progress is a line at ' +
+              'most every two seconds',
+          ],
+          ['--describe', 'Say the form, the colours and the contrast of pictures in words'],
+          ['--color never', 'No colours; `portfolio config set color never` keeps it'],
+          ['--images none', 'No pictures; `portfolio config set images none` keeps it'],
+          ['--quiet', 'No spinner and no notes'],
+          ['PORTFOLIO_PAGER=cat', 'No pager'],
+        ],
+      },
+      '`portfolio browse` repaints the screen. With ACCESSIBLE it ends at once, with the command that prints the ' +
+        'same list.',
+      'In the terminal, only the spinner and the pictures of `browse`, when they arrive, move. HTML sheets do not ' +
+        'move. They follow the light or dark setting of the browser, and each picture has its title as a text for ' +
+        'screen readers; `--describe` adds the description.',
+      { lines: ['$ ACCESSIBLE=1 portfolio projects --describe -L 3'] },
+    ],
     stability: () => [
       'Version numbers are semantic (semver.org). Until the next major version, scripts can rely on these:',
       {

@@ -12,6 +12,7 @@ const topicTitles = {
   downloads: 'Pictures in a folder',
   library: 'Your own library',
   flags: 'Global flags',
+  accessibility: 'Screen readers, colours, pictures and motion',
   stability: 'Names and formats that later versions keep',
 } as const;
 

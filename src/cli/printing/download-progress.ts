@@ -25,7 +25,7 @@ export function downloadProgress(
 ): ReturnType<DownloadRun['progress']> {
   const { stderr, env, now } = context.system;
   if (!showsProgress(context)) return { received: () => {}, ended: () => {}, stop: () => {} };
-  const spinner = canRepaint(env) ? startSpinner(stderr, '') : undefined;
+  const spinner = canRepaint(env) ? startSpinner(stderr, env, '') : undefined;
   const active = new Map<PlannedPicture, Received>();
   const began = now();
   let [done, bytes, shownAt] = [0, 0, began];
@@ -45,6 +45,7 @@ export function downloadProgress(
             barLine(path, received, stderr.columns ?? 80),
           ),
         ].join('\n'),
+        done / total,
       );
   };
   return {

@@ -52,8 +52,15 @@ function argumentsFor({ record, part }: BoardItem, kind: EntityName, service: st
   return [{ value: record.id, ...(part !== '' && { picture: part }) }];
 }
 
-/** Returns sentences about the items without a download. @param there number of the others */
-function leftOutTexts(name: string, items: readonly BoardItem[], there: number): readonly string[] {
+/**
+ * Returns sentences about the items that a service is not asked for.
+ * @param there number of the others
+ */
+export function leftOutTexts(
+  name: string,
+  items: readonly BoardItem[],
+  there: number,
+): readonly string[] {
   if (items.length === 0) return [`nothing is on ${name}`];
   const files = items.filter(({ record }) => record === undefined).length;
   const others = items.length - files - there;

@@ -179,7 +179,7 @@ async function fetchPictures(
         each,
         await fittingPicture(pictures, sizesNear(picture, keptWidth), context.requestOptions),
       );
-      progress.show(`${fetched.size} of ${wanted.length} pictures`);
+      progress.show(`${fetched.size} of ${wanted.length} pictures`, fetched.size / wanted.length);
     } catch (error) {
       if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
       const { message, details, kind } = error;

@@ -50,6 +50,17 @@ export const boardRows: readonly CommandRow[] = [
     has: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
+  defineLibraryCommand('check', 'Show what changed in the works of a board since they were added', {
+    examples: ['board check moodboard', 'board check moodboard -o html'],
+    args: [board, { ...item, isOptional: true, isVariadic: true }],
+    scopes: ['output', 'sheet', 'following', 'global', 'connection'],
+    options: {
+      budget: 'Maximum requests, e.g. 100/h, with those of `library sync`',
+      images: 'How to show pictures on the terminal',
+    },
+    has: { identity: ['id'], address: ['url'], pictured: true },
+    load: async () => (await import('./board-check.ts')).boardCheck,
+  }),
   defineLibraryCommand('palette', 'Show the dominant colours of the items of a board', {
     examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],

@@ -21,6 +21,7 @@ import {
   itemsOn,
   itemText,
 } from '../../view/lists/boards.ts';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { omitsNotes } from '../../view/sheet/sheet-item.ts';
 import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
@@ -58,25 +59,14 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
       items: board.items.filter((item) => items.includes(item)).map(parsedItem),
     }));
   const records = await fromLibrary(() => itemsOn(parsed()), context);
-  const kept = keptPictures(context);
-  // Rows name records for later commands, which read only one service.
-  const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
-  const isNumbered = base !== undefined && others.length === 0;
-  const renderer = await rendererFor(context, format, {
-    presenter: itemSubject(
-      isNumbered && system.stdout.isTTY,
-      boards.length > 1,
-      hasSections(records),
-    ),
-    now: system.now(),
-    pictures: { get: (address) => keptPicture(kept, address) },
-    ...(isNumbered ? { base } : {}),
-    title: () => names.join(' · '),
+  const texts = records.map(itemText);
+  await writeItems(context, format, {
+    items,
+    records,
+    texts,
+    title: names.join(' · '),
+    presenterFor: (isNumbered) => itemSubject(isNumbered, boards.length > 1, hasSections(records)),
   });
-  const rows = records.map((value) => ({ value, text: itemText(value) }));
-  const body = Buffer.from(`{"items":[${rows.map(({ text }) => text).join()}]}\n`);
-  await renderer.write({ records: rows, body });
-  await renderer.end();
   await noteOmitted(context, format, records.filter(({ note }) => note !== null).length);
   const files = all.length - items.length;
   if (files > 0) await context.note(`${quantity(files, 'file')} without an id`);
@@ -91,6 +81,39 @@ async function noteOmitted(context: Context, format: FormatName, notes: number):
   const captions = captionsOf(context.options.captions ?? 'minimal');
   if (notes === 0 || formatOf(format).isSheet !== true || !omitsNotes(captions)) return;
   await context.note(`left out ${quantity(notes, 'note')}; notes is a word for --captions too`);
+}
+
+interface WrittenItems {
+  readonly items: readonly BoardItem[];
+  readonly records: readonly object[];
+  /** The JSON texts of the records. */
+  readonly texts: readonly string[];
+  readonly title: string;
+  readonly presenterFor: (isNumbered: boolean) => RecordPresenter;
+}
+
+/** Prints records of items, with the pictures that the library keeps. */
+export async function writeItems(
+  context: Context,
+  format: FormatName,
+  { items, records, texts, title, presenterFor }: WrittenItems,
+): Promise<void> {
+  const { system } = context;
+  const kept = keptPictures(context);
+  // Rows name records for later commands, which read only one service.
+  const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
+  const isNumbered = base !== undefined && others.length === 0;
+  const renderer = await rendererFor(context, format, {
+    presenter: presenterFor(isNumbered && system.stdout.isTTY),
+    now: system.now(),
+    pictures: { get: (address) => keptPicture(kept, address) },
+    ...(isNumbered ? { base } : {}),
+    title: () => title,
+  });
+  const rows = records.map((value, at) => ({ value, text: texts[at] ?? '' }));
+  const body = Buffer.from(`{"items":[${texts.join()}]}\n`);
+  await renderer.write({ records: rows, body });
+  await renderer.end();
 }
 
 /**

@@ -7,10 +7,9 @@ import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { Client } from '../../client/client.ts';
-import { retryAt } from '../../client/retry.ts';
 import { type ErrorDetails, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
-import { type Counts, leastRecent, noteFailure, notePause } from '../../library/history/watches.ts';
+import { type Counts, leastRecent, noteFailure } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/values.ts';
 import { keptParts } from '../../sources/connect.ts';
@@ -26,7 +25,7 @@ import {
 } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { noWatches } from './library-watch.ts';
-import { BudgetSpent, pauseIn, runWatch, withBudget } from './sync-watch.ts';
+import { type BudgetSpent, runWatch, spentBy, spentError, withBudget } from './sync-watch.ts';
 import { namedWatches } from './watch-names.ts';
 import { libraryCommand, watchable } from './watch-words.ts';
 
@@ -123,14 +122,10 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     await context.check(true, `${label}: ${counted(counts)}`);
   } catch (error) {
     if (context.system.signal.aborted) throw error;
-    if (error instanceof BudgetSpent) return wait(error);
-    if (!(error instanceof PortfolioError)) throw error;
     const seen = Math.floor(context.system.now() / 1000);
-    const pause = pauseIn(error);
-    if (pause !== undefined) {
-      writer.transaction((store) => notePause(store, base, seen + pause));
-      return wait(new BudgetSpent('pause', seen + pause));
-    }
+    const spent = spentBy(error, { writer, base, now: seen });
+    if (spent !== undefined) return wait(spent);
+    if (!(error instanceof PortfolioError)) throw error;
     const { kind, message, details } = error;
     const failure = context.mask.hide(message);
     writer.transaction((store) => noteFailure(store, number, { failure, seen }));
@@ -332,18 +327,8 @@ function throwFor(
   }
   const [first] = waiting;
   if (first === undefined) return;
-  const { reason, until } = first.spent;
-  const seconds = Math.max(1, until - Math.floor(system.now() / 1000));
-  const count = `${waiting.length} of ${total} watches ${waiting.length === 1 ? 'waits' : 'wait'}`;
-  const [message, more] =
-    reason === 'budget'
-      ? ['the budget of requests is used up', '; a larger --budget allows them now']
-      : ['the service allows no more requests for now', ''];
-  throw new PortfolioError('rate_limited', `${message}: ${count}`, {
-    hint: `the next sync continues; requests are allowed again ${retryAt(seconds, system.now())}${more}`,
-    retryAfter: seconds,
-    isExpected: true,
-  });
+  const what = `: ${waiting.length} of ${total} watches ${waiting.length === 1 ? 'waits' : 'wait'}`;
+  throw spentError(first.spent, system.now(), { what, next: 'the next sync continues; ' });
 }
 
 /**

@@ -6,11 +6,13 @@ import type { Watch } from '../../api/library-records.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
+import { retryAt } from '../../client/retry.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
 import {
   type Counts,
   keepStep,
+  notePause,
   noteRequest,
   type Position,
   pauseOf,
@@ -205,6 +207,28 @@ export class BudgetSpent extends Error {
 }
 
 /**
+ * Returns the error for requests that are not allowed now.
+ * @param now in milliseconds since 1970
+ * @param next what happens later, for the hint
+ */
+export function spentError(
+  { reason, until }: BudgetSpent,
+  now: number,
+  { what = '', next = '' } = {},
+): PortfolioError {
+  const seconds = Math.max(1, until - Math.floor(now / 1000));
+  const [message, more] =
+    reason === 'budget'
+      ? ['the budget of requests is used up', '; a larger --budget allows them now']
+      : ['the service allows no more requests for now', ''];
+  return new PortfolioError('rate_limited', `${message}${what}`, {
+    hint: `${next}requests are allowed again ${retryAt(seconds, now)}${more}`,
+    retryAfter: seconds,
+    isExpected: true,
+  });
+}
+
+/**
  * Number of seconds for which the times of requests are stored: an hour, the longest period of a
  * budget.
  */
@@ -244,10 +268,17 @@ export function withBudget(
 }
 
 /**
- * Returns the seconds until the next request, a day at most; `undefined` if the error is not about
- * a rate limit.
+ * Returns until when an error forbids requests, a day at most; `undefined` if it does not. Stores a
+ * pause that the service asked for.
+ * @param now in Unix seconds
  */
-export const pauseIn = (error: unknown): number | undefined =>
-  error instanceof PortfolioError && error.kind === 'rate_limited'
-    ? Math.min(error.details.retryAfter ?? 60, longestPause)
-    : undefined;
+export function spentBy(
+  error: unknown,
+  { writer, base, now }: Pick<Run, 'writer'> & { readonly base: string; readonly now: number },
+): BudgetSpent | undefined {
+  if (error instanceof BudgetSpent) return error;
+  if (!(error instanceof PortfolioError) || error.kind !== 'rate_limited') return undefined;
+  const until = now + Math.min(error.details.retryAfter ?? 60, longestPause);
+  writer.transaction((store) => notePause(store, base, until));
+  return new BudgetSpent('pause', until);
+}

@@ -22,8 +22,9 @@ export interface Member {
   /** JSON of the whole value, with sorted keys. It is compared to detect a change. */
   readonly whole: string;
   /**
-   * A number or text. For a nested record, its id. For a short list of texts, its items (see
-   * `itemsIn`). For another list or map, the number of items. Otherwise `null`.
+   * A number or text. For a nested record, its id. For a map with a licence, the licence. For a
+   * short list of texts, its items (see `itemsIn`). For another list or map, the number of items.
+   * Otherwise `null`.
    */
   readonly value: Scalar;
 }
@@ -58,19 +59,18 @@ function memberOf(value: unknown): Member {
   if (isStructured(value)) {
     const ids = idsIn(value);
     const whole = isWithin(value, deepest) ? JSON.stringify(ids ?? value, inOrder) : tooDeep;
-    return {
-      whole,
-      value: 'id' in value ? (ids?.[0] ?? null) : (listText(value) ?? Object.keys(value).length),
-    };
+    if ('id' in value) return { whole, value: ids?.[0] ?? null };
+    const { license } = value;
+    if (typeof license === 'string') return { whole, value: textValue(license) };
+    return { whole, value: listText(value) ?? Object.keys(value).length };
   }
   const whole = JSON.stringify(value) ?? 'null';
   if (typeof value === 'boolean') return { whole, value: Number(value) };
   if (typeof value === 'number') return { whole, value };
-  return {
-    whole,
-    value: typeof value === 'string' ? value.slice(0, longest).replace(startOfList, '') : null,
-  };
+  return { whole, value: typeof value === 'string' ? textValue(value) : null };
 }
+
+const textValue = (text: string): string => text.slice(0, longest).replace(startOfList, '');
 
 /** Sorts the keys of maps for JSON.stringify, because their order has no meaning. */
 const inOrder = (_: string, value: unknown): unknown =>

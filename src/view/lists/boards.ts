@@ -47,9 +47,9 @@ interface Item {
     | undefined;
 }
 
-type ItemRecord = ReturnType<typeof itemRecord>;
+export type ItemRecord = ReturnType<typeof itemRecord>;
 
-const members = {
+export const itemMembers = {
   ...membersOf(['number', 'picture_number'], integer),
   ...membersOf([
     'board',
@@ -190,7 +190,7 @@ function aboutItem(record: Item['record'], part: string, title: string) {
   return { about, handle, caption, number: found?.number ?? null };
 }
 
-export const itemText = (item: object): string => JSON.stringify(item, Object.keys(members));
+export const itemText = (item: object): string => JSON.stringify(item, Object.keys(itemMembers));
 
 /**
  * Returns the subject of the items of a board.
@@ -206,7 +206,7 @@ export const itemSubject = (
   ...ownListSubject(
     { one: 'item', many: 'items' },
     'items',
-    { ...members, ...(isDivided ? { section: text } : {}) },
+    { ...itemMembers, ...(isDivided ? { section: text } : {}) },
     [
       ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isForCommands: true }] : []),
       ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),

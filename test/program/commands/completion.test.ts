@@ -21,7 +21,7 @@ describe('completion', () => {
     expect(await runWith(['completion', 'tcsh'])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: 'portfolio: unknown shell "tcsh"\nhint: use bash, zsh, fish or powershell\n',
+      stderr: 'portfolio: unknown shell "tcsh"\nhint: use bash, zsh, fish, powershell or nushell\n',
     });
   });
 });

@@ -7,11 +7,24 @@ import { runWith, sampleFile } from '../../support/system.ts';
 
 describe('man', () => {
   it('opens the page that the build wrote', async () => {
-    const page = join(dirname(sampleFile), 'portfolio.1');
+    const page = join(dirname(sampleFile), 'man', 'portfolio.1');
     expect(await runWith(['man'])).toMatchObject({
       exit: 0,
       pagers: [expect.stringMatching(`man ${page}$`)],
     });
+  });
+
+  it('opens the page of a command or a topic, and names the nearest page', async () => {
+    const { pagers } = await runWith(['man', 'board', 'add']);
+    expect(pagers).toEqual([expect.stringMatching(/man\/portfolio-board-add\.1$/)]);
+    expect((await runWith(['man', 'help', 'rows'])).exit).toBe(0);
+    expect(await runWith(['man', 'board', 'ad'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(
+        'there is no manual page for board-ad; did you mean "board-add"',
+      ),
+    });
+    expect((await runWith(['man', '../sample'])).exit).toBe(2);
   });
 
   const ended = (code: number) => {
@@ -21,7 +34,7 @@ describe('man', () => {
       startPager: async () => running,
       stdout: { write: async () => {} },
     };
-    return man({ system: { ...system, sampleFile: "/it's/sample.db" } });
+    return man({ system: { ...system, sampleFile } }, []);
   };
 
   it.each([0, 130, 141])('succeeds if man ends with %i', async (code) => {
@@ -44,11 +57,9 @@ describe('man', () => {
       const write = async (part: string) => {
         text += part;
       };
-      await man({ system: { platform, startPager, stdout: { write }, sampleFile } });
-      expect(text).toMatch(
-        /^NAME\n\n {4}portfolio - browse a creative-portfolio service from the terminal\n/,
-      );
-      expect(text).toContain('\nportfolio projects [query...]\n');
+      await man({ system: { platform, startPager, stdout: { write }, sampleFile } }, ['projects']);
+      expect(text).toMatch(/^NAME\n\n {4}portfolio-projects - Search and read projects\n/);
+      expect(text).toContain('\n  portfolio projects [query...]\n');
       expect(text).toContain(
         "\n    portfolio projects --color-hex '#f80' --time month --all --json --demo\n",
       );

@@ -137,7 +137,7 @@ describe('the examples of help', () => {
           ? ['--help']
           : []),
         ...(isServer ? ['--port', '0'] : []),
-        ...(typed.startsWith('library watch ') ? ['--demo'] : []),
+        ...(/^(library watch|board check) /.test(typed) ? ['--demo'] : []),
       ];
       const signal = isServer ? AbortSignal.abort() : new AbortController().signal;
       expect(await runWith([...words(typed), ...more], { home, env, signal })).toMatchObject({

@@ -143,6 +143,8 @@ describe('the request of a script', () => {
     ['fish', '"Graphic D', 'Graphic D'],
     ['fish', "'Graphic D", 'Graphic D'],
     ['fish', '', ''],
+    ['nushell', '"Graphic D', 'Graphic D'],
+    ['nushell', '', ''],
   ])('of %s ends with the word at the cursor: %s', (name, typed, word) => {
     const words = ['projects', '--field'];
     expect(shellNamed(name).request([...words, typed], {})).toEqual({ words, word });
@@ -173,6 +175,7 @@ describe('the response for a script', () => {
     ['zsh', '茶\t茶    -- Tea\nmilk\tmilk  -- Milk\nnone\tnone\n'],
     ['fish', '茶\tTea\nmilk\tMilk\nnone\n'],
     ['powershell', '茶\t茶\tTea\nmilk\tmilk\tMilk\nnone\tnone\tnone\n'],
+    ['nushell', '茶\tTea\nmilk\tMilk\nnone\t\n'],
   ])('of %s has the candidates with their help', (name, lines) => {
     expect(shellNamed(name).response({ candidates }, {})).toBe(lines);
   });
@@ -197,6 +200,24 @@ describe('the response for a script', () => {
     expect(shellNamed('bash').response({ candidates: [{ text, help: '' }] }, env)).toBe(
       `${quoted}\n`,
     );
+  });
+
+  it.each([
+    ['projects', 'projects'],
+    ['--field=illustration', '--field=illustration'],
+    ['Graphic Design', '"Graphic Design"'],
+    ["Côte d'Ivoire", `"Côte d'Ivoire"`],
+    ['$(touch x)', '"$(touch x)"'],
+    ['a"\\b', '"a\\"\\\\b"'],
+  ])('of nushell quotes %s as %s', (text, quoted) => {
+    expect(shellNamed('nushell').response({ candidates: [{ text, help: '' }] }, {})).toBe(
+      `${quoted}\t\n`,
+    );
+  });
+
+  it('of nushell is empty if paths can be typed, so that it completes them', () => {
+    const found = { candidates, files: 'file' } as const;
+    expect(shellNamed('nushell').response(found, {})).toBe('');
   });
 
   it.each([

@@ -318,7 +318,7 @@ it.each([
   ],
   [
     'completion',
-    'missing argument <shell>: bash, zsh, fish or powershell',
+    'missing argument <shell>: bash, zsh, fish, powershell or nushell',
     '`portfolio completion --help` explains them',
   ],
   ['board Client', 'unknown command "Client"', 'did you mean `portfolio board show Client`?'],

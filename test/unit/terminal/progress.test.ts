@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { withProgress } from '../../../src/terminal/progress.ts';
+import { startSpinner } from '../../../src/terminal/spinner.ts';
 import { contextWith } from '../../support/context.ts';
 
 interface Waiting {
@@ -86,10 +87,49 @@ describe.concurrent('withProgress', () => {
       'if stdout is a pipe, whose reader may write to the terminal',
       { ms: 600, stdout: { isTTY: false, isFile: false } },
     ],
-    ['with --quiet', { ms: 600, options: { quiet: true } }],
+    ['with --quiet', { ms: 600, options: { quiet: true }, env: { WT_SESSION: 'id' } }],
+    ['to an assistant', { ms: 600, env: { WT_SESSION: 'id', CLAUDECODE: '1' } }],
+    ['in a pipe of such a terminal', { ms: 600, isTTY: false, env: { WT_SESSION: 'id' } }],
     ['on a terminal that cannot move the cursor', { ms: 600, env: { TERM: 'dumb' } }],
   ])('shows nothing %s', async (_, waiting) => {
     expect(await shown(waiting)).toEqual({ arrived: [1, 2], before: '', after: '' });
+  });
+
+  const ghostty = { TERM_PROGRAM: 'ghostty', TERM_PROGRAM_VERSION: '1.2.0' };
+  const [busy, none] = ['\u001b]9;4;3\u0007', '\u001b]9;4;0\u0007'];
+  it.each([
+    ghostty,
+    { WT_SESSION: 'id' },
+    { ConEmuANSI: 'ON' },
+    { TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.6.6' },
+  ])(
+    'shows on the tab of the terminal %j that the program waits, and that it ended',
+    async (env) => {
+      const { before } = await shown({ env });
+      expect(before.startsWith(busy)).toBe(true);
+      expect(before.split(none)).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    {},
+    { ...ghostty, TERM_PROGRAM_VERSION: '1.1.3' },
+    { TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.6.5' },
+    { KITTY_WINDOW_ID: '1' },
+    { ...ghostty, TMUX: 'socket' },
+  ])('shows nothing on the tab of another terminal: %j', async (env) => {
+    expect((await shown({ env })).before).not.toContain('9;4');
+  });
+
+  it('shows on the tab which part is done', async () => {
+    const { stream, seen, until } = watched(true);
+    const { context } = contextWith({}, { env: ghostty });
+    const spinner = startSpinner({ ...context.system.stderr, stream }, ghostty);
+    await until('Asking the service');
+    spinner.show('12 of 40', 0.3);
+    spinner.stop();
+    spinner.show('late', 1);
+    expect(seen().match(/9;4;[\d;]+/g)).toEqual(['9;4;3', '9;4;1;30', '9;4;0']);
   });
 
   it('shows that the program waits if stdout is a file', async () => {

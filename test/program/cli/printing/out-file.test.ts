@@ -465,6 +465,7 @@ describe('a command with code of its own', () => {
     'projects palette': 'projects palette 24705365 --demo',
     'wips diff': 'wips diff 116758 --demo',
     'board show': 'board show mood --demo',
+    'board check': 'board check mood --demo',
     'board palette': 'board palette mood --demo',
     'library new': 'library new --since 9d --demo',
     'library trend': 'library trend 24705365 --demo',

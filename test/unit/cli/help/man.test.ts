@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { man } from '../../../../package.json' with { type: 'json' };
 import { flagsOf } from '../../../../src/cli/flags.ts';
-import { manPage } from '../../../../src/cli/help/man.ts';
+import { manPages } from '../../../../src/cli/help/man.ts';
 import { topics } from '../../../../src/cli/help/topics.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { emptyFolder } from '../../../support/system.ts';
@@ -15,13 +16,17 @@ it.each([
   ['--base-url `a^b~c`', '\\-\\-base\\-url \\(gaa\\(hab\\(tic\\(ga'],
 ])('roff takes %j as it is, written %j', (text, written) => {
   const row = { kind: 'group', name: 'x', help: text, commands: [] } as const;
-  expect(manPage([row], '1.2.3', '2026-11-01')).toContain(written);
+  expect(manPages([row], '1.2.3', '2026-11-01').get('portfolio-x')).toContain(written);
 });
 
-describe('the manual page', () => {
-  const page = manPage(tree, '1.2.3', '2026-11-01');
-  const file = join(emptyFolder(), 'portfolio.1');
-  writeFileSync(file, page);
+describe('the manual pages', () => {
+  const pages = manPages(tree, '1.2.3', '2026-11-01');
+  const folder = emptyFolder();
+  const files = [...pages].map(([name, page]) => {
+    const file = join(folder, `${name}.1`);
+    writeFileSync(file, page);
+    return file;
+  });
   const run = (program: string, ...args: readonly string[]) =>
     spawnSync(program, args, {
       encoding: 'utf8',
@@ -30,27 +35,47 @@ describe('the manual page', () => {
   const isMissing = (program: string) =>
     run(program, '--version').error !== undefined && !process.env['CI'];
 
-  it('has all commands but hidden ones, their flags, and the topics', () => {
+  it('are an index, and one for each command that is not hidden, with its flags, and each topic', () => {
     const escaped = (text: string) => text.replaceAll('-', String.raw`\-`);
-    for (const { name, isHidden } of tree) {
-      expect(page.includes(`\n.SS "portfolio ${escaped(name)}`), name).toBe(isHidden !== true);
+    for (const row of tree) {
+      const page = pages.get(`portfolio-${row.name}`);
+      expect(page === undefined, row.name).toBe(row.isHidden === true);
+      for (const { long } of flagsOf(row))
+        expect(
+          `${page}${pages.get('portfolio-help-flags')}${pages.get('portfolio-help-formatting')}`,
+        ).toContain(escaped(long));
     }
-    expect(page).toContain('.SS "portfolio config set <key> <value>"');
-    for (const row of tree)
-      for (const { long } of flagsOf(row)) expect(page).toContain(escaped(long));
-    for (const [, title] of topics) expect(page).toContain(`.SH "${title.toUpperCase()}"`);
+    for (const [name] of topics) expect(pages.has(`portfolio-help-${name}`)).toBe(true);
+    const terms = [...(pages.get('portfolio') ?? '').matchAll(/^\.TP\n\.B "(.*)"$/gm)];
+    expect(terms.map(([, term = '']) => term.replaceAll('\\', '').replaceAll(' ', '-'))).toEqual(
+      [...pages.keys()].slice(1),
+    );
+    expect(pages.get('portfolio-config-set')).toContain('.B "portfolio config set <key> <value>"');
   });
 
-  it.skipIf(isMissing('man'))('is read by man without a warning', () => {
-    const { status, stdout, stderr } = run('man', '--warnings=all', '-l', file);
+  it('are installed by npm for the index and the first words of commands', () => {
+    const names = tree
+      .filter(({ isHidden }) => isHidden !== true)
+      .map(({ name }) => `portfolio-${name}`);
+    expect(man.toSorted()).toEqual(
+      ['portfolio', ...names].map((name) => `dist/man/${name}.1`).toSorted(),
+    );
+  });
+
+  it('are short', () => {
+    expect(Math.max(...[...pages.values()].map(({ length }) => length))).toBeLessThan(10_000);
+  });
+
+  it.skipIf(isMissing('man'))('are read by man without a warning', () => {
+    const { status, stdout, stderr } = run('man', '--warnings=all', '-l', ...files);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^PORTFOLIO\(1\)/);
     expect(stdout).toContain("portfolio projects --color-hex '#f80' --time month");
     expect(stdout).toContain('~/.config');
   });
 
-  it.skipIf(isMissing('mandoc'))('is read by mandoc without a warning', () => {
-    const { stdout, stderr } = run('mandoc', '-Tlint', '-W', 'warning', file);
+  it.skipIf(isMissing('mandoc'))('are read by mandoc without a warning', () => {
+    const { stdout, stderr } = run('mandoc', '-Tlint', '-W', 'warning', ...files);
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
   });
 });

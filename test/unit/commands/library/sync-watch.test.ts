@@ -2,10 +2,11 @@ import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
 import {
   type BudgetSpent,
-  pauseIn,
+  spentBy,
   withBudget,
 } from '../../../../src/commands/library/sync-watch.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
+import { pauseOf } from '../../../../src/library/history/watches.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { type Followed, followed, hour, project } from '../../../support/following.ts';
 import { temporaryFile } from '../../../support/records.ts';
@@ -120,10 +121,15 @@ test('no more than the budget is sent in any hour, over all runs, to each servic
 });
 
 test('how long to wait is what the service says, else a minute, and a day at most', () => {
-  expect(pauseIn(new PortfolioError('rate_limited', '', { retryAfter: 90_000 }))).toBe(86_400);
-  expect(pauseIn(new PortfolioError('rate_limited', '', { retryAfter: 1800 }))).toBe(1800);
-  expect(pauseIn(new PortfolioError('rate_limited', ''))).toBe(60);
-  expect(pauseIn(new PortfolioError('service', ''))).toBeUndefined();
+  const writer = openForWriting(temporaryFile());
+  const until = (kind: 'rate_limited' | 'service', details = {}) =>
+    spentBy(new PortfolioError(kind, '', details), { writer, base: 'a', now: 1000 })?.until;
+  expect(until('rate_limited', { retryAfter: 90_000 })).toBe(87_400);
+  expect(until('rate_limited', { retryAfter: 1800 })).toBe(2800);
+  expect(until('rate_limited')).toBe(1060);
+  expect(until('service')).toBeUndefined();
+  expect(writer.transaction((store) => pauseOf(store, 'a'))).toBe(1060);
+  writer.close();
 });
 
 test('a run that was stopped resumes several records at the next one', async () => {
