@@ -99,7 +99,7 @@ test.each<
       node: { fs: 'writes the version' },
       ours: { 'portfolio.js': 'prints the version', 'package.json': 'has the version' },
     },
-    5,
+    5.5,
   ],
   [
     '--help',
@@ -115,7 +115,7 @@ test.each<
       },
     },
     // The contradictions between flags are one table.
-    166,
+    168,
   ],
   [
     'a page as JSON',
