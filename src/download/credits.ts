@@ -6,7 +6,9 @@ import type { About } from '../api/kinds/entity.ts';
 import { getOwn } from '../api/kinds/shape.ts';
 import { digestOf, readSafely, sizeOf } from './folder.ts';
 import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
+import { readCredit } from './picture-credit.ts';
 import { aboutRecord } from './plan.ts';
+import type { PictureCredit } from './xmp-packet.ts';
 
 export interface Credit extends About {
   readonly noun: string;
@@ -29,6 +31,9 @@ type Work = Omit<Credit, 'files'>;
 const workKey = (service = '', noun: string, id: string): string =>
   JSON.stringify([service, noun, id]);
 
+/** The key for pictures whose work is unknown. */
+const unknownWork = '';
+
 export interface Credits {
   /** The folder to which the paths are relative. */
   readonly folder: string;
@@ -43,42 +48,34 @@ export interface Credits {
 }
 
 /**
- * Returns a function that finds the line about a downloaded file, in the manifest of its folder or
- * of one above. Does not find a line for a changed file, or for a picture that is in several
- * records, unless it is where it was stored.
+ * Returns a function that finds what the manifest of its folder, or of one above, says about a
+ * downloaded file, or else what its own credit says. A manifest says nothing about a changed file,
+ * or about a picture that is in several records, unless it is where it was stored.
  */
-export function downloadFinder(): (path: string) => Promise<PictureLine | undefined> {
-  const read = new Map<string, ReturnType<typeof picturesOf>>();
-  const picturesOf = async (folder: string, user: number) => {
-    // Another user could write a manifest into a shared folder, such as /tmp.
-    const owner = await stat(join(folder, manifestName)).catch(() => undefined);
-    const lines = owner?.uid === user ? await readManifest(folder).catch(() => []) : [];
-    const byDigest = new Map<string, PictureLine[]>();
-    for (const line of lines) {
-      if (line.kind !== 'picture' || line.digest === undefined) continue;
-      const same = byDigest.get(line.digest);
-      if (same === undefined) byDigest.set(line.digest, [line]);
-      else same.push(line);
-    }
-    return lines.length === 0 ? undefined : byDigest;
-  };
+export function downloadFinder(): (path: string) => Promise<PictureCredit | undefined> {
+  const read = new Map<string, ReturnType<typeof picturesByDigest>>();
   return async (path) => {
     const file = resolve(path);
+    const digest = await digestOf(file);
     const { uid } = await stat(file);
-    let folder = dirname(file);
-    for (let depth = 0; depth <= maxDepth; depth += 1) {
-      const known = read.get(folder) ?? picturesOf(folder, uid);
-      read.set(folder, known);
-      const pictures = await known;
-      const same = pictures?.get(await digestOf(file)) ?? [];
+    for (const folder of (await manifestsAbove(dirname(file), uid)).toReversed()) {
+      const pictures = read.get(folder) ?? picturesByDigest(folder);
+      read.set(folder, pictures);
+      const same = (await pictures).get(digest) ?? [];
       const here = same.findLast((line) => line.file === slashed(folder, file));
-      const isClear =
-        new Set(same.map(({ service, noun, id }) => workKey(service, noun, id))).size === 1;
-      if (pictures !== undefined) return here ?? (isClear ? same.at(-1) : undefined);
-      folder = dirname(folder);
+      const keys = new Set(same.map(({ service, noun, id }) => workKey(service, noun, id)));
+      const line = here ?? (keys.size === 1 ? same.at(-1) : undefined);
+      if (line !== undefined) return line;
     }
-    return undefined;
+    return readCredit(file);
   };
+}
+
+async function picturesByDigest(folder: string): Promise<ReadonlyMap<string, PictureLine[]>> {
+  const pictures = new Map<string, PictureLine[]>();
+  for (const line of await readManifest(folder).catch(() => []))
+    if (line.kind === 'picture' && line.digest !== undefined) addTo(pictures, line.digest, line);
+  return pictures;
 }
 
 /** Returns the files below a folder, or one file, and the folders whose manifests list them. */
@@ -138,6 +135,7 @@ export async function creditsIn(
   shareOlderWorks(works, files);
   const changed: string[] = [];
   const unknown: string[] = [];
+  files.set(unknownWork, unknown);
   const byWorks = new Map<ReadonlySet<string>, string[]>();
   for (const file of found.map((path) => slashed(folder, path)).sort()) {
     const path = join(folder, file);
@@ -145,7 +143,8 @@ export async function creditsIn(
     const { keys, isChanged } = await sourceOf(path, byPath.get(file), bytes, bySize.get(bytes));
     const isOfWork = byWorks.has(keys) || [...keys].some((key) => files.has(key));
     if (isOfWork) addTo(byWorks, keys, file);
-    if (!isOfWork && pictureNames.test(file)) unknown.push(file);
+    if (!isOfWork && pictureNames.test(file))
+      addTo(files, index.addAbout(await readCredit(path)), file);
     else if (isChanged) changed.push(file);
   }
   for (const [keys, copies] of byWorks) shareOut(keys, copies, files);
@@ -159,21 +158,28 @@ function createPictureIndex() {
   const works = new Map<string, Work>();
   const byPath = new Map<string, Source>();
   const bySize = new Map<number, Map<string | undefined, Set<string>>>();
-  const addLine = (
-    { service, noun, id, bytes, digest, about }: PictureLine,
-    path: string | undefined,
-  ) => {
+  /** Adds the work of a picture, and returns its key. */
+  const addAbout = (credit: PictureCredit | undefined): string => {
+    if (credit === undefined) return unknownWork;
+    const { service, noun, id, about } = credit;
+    const key = workKey(service, noun, id);
+    if (about !== undefined && isAbout(about) && !works.has(key))
+      works.set(key, { ...about, noun });
+    return works.has(key) ? key : unknownWork;
+  };
+  const addLine = (line: PictureLine, path: string | undefined) => {
+    const { service, noun, id, bytes, digest } = line;
     const key = workKey(service, noun, id);
     if (path !== undefined) byPath.set(path, { key, bytes, digest });
     const ofSize = bySize.get(bytes) ?? new Map<string | undefined, Set<string>>();
     bySize.set(bytes, ofSize.set(digest, (ofSize.get(digest) ?? new Set()).add(key)));
-    if (about !== undefined && isAbout(about) && !works.has(key))
-      works.set(key, { ...about, noun });
+    addAbout(line);
   };
   return {
     works,
     byPath,
     bySize,
+    addAbout,
     addWork: (service: string | undefined, work: Work) =>
       void works.set(workKey(service, work.noun, work.id), work),
     addLines: (
@@ -185,10 +191,10 @@ function createPictureIndex() {
   };
 }
 
-function addTo<K>(lists: Map<K, string[]>, key: K, file: string): void {
+function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
-  list.push(file);
+  list.push(item);
 }
 
 /** A work that an older version downloaded is the work of a service with the same page. */

@@ -9,7 +9,7 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import { earlierDownload } from './earlier-download.ts';
-import type { StoredPicture } from './fetch.ts';
+import type { DownloadTarget, StoredPicture } from './fetch.ts';
 import { createFileNames } from './file-names.ts';
 import { partsIn } from './folder.ts';
 import { readManifest } from './manifest.ts';
@@ -38,6 +38,8 @@ export interface DownloadSettings {
   readonly minWidth: number;
   /** Whether known pictures are fetched again, and replace their files. */
   readonly isForced: boolean;
+  /** Where the credits of fetched pictures are written; undefined for nowhere. */
+  readonly xmp: DownloadTarget['xmp'];
 }
 
 /** A record, and a JSON document that contains only this record. */
@@ -126,12 +128,12 @@ async function fetchAndStore(
   settings: DownloadSettings,
   run: DownloadRun,
 ): Promise<Download> {
-  const { root, template, archive, isForced, licences = [] } = settings;
+  const { root, template, archive, isForced, xmp, licences = [] } = settings;
   const { mode, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
   const names = createFileNames(earlier.files);
   const { signal } = run.request;
-  const folder = { root, names, service, archive, isForced, signal };
+  const folder = { root, names, service, archive, isForced, xmp, signal };
   const files: Files = {
     missing: [],
     there: [],

@@ -24,6 +24,7 @@ import {
 } from './folder.ts';
 import { isCutJpeg } from './jpeg-end.ts';
 import { addLine, type PartLine, type PictureLine } from './manifest.ts';
+import { type CreditOptions, writeBeside, writeInside } from './picture-credit.ts';
 import type { PlannedPicture } from './plan.ts';
 
 export interface DownloadTarget {
@@ -36,6 +37,8 @@ export interface DownloadTarget {
   readonly names: FileNames;
   /** Whether files are replaced, although they were edited. */
   readonly isForced: boolean;
+  /** Where the credits of pictures are written; undefined for nowhere. */
+  readonly xmp?: CreditOptions['xmp'];
   /** Receives a line for each stored picture. */
   readonly archive?: Pick<Archive, 'add'> | undefined;
   /** File names of the parts that earlier runs left. */
@@ -58,6 +61,8 @@ export interface StoredPicture {
   readonly isCut: boolean;
   /** Whether the host lacks the largest size. */
   readonly isSmaller: boolean;
+  /** Whether a .xmp file of something else is where the credit would be. */
+  readonly lacksCredit?: boolean;
   /** `kept` if the file was edited, and stays without --force. */
   readonly outcome: 'created' | 'replaced' | 'kept';
 }
@@ -135,13 +140,14 @@ async function fetchSize(
     const digest = await digestOf(part.handle);
     const isCut = type === 'jpg' && (await isCutJpeg(part.handle));
     const content = { ...size, type, bytes, digest };
-    const isRemoved = !(await exists(join(root, part.name)));
-    while (finished.length < planned.length + Number(isRemoved))
+    // A credit is written into a copy, which no later run continues.
+    const isSpare = target.xmp === 'pictures' || !(await exists(join(root, part.name)));
+    while (finished.length < planned.length + Number(isSpare))
       finished.push(await copyPart(root, mark, part));
     await part.handle.close();
     const stored: (StoredPicture | PortfolioError)[] = [];
     for (const [at, picture] of planned.entries()) {
-      const name = finished[at + Number(isRemoved)] ?? part.name;
+      const name = finished[at + Number(isSpare)] ?? part.name;
       const result = await storePicture(picture, join(root, name), content, target).catch(asResult);
       const isSmaller = size.unavailable !== undefined;
       stored.push(result instanceof PortfolioError ? result : { ...result, isCut, isSmaller });
@@ -174,10 +180,11 @@ async function storePicture(
   { key, noun, id, module, about, path, line: before }: PlannedPicture,
   part: string,
   { type, ...content }: FetchedContent,
-  { root, names, earlier: { service }, archive, isForced }: DownloadTarget,
+  { root, names, earlier: { service }, archive, isForced, xmp }: DownloadTarget,
 ): Promise<Omit<StoredPicture, 'isCut' | 'isSmaller'>> {
-  const folder = path.slice(0, -1);
-  await makeFolders(root, folder);
+  await makeFolders(root, path.slice(0, -1));
+  const credit = { service, noun, id, url: content.url, about };
+  const inside = await writeInside(part, { type, credit, xmp });
   for (let free = path; ; free = names.take(path)) {
     const file = `${free.join('/')}.${type}`;
     const isOwn = file === before?.file;
@@ -190,21 +197,16 @@ async function storePicture(
       await archive?.add(before);
       return { file, bytes, outcome };
     }
-    const facts = {
-      key,
-      noun,
-      id,
-      ...(module !== undefined && { module }),
-      file,
-      ...content,
-      ...(about && { about }),
-    };
+    const facts = { key, noun, id, module, file, ...content, ...inside, about };
     const line: PictureLine = { kind: 'picture', service, ...facts };
     await addLine(root, line);
     await archive?.add(line);
+    const beside = { credit, xmp, isForced };
+    const lacksCredit = inside === undefined && !(await writeBeside(join(root, file), beside));
     const isOther =
       isForced && before !== undefined && !isOwn && (await removeFile(join(root, before.file)));
-    return { file, bytes, outcome: outcome === 'replaced' || isOther ? 'replaced' : 'created' };
+    const result = outcome === 'replaced' || isOther ? 'replaced' : 'created';
+    return { file, bytes, outcome: result, ...(lacksCredit && { lacksCredit }) };
   }
 }
 

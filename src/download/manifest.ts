@@ -23,7 +23,7 @@ export interface PictureLine extends OfService {
   readonly noun: string;
   readonly id: string;
   /** Id of the module of the picture. Missing if it has none, and in lines of older versions. */
-  readonly module?: string;
+  readonly module?: string | undefined;
   /** Path relative to the folder, with slashes. */
   readonly file: string;
   /** Address from which the picture was fetched. */
@@ -37,7 +37,7 @@ export interface PictureLine extends OfService {
    */
   readonly digest?: string;
   /** Facts for the credits of a moved file. Missing in lines of older versions. */
-  readonly about?: About;
+  readonly about?: About | undefined;
 }
 
 export interface PartLine {

@@ -29,6 +29,8 @@ const commands: { readonly [N in OptionName]?: (home: string) => readonly string
   ],
   out: (home) => ['projects', '--out', join(home, 'sheet.html'), '--cache', '1h'],
   index: (home) => ['projects', '--download', join(home, 'pictures'), '--index'],
+  xmp: (home) => ['projects', '--download', join(home, 'pictures'), '--xmp'],
+  xmpFiles: (home) => ['projects', '--download', join(home, 'pictures'), '--xmp=files'],
   dir: (home) => ['project', 'download', '5', '--dir', join(home, 'pictures'), '--cache', '1h'],
 };
 

@@ -37,7 +37,7 @@ import { outFile } from './out-file.ts';
 export async function downloadSettings(context: Context, root: string): Promise<DownloadSettings> {
   const { options, settings } = context;
   const template = parseTemplate(settings().get('template')?.value ?? '');
-  const { archive: path, license, simulate, getUrls, curl, minWidth = 0 } = options;
+  const { archive: path, license, simulate, getUrls, curl, minWidth = 0, xmp, xmpFiles } = options;
   const licences = license === undefined ? undefined : licencesOf(license);
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   // Checks the path before anything is requested.
@@ -54,6 +54,7 @@ export async function downloadSettings(context: Context, root: string): Promise<
       minWidth: Number(minWidth),
       archive,
       isForced: options.force === true,
+      xmp: xmpFiles ? 'files' : xmp ? 'pictures' : undefined,
     };
   } catch (error) {
     throw folderError(error, path ?? '') ?? error;
@@ -256,6 +257,10 @@ function storedTexts({ stored }: Download): readonly string[] {
       stored.filter(({ isCut }) => isCut),
       'stored without the end, which the host does not send',
     ),
+    ...text(
+      stored.filter(({ lacksCredit }) => lacksCredit),
+      'stored without a credit, because another .xmp file is there',
+    ),
   ];
 }
 
@@ -312,7 +317,7 @@ function skippedText({ archived, unchanged, entity }: Download): readonly string
 
 /** Says which known pictures --force would replace, or what it did. */
 async function noteKnown({ options, note }: Context, result: Download): Promise<void> {
-  const { mode, missing, repeated, edited, smaller, moved } = result;
+  const { mode, missing, there, repeated, edited, smaller, moved } = result;
   if (edited > 0)
     await note(`edited files that stay as they are: ${edited}; --force replaces them`);
   if (smaller > 0)
@@ -323,6 +328,8 @@ async function noteKnown({ options, note }: Context, result: Download): Promise<
     await note(
       `pictures with a new address, which may be other pictures now: ${moved}; --force fetches them`,
     );
+  if ((options.xmp ?? options.xmpFiles) && there.length > 0)
+    await note('--xmp changes only pictures that it fetches; --force fetches the others again');
   if (options.force !== true || missing.length === 0) return;
   if (repeated === 0) await note('--force changed nothing: no earlier run fetched these pictures');
   else if (mode === 'plan')

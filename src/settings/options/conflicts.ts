@@ -66,6 +66,8 @@ export const conflicts: readonly Conflict[] = [
   })),
   { flag: 'minWidth', needs: downloads },
   { flag: 'index', needs: ['download'], excludes: ['simulate', 'getUrls'] },
+  { flag: 'xmp', needs: ['download'], excludes: ['xmpFiles'] },
+  { flag: 'xmpFiles', needs: ['download'] },
   { flag: 'simulate', needs: ['download'], excludes: recordsNeeded },
   { flag: 'getUrls', excludes: ['simulate', ...notDownloaded, ...recordsNeeded] },
   { flag: 'embeds', needs: ['getUrls'] },

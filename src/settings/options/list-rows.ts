@@ -120,6 +120,17 @@ export const listRows = {
     scope: 'downloads',
     writes: true,
   },
+  xmp: {
+    help: 'Write the owner and the licence into each picture, as XMP, or into a .xmp file beside it',
+    scope: 'downloads',
+    writes: true,
+  },
+  xmpFiles: {
+    help: 'Write the owner and the licence only into .xmp files, and leave the pictures as they are',
+    scope: 'downloads',
+    flag: 'xmp=files',
+    writes: true,
+  },
   simulate: {
     help: 'Print what would be fetched; fetch and store nothing',
     scope: 'downloads',

@@ -27,7 +27,7 @@ export interface WorkCredit {
  * Returns the words before the people, e.g. `collected by`; undefined for a portrait, which has no
  * author.
  */
-function creditOf({ noun }: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
+export function creditOf({ noun }: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
   const form = downloadedForm(noun);
   return form === undefined ? 'by' : entityOf(form).download?.credit;
 }

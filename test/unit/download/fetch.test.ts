@@ -40,10 +40,15 @@ interface Run {
   /** Whether the run reads the manifest of earlier runs. */
   readonly reads?: boolean;
   readonly isForced?: boolean;
+  readonly xmp?: 'pictures' | 'files';
 }
 
 /** Fetches the picture. */
-async function fetched(root: string, serve: Serve, { reads = true, isForced = false }: Run = {}) {
+async function fetched(
+  root: string,
+  serve: Serve,
+  { reads = true, isForced = false, xmp }: Run = {},
+) {
   const before = await readManifest(root);
   const earlier = earlierDownload(reads ? before : [], service);
   const line = earlier.pictures
@@ -64,6 +69,7 @@ async function fetched(root: string, serve: Serve, { reads = true, isForced = fa
     earlier,
     names: createFileNames(earlier.files),
     isForced,
+    xmp,
     parts: await partsIn(root),
     request: plain,
   };
@@ -193,6 +199,19 @@ describe('a picture', () => {
     expect(resumes).toEqual([{ bytes: begin.length, etag }]);
     expect([result, files]).toEqual([{ ...whole, bytes: begin.length + rest.length }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(Buffer.concat([begin, rest]));
+  });
+
+  it('continues a part that is as it was sent, although the picture gets its credit', async () => {
+    const root = emptyFolder();
+    const [begin, rest] = [png(100_000), Buffer.alloc(50, 'rest')];
+    await fetched(root, () => stream(begin, broken), { xmp: 'pictures' });
+    const serve: Serve = (_, resume) => ({ ...stream(rest), start: resume?.bytes ?? 0 });
+    const { result, lines, files } = await fetched(root, serve, { xmp: 'pictures' });
+    const content = readFileSync(join(root, 'ida/01.png'));
+    expect([result, files]).toEqual([{ ...whole, bytes: begin.length + rest.length }, stored]);
+    expect(content.subarray(-rest.length)).toEqual(rest);
+    expect(content.length).toBeGreaterThan(begin.length + rest.length);
+    expect(lines.at(-1)).toMatchObject({ bytes: content.length, file: 'ida/01.png' });
   });
 
   it('starts again if the host sends the whole picture', async () => {

@@ -1,0 +1,94 @@
+// Stores the credit of a picture in its file, or in a .xmp file beside it, and reads it from there.
+import { createHash } from 'node:crypto';
+import { constants, lstat, open } from 'node:fs/promises';
+import { storedTypeOf } from '../client/pictures/picture-type.ts';
+import { PortfolioError } from '../errors.ts';
+import { replaceFile } from '../files/replace.ts';
+import { withoutExtension } from './file-names.ts';
+import { readSafely } from './folder.ts';
+import type { PictureLine } from './manifest.ts';
+import { findPacket } from './xmp-containers.ts';
+import { creditIn, newPacket, type PictureCredit, packetMark, packetWith } from './xmp-packet.ts';
+
+/** Maximum size in bytes of a picture that is read into memory. */
+const maxPictureBytes = 50_000_000;
+/** Number of first bytes that have the credit, except in a WebP, which has it at its end. */
+const headBytes = 262_144;
+
+export interface CreditOptions {
+  readonly credit: PictureCredit;
+  /** Where --xmp asks for credits: in pictures that can have them, or only in files beside them. */
+  readonly xmp: 'pictures' | 'files' | undefined;
+}
+
+/**
+ * Writes the credit into a picture of this process, which nobody else reads.
+ * @returns facts about the changed file; undefined if it is not changed
+ */
+export async function writeInside(
+  path: string,
+  { type, credit, xmp }: CreditOptions & { readonly type: string | undefined },
+): Promise<Required<Pick<PictureLine, 'bytes' | 'digest'>> | undefined> {
+  const file = xmp === 'pictures' ? await readSafely(path, maxPictureBytes) : undefined;
+  const place = file && findPacket(file, type);
+  const packet = place && packetWith(credit, place.packet);
+  const changed = packet && place.replace(packet);
+  if (changed === undefined) return undefined;
+  await replaceFile(path, changed);
+  return { bytes: changed.length, digest: createHash('sha256').update(changed).digest('hex') };
+}
+
+/**
+ * Writes the credit into a file beside a picture. Replaces only a file that this program wrote, and
+ * an edited one only with `isForced`.
+ * @returns false if another file is there
+ */
+export async function writeBeside(
+  picture: string,
+  { credit, xmp, isForced }: CreditOptions & { readonly isForced: boolean },
+): Promise<boolean> {
+  if (xmp === undefined) return true;
+  const packet = newPacket(credit);
+  const isChanged = (content: Buffer) => !isForced && !content.equals(packet);
+  try {
+    await replaceFile(besideOf(picture), packet, { rule: { mark: packetMark, isChanged } });
+    return true;
+  } catch (error) {
+    if (error instanceof PortfolioError) return false;
+    throw error;
+  }
+}
+
+/** Returns the credit in the file beside a picture, or else in the picture; undefined if none. */
+export async function readCredit(picture: string): Promise<PictureCredit | undefined> {
+  const beside = besideOf(picture);
+  // Another user could write such a file into a shared folder, such as /tmp.
+  const isOwn = (await ownerOf(beside)) === (await ownerOf(picture));
+  const credit = isOwn ? creditIn(await beginningOf(beside, headBytes)) : undefined;
+  if (credit !== undefined) return credit;
+  const head = await beginningOf(picture, headBytes);
+  const type = storedTypeOf(head);
+  const file = type === 'webp' ? await beginningOf(picture, maxPictureBytes) : head;
+  return creditIn(findPacket(file, type)?.packet);
+}
+
+/** Returns the first bytes of a file; none if it cannot be read. */
+async function beginningOf(path: string, maxBytes: number): Promise<Buffer> {
+  try {
+    // Opening a named pipe would wait for a writer. Windows lacks this flag.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const read = async () => {
+      const bytes = Buffer.alloc(Math.min(maxBytes, (await file.stat()).size));
+      await file.read(bytes);
+      return bytes;
+    };
+    return await read().finally(() => file.close());
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+const ownerOf = async (path: string): Promise<number | undefined> =>
+  (await lstat(path).catch(() => undefined))?.uid;
+
+const besideOf = (picture: string): string => `${withoutExtension(picture)}.xmp`;

@@ -1,0 +1,100 @@
+// Writes a credit as XMP, the metadata that other programs show, and reads it back. All texts are
+// untrusted.
+import { licenceDeed, licenceInWords } from '../api/reference/licences.ts';
+import { creditOf } from '../view/lists/credits.ts';
+import { escapeHtml } from '../view/text/html.ts';
+import { webHref } from '../view/text/links.ts';
+import { linesIn, type PictureLine } from './manifest.ts';
+
+/** The facts about a picture that its credit contains. They are all public: no path is. */
+export type PictureCredit = Pick<PictureLine, 'service' | 'noun' | 'id' | 'url' | 'about'>;
+
+/** Maximum length of the facts about a record, as JSON. Longer ones are left out. */
+const maxAbout = 20_000;
+
+const namespaces = {
+  portfolio: 'https://portfolio.example/xmp/1.0/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
+} as const;
+
+/** Text near the beginning of a new packet, by which its file is known. */
+export const packetMark = namespaces.portfolio;
+
+/** Returns a packet with only the credit. It has no time, so that it is always the same. */
+export const newPacket = (credit: PictureCredit): Buffer =>
+  Buffer.from(`<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+${descriptionOf(propertiesOf(credit))}</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>`);
+
+/**
+ * Returns the packet of a picture with the credit added. What the packet says already stays as it
+ * is, because it is from the author, and viewers may need it to draw the picture. A packet with a
+ * credit of this program is replaced, because that is about another picture or false.
+ * @returns undefined if the packet has an unusual form, e.g. UTF-16
+ */
+export function packetWith(credit: PictureCredit, packet: Buffer | undefined): Buffer | undefined {
+  const text = packet?.toString('latin1') ?? '';
+  if (packet === undefined || text.includes('portfolio:record')) return newPacket(credit);
+  const start = /<rdf:RDF[^<>]*>/.exec(text);
+  if (start === null) return undefined;
+  const at = start.index + start[0].length;
+  const missing = propertiesOf(credit).filter(([name]) => !text.includes(name));
+  const description = Buffer.from(`\n${descriptionOf(missing)}`);
+  // A WebP fills a packet up with a zero.
+  const rest = packet.subarray(at, packet.lastIndexOf('>') + 1);
+  return Buffer.concat([packet.subarray(0, at), description, rest]);
+}
+
+/** Returns the credit that this program wrote into a packet; undefined if there is none. */
+export function creditIn(packet: Buffer | undefined): PictureCredit | undefined {
+  const text = packet?.toString('latin1') ?? '';
+  const [, record = ''] = /portfolio:record(?:>|=["'])([\w%.~!*()-]+)/.exec(text) ?? [];
+  try {
+    const lines = linesIn(Buffer.from(decodeURIComponent(record)));
+    return lines.find((line) => line.kind === 'picture');
+  } catch {
+    return undefined;
+  }
+}
+
+type Property = readonly [name: string, content: string];
+
+const descriptionOf = (properties: readonly Property[]): string => {
+  const declared = Object.entries(namespaces).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
+  const elements = properties.map(([name, content]) => `<${name}>${content}</${name}>\n`);
+  return `<rdf:Description rdf:about=""${declared.join('')}>\n${elements.join('')}</rdf:Description>\n`;
+};
+
+/** Returns the properties that are not empty, first the one that `creditIn` reads. */
+function propertiesOf({ about, ...credit }: PictureCredit): readonly Property[] {
+  const facts = JSON.stringify(about ?? {}).length > maxAbout ? undefined : about;
+  const { name = '', by = [], licence = '', url = '' } = facts ?? {};
+  const isByThem = creditOf(credit) === 'by';
+  // A line of a manifest, whose reader checks it.
+  const record = { ...credit, kind: 'picture', key: '', file: 'picture', about: facts };
+  const all: readonly Property[] = [
+    // Percent-encoded, so that no program changes it when it writes the packet anew.
+    ['portfolio:record', encodeURIComponent(JSON.stringify(record)).replaceAll("'", '%27')],
+    ['dc:title', listOf('Alt', [name])],
+    ['dc:source', escapeXml(webHref(url) ?? '')],
+    ['dc:creator', isByThem ? listOf('Seq', by) : ''],
+    ['dc:rights', isByThem ? listOf('Alt', [licenceInWords(licence) ?? licence]) : ''],
+    ['xmpRights:WebStatement', isByThem ? licenceDeed(licence) : ''],
+  ];
+  return all.filter(([, content]) => content !== '');
+}
+
+function listOf(kind: 'Seq' | 'Alt', texts: readonly string[]): string {
+  const language = kind === 'Alt' ? ' xml:lang="x-default"' : '';
+  const items = texts
+    .filter((text) => text !== '')
+    .map((text) => `<rdf:li${language}>${escapeXml(text)}</rdf:li>`);
+  return items.length === 0 ? '' : `<rdf:${kind}>${items.join('')}</rdf:${kind}>`;
+}
+
+/** Escapes a text. XML must not contain the last two characters of the plane, even escaped. */
+const escapeXml = (text: string): string => escapeHtml(text.replace(/[\uFFFE\uFFFF]/g, ''));
