@@ -215,7 +215,7 @@ describe('--keep=pictures', () => {
   });
 
   test.each([
-    ['projects --keep=picture', '--keep takes no value except in --keep=pictures, not "picture"'],
+    ['projects --keep=picture', '--keep takes no value except pictures, not "picture"'],
     ['projects --keep --keep=pictures', '--keep=pictures and --keep cannot be used together'],
     ['projects --offline --keep=pictures', '--offline and --keep=pictures cannot be used together'],
     ['projects --demo --keep=pictures --library ', '--library must not be empty'],
