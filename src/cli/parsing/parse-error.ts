@@ -146,7 +146,8 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused): Portf
   const names = command.options.flatMap(({ long }) => long ?? []);
   if (value !== undefined && names.includes(flag)) {
     const values = names.flatMap((long) => long.split(`${flag}=`)[1] ?? []);
-    const takes = values.length === 0 ? 'takes no value' : `takes no value except ${alternatives(values)}`;
+    const takes =
+      values.length === 0 ? 'takes no value' : `takes no value except ${alternatives(values)}`;
     return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, helpHint(command));
   }
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;

@@ -129,7 +129,7 @@ describe('--xmp', () => {
   });
 
   it.each([
-    [['--xmp=sidecar'], '--xmp takes no value except in --xmp=files, not "sidecar"'],
+    [['--xmp=sidecar'], '--xmp takes no value except files, not "sidecar"'],
     [['--xmp', '--xmp=files'], '--xmp and --xmp=files cannot be used together'],
   ])('%j is refused', async (flags, message) => {
     const { exit, stderr } = await runWith(['projects', 'download', '5', '--demo', ...flags]);
