@@ -87,8 +87,8 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
       'picture, so ' +
       '`board show` needs no service. `board export` writes a board with its pictures, notes and ' +
       'credits into a folder for others. `board import` adds the items that the board of this name lacks, and ' +
-      '`--replace` takes the notes and the order of the folder and removes nothing. It skips records that are not on ' +
-      'the board, and names the known works that change; `--dry-run` only says so. ' +
+      '`--replace` takes the sections, notes and order of the folder. It removes no item and no note. ' +
+      'An import skips records that are not on the board, and names the known works that change; `--dry-run` only says so. ' +
       '`serve --library FILE` serves each board as a collection of its projects.',
     '`library export DIR -o ndjson` writes a whole library. `library import DIR` makes the same library from the ' +
       'files, or merges them into another, which then has the newer text of each record and the history of both. ' +

@@ -1,7 +1,7 @@
 // board import: reads the folder that `board export` wrote.
 import { join } from 'node:path';
 import { parse } from '../../api/json/parse.ts';
-import { firstFew, quantity } from '../../api/words.ts';
+import { firstFew, joinWithAnd, quantity } from '../../api/words.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
@@ -17,7 +17,7 @@ import { addItem, boardsIn, itemsOf, recordText, setItems } from '../../library/
 import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { existingKeptPictures, keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary } from '../../sources/library-file.ts';
-import { editNote, noteInLine } from '../../view/lists/boards.ts';
+import { noteInLine, noteOf, noteParts } from '../../view/lists/boards.ts';
 import { cut } from '../../view/text/width.ts';
 import { limits } from './board-export.ts';
 import { type ImportedItem, notBoard, readBoardFolder } from './board-folder.ts';
@@ -63,24 +63,33 @@ function changedText(changed: readonly string[]): string {
 }
 
 function differenceText({ notes, isMoved }: ReturnType<typeof matchBoard>) {
-  const { length } = notes;
-  const parts = [length > 0 ? quantity(length, 'note') : [], isMoved ? 'the order' : []].flat();
-  const differ = length + Number(isMoved) > 1 ? 'differ' : 'differs';
-  return { what: parts.join(' and '), differ };
+  const count = (part: 'section' | 'text') =>
+    notes.filter(({ item, after }) => noteParts(item.note)[part] !== noteParts(after)[part]).length;
+  const sections = count('section');
+  const texts = count('text');
+  const parts = [
+    sections > 0 ? quantity(sections, 'section') : [],
+    texts > 0 ? quantity(texts, 'note') : [],
+    isMoved ? 'the order' : [],
+  ];
+  const differ = sections + texts + Number(isMoved) > 1 ? 'differ' : 'differs';
+  return { what: joinWithAnd(parts.flat()), differ };
 }
 
 /** Maximum width of a note in a message, in columns. */
 const maxNote = 60;
 
-/** Returns a text for each note that --replace changes, with the note before and after. */
+/** Returns a text for each note or section that --replace changes, with what was there before. */
 function noteTexts(notes: ReturnType<typeof matchBoard>['notes']): readonly string[] {
   const shown = notes.slice(0, maxNamed).map(({ item, after }) => {
-    const [old, now] = [item.note, after].map((note) => `“${cut(noteInLine(note), maxNote)}”`);
-    return `“${parsedItem(item).title}”: ${old} → ${now}`;
+    return `“${parsedItem(item).title}”: ${shownNote(item.note)} → ${shownNote(after)}`;
   });
   const more = notes.length - shown.length;
-  return more > 0 ? [...shown, `${quantity(more, 'more note')} not listed`] : shown;
+  return more > 0 ? [...shown, `${quantity(more, 'more item')} not listed`] : shown;
 }
+
+const shownNote = (note: string): string =>
+  note === '' ? 'none' : `“${cut(noteInLine(note), maxNote)}”`;
 
 const doneWords = { added: 'Added', changed: 'Changed', has: 'has', at: 'now' };
 const rehearsalWords = {
@@ -184,7 +193,7 @@ async function importBoard(
     /** Titles of the records that the library knew with another content. */
     changed,
     skipped,
-    /** Whether the board now has the notes and the order of the folder. */
+    /** Whether the board now has the sections, the notes and the order of the folder. */
     isReplaced: isReplacing,
     isRehearsal,
     pictures: pictures.size,
@@ -225,11 +234,11 @@ async function keepPictures(
 }
 
 /**
- * Compares the notes and the order of imported items on a board with those of the folder. Items
- * without a note, or without a section, in the folder keep theirs.
- * @param isReplacing whether to store the notes and the order of the folder, and other items after
- * them
- * @returns the notes that differ, and whether the order does
+ * Compares the sections, the notes and the order of imported items on a board with those of the
+ * folder. An item without a note in the folder keeps its own, but not its section: sections belong
+ * to the order.
+ * @param isReplacing whether to store what the folder has, and other items after its own
+ * @returns the notes with a section or a text that differs, and whether the order does
  */
 function matchBoard(
   store: LibraryDatabase,
@@ -250,7 +259,8 @@ function matchBoard(
     imported.flatMap((row) => {
       const item = own.get(keyOf(row));
       if (item === undefined) return [];
-      return [[item, row.note === '' ? item.note : editNote(item.note, row.note).note]];
+      const { section, text } = noteParts(row.note);
+      return [[item, noteOf({ section, text: text || noteParts(item.note).text })]];
     }),
   );
   const changed = [...notes].flatMap(([item, after]) =>

@@ -58,7 +58,7 @@ export const commandRows = {
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
   yes: { help: 'Remove without asking', scope: 'prune' },
   replace: {
-    help: 'Replace the notes and the order on the board by those in the folder',
+    help: 'Replace the sections, notes and order on the board by those in the folder',
     scope: 'boardImport',
   },
   budget: {

@@ -162,21 +162,40 @@ describe('the sections of a sheet', () => {
     expect((await items('mood')).map(({ note }) => note)).toEqual(['# Plants\nhard']);
   });
 
-  it('stay when a folder replaces the notes', async () => {
+  it('are those of the folder after an import with --replace, and notes that it lacks stay', async () => {
     const { add, run, items } = newUser();
     const target = join(emptyFolder(), 'mood');
-    await add('mood', '22363486', own, '--note', 'soft');
+    const notes = async () => (await items('mood')).map(({ note }) => note);
+    const said = async (...flags: readonly string[]) =>
+      (await run(['board', 'import', target, ...flags])).stderr;
+    await add('mood', '22363486', '24494318', own, '--note', 'soft');
+    await run(['board', 'note', 'mood', '3', '']);
+    await run(['board', 'section', 'mood', '2', 'Colour']);
+    const before = await notes();
     await run(['board', 'export', 'mood', target]);
-    for (const place of ['1', '2']) await run(['board', 'section', 'mood', place, `Part ${place}`]);
-    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain('nothing to do');
+    // The section goes to the next item, and the import brings it back with the removed one.
+    await run(['board', 'remove', 'mood', '2']);
     await run(['board', 'note', 'mood', '2', 'hard']);
-    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain(
-      'Changed 1 note of mood',
+    await run(['board', 'section', 'mood', '1', 'Type']);
+    expect(await said()).toBe(
+      '✓ Added 1 item to mood, which has 3 items now\n' +
+        '2 sections and the order of mood differ; --replace takes those of the folder\n',
     );
-    expect((await items('mood')).map(({ note }) => note)).toEqual([
-      '# Part 1\nsoft',
-      '# Part 2\nsoft',
-    ]);
+    expect(await notes()).toEqual(['# Type\nsoft', '# Colour\nhard', '# Colour\nsoft']);
+    const changes =
+      ' 2 sections and the order of mood to those of the folder\n' +
+      `“${bicycle}”: “Type: soft” → “soft”\n` +
+      '“own.png”: “Colour: hard” → “hard”\n';
+    expect(await said('--replace', '--dry-run')).toContain(`Would change${changes}`);
+    expect(await said('--replace')).toBe(`✓ Changed${changes}`);
+    expect(await notes()).toEqual([...before.slice(0, 2), 'hard']);
+    expect(await said('--replace')).toBe('nothing to do: mood has all these items already\n');
+    await run(['board', 'note', 'mood', '3', '']);
+    await run(['board', 'section', 'mood', '3', 'Paper']);
+    expect(await said('--replace')).toBe(
+      '✓ Changed 1 section of mood to those of the folder\n“own.png”: “Paper” → none\n',
+    );
+    expect(await notes()).toEqual(before);
   });
 });
 
