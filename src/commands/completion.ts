@@ -74,7 +74,7 @@ async function userValues(
   // Opening the library takes time, and few commands need it.
   const isOf = (command: RegExp) => [...words, word].some((each) => command.test(each));
   const boards = isOf(/^(board|--board(=.*)?)$/) ? await boardNames(own).catch(() => []) : [];
-  const watches = isOf(/^unwatch$/) ? await watchNames(own).catch(() => []) : [];
+  const watches = isOf(/^(unwatch|new|trend)$/) ? await watchNames(own).catch(() => []) : [];
   return {
     handles,
     boards: () => boards,

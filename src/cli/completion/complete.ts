@@ -280,7 +280,7 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
     case 'user':
       return user.handles(value);
     case 'row':
-      return user.handles();
+      return [...user.handles(), ...(value.orWatch === true ? user.watches() : [])];
     default:
       return [];
   }

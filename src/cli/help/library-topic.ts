@@ -55,7 +55,8 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
       ],
     },
     '`library new` is a digest of the news of your watches since its last run on a terminal that showed ' +
-      'everything. `--since last` shows the same digest again. A terminal that shows pictures gets the covers of ' +
+      'everything. `--since last` shows the same digest again. With names of watches, the digest has only their ' +
+      'news, and that news stays new. A terminal that shows pictures gets the covers of ' +
       'up to 12 new records of each watch; `-o table` prints none. News is only about the lists and records of ' +
       'your watches, even if `--keep` received it. Of a watch that is read for the first time, the digest has one ' +
       'line. A record that appeared and was gone between two looks is not in it. All times are from your clock.',

@@ -41,49 +41,63 @@ import {
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 import { noWatches } from './library-watch.ts';
-import { namedWatches } from './watch-names.ts';
+import { existingWatch, namedWatches } from './watch-names.ts';
 
 /** Default limit on a terminal. In a pipe, all news is printed by default. */
 const terminalLimit = 50;
 
 export type NewsOption = 'since' | 'only' | 'limit' | 'all' | 'sync';
 
-/** Returns the function that prints the news, with --sync after a run of all watches. */
+/**
+ * Returns the function that prints the news of the named watches, or of all. With --sync, it runs
+ * all watches first.
+ */
 export const libraryNewIn =
   (tree: readonly CommandRow[]) =>
-  async (context: Context<NewsOption>): Promise<void> => {
-    if (context.options.sync !== true) return printNews(context, false);
+  async (context: Context<NewsOption>, words: readonly string[]): Promise<void> => {
+    if (context.options.sync !== true) return printNews(context, words);
     const { printSynced, syncIn } = await import('./library-sync.ts');
     let synced: Awaited<ReturnType<ReturnType<typeof syncIn>>> | undefined;
-    await printNews(context, false, async () => {
+    const receive = async () => {
       synced = await syncIn(tree)(context);
-    });
+    };
+    await printNews(context, words, { receive });
     // What failed does not hide what came.
     if (synced !== undefined) await printSynced(synced, context);
   };
 
+interface NewsRun {
+  /** Whether to add a column with the user names of the owners. */
+  readonly hasUsernames?: boolean;
+  /** Stores new records after the arguments were checked. */
+  readonly receive?: () => Promise<void>;
+}
+
 /**
  * Prints the news.
- * @param hasUsernames whether to add a column with the user names of the owners
- * @param receive stores new records after the flags were checked
+ * @param words names or numbers of the watches; empty for all
+ * @throws PortfolioError `not_found` if no watch has a name or number
  */
 export async function printNews(
   context: Context<NewsOption>,
-  hasUsernames: boolean,
-  receive: () => Promise<void> = async () => {},
+  words: readonly string[],
+  { hasUsernames = false, receive }: NewsRun = {},
 ): Promise<void> {
   await checkOutput(context, 'table');
   const { system } = context;
-  const request = newsRequest(context, hasUsernames);
+  const request = newsRequest(context, words, hasUsernames);
   const make = await request.renderer?.();
   existingLibrary(context);
-  await receive();
+  const numbers = await watchNumbers(context, words);
+  await receive?.();
   const begun = request.mayMark
     ? changingLibrary(context, ({ transaction }) => transaction(beginLook))
     : undefined;
   // A library that cannot be written is shown too. Then the error is thrown at the end.
   await begun?.catch(() => {});
-  const found = await withLibrary(context, (store) => readNews(store, request, make));
+  const found = await withLibrary(context, (store) =>
+    readNews(store, { ...request, numbers }, make),
+  );
   await writeNews(context, request, found);
   // Stores the time after all news was printed.
   const until = await begun;
@@ -96,10 +110,24 @@ export async function printNews(
   await context.remark(noteAfter(context, request, { ...found, isMarked }));
 }
 
+/** Returns the numbers of the named watches; `undefined` for all watches if no name was typed. */
+async function watchNumbers(
+  context: Context,
+  words: readonly string[],
+): Promise<readonly number[] | undefined> {
+  if (words.length === 0) return undefined;
+  const all = await withLibrary(context, namedWatches);
+  return words.map((word) => existingWatch(all, word, context.options).number);
+}
+
 type NewsRequest = ReturnType<typeof newsRequest>;
 
 /** @throws PortfolioError `usage` */
-function newsRequest(context: Context<NewsOption>, hasUsernames: boolean) {
+function newsRequest(
+  context: Context<NewsOption>,
+  words: readonly string[],
+  hasUsernames: boolean,
+) {
   const { options, system } = context;
   const { stdout, env } = system;
   const only = sectionsIn(options.only);
@@ -110,9 +138,10 @@ function newsRequest(context: Context<NewsOption>, hasUsernames: boolean) {
   const hasCells = options.columns !== undefined || options.headers !== undefined;
   const format = formatFor(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
   const renderer = options.columns === undefined ? digestRenderer(format) : undefined;
-  const isOfAll = options.since === undefined && only === undefined;
+  const isOfAll = options.since === undefined && only === undefined && words.length === 0;
   return {
     ...start,
+    words,
     only,
     limit: options.limit === undefined ? usual : Number(options.limit),
     format,
@@ -149,13 +178,19 @@ type FoundNews = ReturnType<typeof readNews>;
 /** Returns the news, and the rows to print. `hidden` is the number of news without rows. */
 function readNews(
   store: SqlReader,
-  { only, limit, groupDigits, ...request }: NewsRequest,
+  {
+    only,
+    limit,
+    groupDigits,
+    numbers,
+    ...request
+  }: NewsRequest & { readonly numbers: readonly number[] | undefined },
   make: MakeDigest | undefined,
 ) {
   const since = request.since(store);
   const watches = namedWatches(store);
   const names = new Map(watches.map(({ number, name }) => [number, name]));
-  const { news: all, services } = newsIn(store, since ?? 0);
+  const { news: all, services } = newsIn(store, since ?? 0, numbers);
   const news = only === undefined ? all : all.filter((each) => only.includes(sectionOf(each)));
   const hasSeveral = services > 1;
   const found = {
@@ -176,7 +211,7 @@ function readNews(
     const presenter = newsSubject(groupDigits, { hasSeveral, hasUsernames });
     return { ...found, rows, hidden: news.length - rows.length, presenter };
   }
-  const baselines = only === undefined ? baselinesIn(store, since ?? 0) : [];
+  const baselines = only === undefined ? baselinesIn(store, since ?? 0, numbers) : [];
   const digest = digestOf(news, { groupDigits, limit, baselines, names });
   return { ...found, ...digest, make: make(digest, hasSeveral) };
 }
@@ -207,7 +242,7 @@ async function writeNews(context: Context<'sync'>, { format }: NewsRequest, foun
 /** Returns the sentence that follows the news. */
 function noteAfter(
   context: Context,
-  { flags, only, isOfAll }: NewsRequest,
+  { flags, words, only, isOfAll }: NewsRequest,
   {
     news,
     hidden,
@@ -221,7 +256,7 @@ function noteAfter(
   if (!hasWatches && count === 0) return noWatches(context);
   const now = context.system.now();
   const command = (more: readonly string[]) =>
-    otherCommand(['library', 'new', ...flags, ...more], context.options);
+    otherCommand(['library', 'new', ...words, ...flags, ...more], context.options);
   // The time of the last look is in the future if the clock was set back.
   const ago = since && since * 1000 <= now ? relativeTime(since, now) : '';
   if (count === 0 && isOfAll && ago !== '')

@@ -30,7 +30,9 @@ const reports: Readonly<Record<string, Report>> = {
     takes: ['since', 'limit'],
     run: ({ options, ...context }, given) => {
       const flags = { since: valueIn(given, 'since'), limit: valueIn(given, 'limit') };
-      return printNews({ ...context, options: { ...options, ...flags } }, true);
+      return printNews({ ...context, options: { ...options, ...flags } }, [], {
+        hasUsernames: true,
+      });
     },
   },
   trend: { takes: ['ids'], run: (context, given) => libraryTrend(context, neededWords(given)) },

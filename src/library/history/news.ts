@@ -30,7 +30,8 @@ const firstEnd = 'ifnull(w.baseline, 1 << 62)';
  * records that may have events, so that the other tables do not have every record of a large
  * library. `source` has each of these for each watch: `gone` is the end of the second of two whole
  * readings in a row that did not find the record. A record without a list is named by its watch.
- * The parameter is a list of [row, watch]. `had` has the records that each watch had by then, and
+ * The first parameter is a list of [row, watch], the second the watches whose events are wanted, or
+ * NULL for all. `had` has the records that each watch had by then, and
  * `known` those that the first watch to receive them had.
  *
  * A watch decides by its own lists. A record that it had is new in another of its lists only if the
@@ -82,16 +83,19 @@ const events = `
     SELECT 'gone', row, gone, list, watch, NULL, until FROM source WHERE first <= until AND gone > until)
   SELECT event, row, at, n.list, n.watch, source, until, min(w.added * 1000000 + w.watch)
     FROM event n JOIN watch w ON w.watch = n.watch LEFT JOIN list l ON l.list = n.list
+    WHERE ?2 IS NULL OR n.watch IN (SELECT value FROM json_each(?2))
     GROUP BY event, row, command, of, query`;
 
 /**
  * Returns the events after `since`, newest first. New records of one reading are in the order of
  * the list, because its later pages, which were received last, often have older works. The texts of
  * their records can be read until the library is closed.
+ * @param numbers the watches whose news is returned; `undefined` for all
  */
 export function newsIn(
   store: SqlReader,
   since: number,
+  numbers?: readonly number[],
 ): { readonly news: readonly News[]; readonly services: number } {
   const sql = events.replaceAll(':since', String(Math.floor(since)));
   const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
@@ -101,6 +105,7 @@ export function newsIn(
       FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind JOIN service s USING (service)
       ORDER BY ifnull((SELECT max(began) FROM reading g WHERE g.list = e.source AND began <= at), at) DESC, row`,
     named,
+    numbers === undefined ? null : JSON.stringify(numbers),
   );
   const changes = changesOf(
     store,
@@ -157,10 +162,16 @@ function textOf(store: SqlReader, kind: EntityName, row: number): string {
 /**
  * Returns the watches whose first run ended after `since`, or has not ended yet, with the numbers
  * of their records.
+ * @param numbers the watches to look at; `undefined` for all
  */
-export function baselinesIn(store: SqlReader, since: number): readonly Baseline[] {
+export function baselinesIn(
+  store: SqlReader,
+  since: number,
+  numbers?: readonly number[],
+): readonly Baseline[] {
   const watches = watchesIn(store).filter(
-    ({ lastRun, baseline = since + 1 }) => lastRun !== undefined && baseline > since,
+    ({ number, lastRun, baseline = since + 1 }) =>
+      lastRun !== undefined && baseline > since && numbers?.includes(number) !== false,
   );
   const sql = `SELECT watch, count(DISTINCT row) FROM ${presentLists()} JOIN member USING (list)
     WHERE watch IN (SELECT value FROM json_each(?)) AND last >= since GROUP BY watch`;

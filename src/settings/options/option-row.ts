@@ -82,8 +82,8 @@ export type OptionValue =
     }
   /** One or more paths in a record, separated by commas, e.g. `id,stats.views`. */
   | { readonly kind: 'column' }
-  /** The id of a record of any kind, or a row of the last list. */
-  | { readonly kind: 'row' }
+  /** The id of a record of any kind, a row of the last list, or with `orWatch` a watch. */
+  | { readonly kind: 'row'; readonly orWatch?: true }
   /** Name of a board in the user's library. */
   | { readonly kind: 'board' }
   /** A watch in the user's library. */

@@ -53,9 +53,11 @@ describe('the question of a script', () => {
     expect(await answers('board', 'show', 'm')).toBe('');
     expect(await answers('projects', '--demo', '--board', '')).toBe('moods\n');
     expect(await answers('projects', '--demo', '--board=mo')).toBe('--board=moods\n');
-    expect(await answers('library', 'unwatch', '--demo', '')).toBe(
-      'Illustration\tprojects --field Illustration --demo\n',
-    );
+    for (const command of ['unwatch', 'new', 'trend'])
+      expect([command, await answers('library', command, '--demo', '')]).toEqual([
+        command,
+        'Illustration\tprojects --field Illustration --demo\n',
+      ]);
   });
 
   it('is answered with the profiles of the settings file, and without keys', async () => {

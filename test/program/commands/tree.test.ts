@@ -123,6 +123,8 @@ describe('the examples of help', () => {
   beforeAll(async () => {
     await runWith(['projects', '--demo', '--keep', '-L', '3'], { home, env });
     await runWith(['board', 'add', 'moodboard', 'albacastro', '--demo'], { home, env });
+    const watch = ['library', 'watch', '--name', 'posters', 'projects', 'poster', '--demo'];
+    await runWith(watch, { home, env });
   });
   it.each(examples.filter(([, row]) => !takesDemo(row)))(
     'portfolio %s works',

@@ -136,3 +136,68 @@ test('a digest and a trend in a file mark nothing as read, and are whole', async
   expect(readFileSync(path, 'utf8')).toContain('Figures over time</h1>');
   await stop();
 });
+
+test('names of watches limit the digest to their news, which stays new', async () => {
+  const list = (...ids: readonly number[]) => ({ projects: ids.map((id) => project(id, 1)) });
+  const { run, send, stop, asked } = await followed({
+    '/v2/projects?q=x': list(1),
+    '/v2/projects?q=y': list(1),
+  });
+  for (const word of ['x', 'y'])
+    await run(['library', 'watch', '--name', `the ${word}`, 'projects', word]);
+  await run(['library', 'sync']);
+  // Both watches receive 3, which belongs to the older one in a digest of all.
+  send({ '/v2/projects?q=x': list(1, 2, 3), '/v2/projects?q=y': list(1, 3, 4) });
+  await run(['library', 'sync'], day);
+  const found = async (...args: readonly string[]) => {
+    const { stdout } = await run(['library', 'new', '--json', ...args], day);
+    type Found = { readonly id: string; readonly watch: { readonly name: string } };
+    return JSON.parse(stdout).news.map(({ id, watch }: Found) => `${watch.name} ${id}`);
+  };
+  const [ofX, ofY] = [
+    ['the x 2', 'the x 3'],
+    ['the y 3', 'the y 4'],
+  ];
+  for (const [words, expected] of [
+    [[], [...ofX, 'the y 4']],
+    [['The X'], ofX],
+    [['2'], ofY],
+    [
+      ['the x', '2'],
+      [...ofX, 'the y 4'],
+    ],
+  ] as const)
+    expect([words, await found(...words)]).toEqual([words, expected]);
+  const rows = await run(['library', 'new', 'the y', '--columns', 'event,id'], day);
+  expect(rows.stdout).toBe('new\t3\nnew\t4\n');
+  const shown = await run(['library', 'new', 'the y', '--only', 'gone,new', '-L', '1'], day, {
+    columns: 80,
+  });
+  expect(shown.stdout).toMatch(/^the y\n {2}New\n/);
+  expect(shown.stderr.replaceAll('\n', ' ')).toContain(
+    "to show all: portfolio library new 'the y' --only gone,new --all",
+  );
+  await run(['library', 'new', 'the y'], day, { columns: 80 });
+  expect(await found('the y')).toEqual(ofY);
+  const before = asked.length;
+  expect(await run(['library', 'new', 'the z', '--sync'], day)).toMatchObject({
+    exit: 3,
+    stdout: '',
+    stderr: expect.stringContaining('no watch has the name or number "the z"\n'),
+  });
+  expect(asked).toHaveLength(before);
+  await stop();
+});
+
+test('the first reading of another watch is not in the digest of a named one', async () => {
+  const { run, stop } = await followed({
+    '/v2/projects?q=x': { projects: [project(1, 1)] },
+    '/v2/projects?q=y': { projects: [project(2, 1)] },
+  });
+  for (const word of ['x', 'y'])
+    await run(['library', 'watch', '--name', `the ${word}`, 'projects', word]);
+  await run(['library', 'sync']);
+  const { stdout } = await run(['library', 'new', 'the y', '-o', 'table'], day);
+  expect(stdout).toBe('the y\n  watching 1 project since 2026-11-01\n');
+  await stop();
+});
