@@ -7,17 +7,20 @@ import { createProgram } from './program.ts';
 
 /**
  * Returns the parsed command, or the help if the words ask for help. Prints nothing.
+ * @param taker the command with this argument, for error messages
  * @throws PortfolioError `usage`
  */
 export async function parseCall(
   words: readonly string[],
   tree: readonly CommandRow[],
   { system }: Pick<Context, 'system'>,
+  taker?: ParsedCommand,
 ): Promise<{ readonly parsed: ParsedCommand | undefined; readonly help: string }> {
   let parsed: ParsedCommand | undefined;
   let help = '';
   const program = createProgram({
     tree,
+    taker,
     version: system.version,
     columns: system.stdout.columns,
     home: system.home,

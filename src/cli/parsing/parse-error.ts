@@ -6,9 +6,17 @@ import { alternatives } from '../../api/words.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Aliases } from '../aliases.ts';
-import { type CommandRow, commandsBelow, fullName, rowNamed } from '../command.ts';
+import { wordsOf } from '../calls.ts';
+import {
+  type CommandRow,
+  commandsBelow,
+  fullName,
+  type ParsedCommand,
+  rowNamed,
+} from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage } from '../help/help.ts';
+import { lineOf } from '../suggested-command.ts';
 import {
   expectedFlag,
   membersHint,
@@ -21,6 +29,8 @@ export interface Refused {
   /** The words of the command line after `portfolio`. */
   readonly args: readonly string[];
   readonly tree: readonly CommandRow[];
+  /** The command that takes the command line as its argument, e.g. `library watch`. */
+  readonly taker: ParsedCommand | undefined;
   readonly aliases: Aliases;
   /** The command that commander was parsing when it found the error. */
   readonly command: Command;
@@ -115,19 +125,20 @@ function missingArgument(word: string, { command, row }: Refused): PortfolioErro
   return usageError(`${message}${some}`, `\`${fullName(command)} --help\` explains them`);
 }
 
-function excessArguments({ args, command, row }: Refused): PortfolioError {
+function excessArguments(refused: Refused): PortfolioError {
+  const { command, row } = refused;
   if (row?.kind === 'own' && command.commands.length > 0)
     return unknownName(command.args[0] ?? '', command);
   const most = command.registeredArguments.length;
   const allowed = ['no arguments', 'one argument'][most] ?? `${most} arguments`;
-  const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), args);
+  const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), refused);
   return usageError(`\`${fullName(command)}\` takes ${allowed}`, hint ?? usageHint(command));
 }
 
 function unknownCommand(word: string, refused: Refused): PortfolioError {
-  const { args, tree, aliases, command } = refused;
+  const { tree, aliases, command } = refused;
   if (command.parent !== null) return unknownName(word, command, { hint: verbHint(word, command) });
-  const hint = ownNounHint(word, args) ?? missingNounHint(word, tree);
+  const hint = ownNounHint(word, refused) ?? missingNounHint(word, tree);
   return hint === undefined
     ? unknownName(word, command, { aliases, hint: nextWordHint(word, refused) })
     : usageError(`unknown command ${JSON.stringify(word)}`, hint);
@@ -141,7 +152,8 @@ function verbHint(word: string, command: Command): string | undefined {
   return meant && `did you mean \`${fullName(command)} ${meant}\`?`;
 }
 
-function unknownFlag(word: string, { args, tree, command, row }: Refused): PortfolioError {
+function unknownFlag(word: string, refused: Refused): PortfolioError {
+  const { tree, command, row } = refused;
   const [flag = '', value] = word.split(/=(.*)/s);
   const names = command.options.flatMap(({ long }) => long ?? []);
   if (value !== undefined && names.includes(flag)) {
@@ -150,8 +162,9 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused): Portf
       values.length === 0 ? 'takes no value' : `takes no value except ${alternatives(values)}`;
     return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, helpHint(command));
   }
-  const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
-  if (early !== undefined) return early;
+  const misplaced =
+    lateFlag(flag, refused) ?? (command.parent === null ? earlyFlag(flag, refused) : undefined);
+  if (misplaced !== undefined) return misplaced;
   const others = commandsWith(flag, tree);
   const expected = expectedFlag(flag, names);
   const near = others === '' ? nearestTo(expected ?? flag, names) : '';
@@ -182,11 +195,8 @@ function commandsWith(flag: string, tree: readonly CommandRow[]): string {
  * Returns the error for a flag that was typed before its command; `undefined` if the command has no
  * such flag.
  */
-function earlyFlag(
-  word: string,
-  args: readonly string[],
-  tree: readonly CommandRow[],
-): PortfolioError | undefined {
+function earlyFlag(word: string, refused: Refused): PortfolioError | undefined {
+  const { args, tree } = refused;
   const at = args.findIndex((each) => rowNamed(each, tree) !== undefined);
   let row: CommandRow | undefined;
   let end = at;
@@ -199,24 +209,44 @@ function earlyFlag(
     flagsOf(row).find(({ long, short }) => long === word || (short && word.startsWith(short)));
   if (flag === undefined) return undefined;
   const line = [...args.slice(at, end), ...args.slice(0, at), ...args.slice(end)];
-  return usageError(`${flag.long} must come after the command`, didYouMean(line));
+  return usageError(`${flag.long} must come after the command`, didYouMean(line, refused));
 }
 
-function ownNounHint(word: string, args: readonly string[]): string | undefined {
-  const line = withOwnNoun(word, args);
-  return line && didYouMean(line);
+/**
+ * Returns the error for a flag of `library watch` that was typed after the command to watch;
+ * `undefined` for other flags.
+ */
+function lateFlag(word: string, refused: Refused): PortfolioError | undefined {
+  const { args, taker } = refused;
+  const flag = taker && flagsOf(taker.command).find(({ long }) => long === word);
+  if (taker === undefined || flag === undefined) return undefined;
+  const at = args.findIndex((each) => each.split('=')[0] === word);
+  const isValueNext = flag.value !== undefined && args[at] === word;
+  const value = isValueNext ? (args[at + 1] ?? `<${flag.value.word}>`) : [];
+  const rest = args.toSpliced(at, isValueNext ? 2 : 1);
+  const line = [args[at] ?? word, value, rest].flat();
+  return usageError(
+    `${word} must come before the command, after \`portfolio ${taker.path.join(' ')}\``,
+    didYouMean(line, refused),
+  );
+}
+
+function ownNounHint(word: string, refused: Refused): string | undefined {
+  const line = withOwnNoun(word, refused.args);
+  return line && didYouMean(line, refused);
 }
 
 /**
  * For `gh auth login` typed as `portfolio auth login`: returns the hint without a first word that
  * is not a command.
  */
-function nextWordHint(word: string, { args, tree }: Refused): string | undefined {
+function nextWordHint(word: string, refused: Refused): string | undefined {
+  const { args, tree } = refused;
   const at = args.indexOf(word);
-  return rowNamed(args[at + 1] ?? '', tree) === undefined
-    ? undefined
-    : didYouMean(args.toSpliced(at, 1));
+  if (rowNamed(args[at + 1] ?? '', tree) === undefined) return undefined;
+  const hint = didYouMean(args.toSpliced(at, 1), refused);
+  return word === 'portfolio' ? `leave out the second \`portfolio\`; ${hint}` : hint;
 }
 
-const didYouMean = (args: readonly string[]): string =>
-  `did you mean: ${['portfolio', ...args].map(shellWord).join(' ')}`;
+const didYouMean = (args: readonly string[], { taker }: Refused): string =>
+  `did you mean: ${lineOf([...(taker ? wordsOf({ ...taker, words: [] }) : []), ...args])}`;

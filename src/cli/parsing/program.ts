@@ -31,6 +31,8 @@ export interface Program {
 
 interface ProgramOptions {
   readonly tree: readonly CommandRow[];
+  /** The command that takes the command line as its argument; `undefined` for a whole one. */
+  readonly taker?: ParsedCommand | undefined;
   readonly version: string;
   /** Width of the screen, in columns. */
   readonly columns: number | undefined;
@@ -44,7 +46,7 @@ interface ProgramOptions {
 }
 
 export function createProgram(input: ProgramOptions): Program {
-  const { tree, version, columns, home, print, runCommand } = input;
+  const { tree, taker, version, columns, home, print, runCommand } = input;
   let typed: readonly string[] = [];
   let aliases: Aliases = new Map();
   let isAlias = false;
@@ -104,7 +106,7 @@ export function createProgram(input: ProgramOptions): Program {
         const command = state.ended;
         const row = state.rowOf.get(command);
         const { endParsing } = await import('./print-help.ts');
-        await endParsing(error, { args: typed, tree, aliases, command, row }, print);
+        await endParsing(error, { args: typed, tree, taker, aliases, command, row }, print);
       }
     },
     typed: () => {

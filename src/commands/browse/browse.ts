@@ -44,11 +44,12 @@ import { update } from './update.ts';
  */
 export const browseIn =
   (tree: readonly CommandRow[]) =>
-  async (outer: Context, typed: readonly string[]): Promise<void> => {
+  async (outer: Context, typed: readonly string[], taker: ParsedCommand): Promise<void> => {
     const parsed = await parseCall(
       typed.length === 0 ? ['projects'] : typed,
       browsableRows(tree),
       outer,
+      taker,
     );
     return parsed.parsed === undefined
       ? outer.pager.output.write(parsed.help)

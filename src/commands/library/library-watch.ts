@@ -50,8 +50,9 @@ export const watchIn =
   async (
     outer: Context<'name'>,
     words: readonly string[],
+    taker: ParsedCommand,
   ): Promise<WatchAdded | { readonly help: string }> => {
-    const { parsed, help } = await parseCall(words, tree, outer);
+    const { parsed, help } = await parseCall(words, tree, outer, taker);
     if (parsed === undefined) return { help };
     const { name } = outer.options;
     return addWatchOf(parsed, outer, name === undefined ? undefined : checkedName(name));

@@ -324,6 +324,11 @@ it.each([
   ['board Client', 'unknown command "Client"', 'did you mean `portfolio board show Client`?'],
   ['board help', 'unknown command "help"', 'see `portfolio board --help`'],
   ['auth login', 'unknown command "auth"', 'did you mean: portfolio login'],
+  [
+    'portfolio projects fox',
+    'unknown command "portfolio"',
+    'leave out the second `portfolio`; did you mean: portfolio projects fox',
+  ],
   ['board shwo', 'unknown command "shwo"; did you mean "show"?', 'see `portfolio board --help`'],
   ['new', 'unknown command "new"', 'did you mean `portfolio library new`?'],
   ['sync --budget 9/h', 'unknown command "sync"', 'did you mean `portfolio library sync`?'],

@@ -40,3 +40,41 @@ it('a palette cannot be watched, because a sync would store all records between 
   expect(exit).toBe(2);
   expect(stderr).toContain('--color-hex with several colours cannot be used with `library watch`');
 });
+
+it.each([
+  [
+    'projects posters --name x',
+    '--name must come before the command, after `portfolio library watch`',
+    'portfolio library watch --name x projects posters',
+  ],
+  [
+    'project show 5 --name=x',
+    '--name must come before the command, after `portfolio library watch`',
+    'portfolio library watch --name=x project show 5',
+  ],
+  [
+    '--quiet projects --name',
+    '--name must come before the command, after `portfolio library watch`',
+    'portfolio library watch --quiet --name <name> projects',
+  ],
+  [
+    'creatives ada',
+    '`portfolio creatives` takes no arguments',
+    'portfolio library watch users ada',
+  ],
+])('library watch %s is an error that suggests the whole command', async (line, message, hint) => {
+  const { exit, stderr } = await runWith(['library', 'watch', ...line.split(' ')]);
+  expect({ exit, stderr }).toEqual({
+    exit: 2,
+    stderr: `portfolio: ${message}\nhint: did you mean: ${hint}\n`,
+  });
+});
+
+it('the name of the program is not a part of a watched command', async () => {
+  const typed = ['library', 'watch', '--name', 'my x', 'portfolio', 'projects', 'fox'];
+  expect((await runWith(typed)).stderr).toBe(
+    'portfolio: unknown command "portfolio"\n' +
+      'hint: leave out the second `portfolio`; did you mean: ' +
+      "portfolio library watch --name 'my x' projects fox\n",
+  );
+});
