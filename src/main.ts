@@ -14,7 +14,10 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
-/** Maximum milliseconds from a signal to the end: more than `grace` for stdout and for stderr. */
+/**
+ * Maximum milliseconds from a signal to the end. More than twice `graceMs`, because stdout and
+ * stderr may each wait.
+ */
 const maxEnding = 1500;
 
 // The first signal stops the command. A second signal ends the process.

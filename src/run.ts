@@ -35,7 +35,7 @@ export async function run(realSystem: System): Promise<number> {
     await program.run(system.args);
     if (printed !== '') {
       const { writeHelp } = await import('./cli/printing/without-command.ts');
-      await writeHelp(printed, system, mask, program.typed());
+      await writeHelp(printed, system, mask, program.errorFlags());
     }
     return 0;
   } catch (error) {
@@ -43,7 +43,7 @@ export async function run(realSystem: System): Promise<number> {
     if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed')
       return 0;
     const { printFailure } = await import('./cli/printing/without-command.ts');
-    return printFailure(error, system, mask, program?.typed());
+    return printFailure(error, system, mask, program?.errorFlags());
   }
 }
 

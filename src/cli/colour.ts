@@ -2,8 +2,9 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Environment } from '../system/system.ts';
-import { type ColourLevel, levelFor } from '../terminal/abilities.ts';
+import { levelFor } from '../terminal/abilities.ts';
 import type { ImageRequest } from '../terminal/images.ts';
+import type { ColourLevel } from '../view/text/paint.ts';
 import { type Paint, paintFor } from '../view/text/paint.ts';
 
 interface PaintSource {

@@ -121,7 +121,7 @@ export interface CommandAction<Result, N extends OptionName = OptionName> extend
   print(result: Result, context: Context<N>): Promise<void>;
 }
 
-/** Returns the code of a command from its two parts. `mcp` calls `run` alone. */
+/** Joins `run`, which works, and `print`, which writes the result. `mcp` calls only `run`. */
 export const createAction = <Result, N extends OptionName = never>(
   run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
   print: (result: Result, context: Context<N>) => Promise<void>,

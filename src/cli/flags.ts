@@ -247,7 +247,7 @@ function paramFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of the scopes and those in `more`, which has help texts for one command. */
+/** Returns the flags of the scopes and those in `addedHelp`, for one command. */
 function optionFlags(
   wantedScopes: readonly Scope[],
   addedHelp: { readonly [N in OptionName]?: string } = {},

@@ -55,10 +55,10 @@ export function keyedTransport(
   transport: Transport,
   find: () => Promise<Key | undefined>,
 ): KeyedTransport {
-  let foundKey: Promise<Key | undefined> | undefined;
+  let keyPromise: Promise<Key | undefined> | undefined;
   const key = () => {
-    foundKey ??= find();
-    return foundKey;
+    keyPromise ??= find();
+    return keyPromise;
   };
   return {
     transport: async (url, ...more) => transport(withKey(url, await key()), ...more),

@@ -113,9 +113,9 @@ function patternOfKey(key: string): string {
 function patternsInBase64(key: string): readonly string[] {
   const bytes = Buffer.from(key.slice(0, maxPattern));
   const starts = [0, 2, 3];
-  return starts.map((start, before) => {
-    const end = Math.floor(((before + bytes.length) * 8) / 6);
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
+  return starts.map((start, bytesBefore) => {
+    const end = Math.floor(((bytesBefore + bytes.length) * 8) / 6);
+    const text = Buffer.concat([Buffer.alloc(bytesBefore), bytes])
       .toString('base64')
       .slice(start, end);
     return text.replaceAll('+', '[+-]').replaceAll('/', '(?:\\\\?/|_)');

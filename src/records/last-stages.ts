@@ -11,7 +11,7 @@ export async function lastStages(
   const { note } = open.request.events ?? {};
   return [
     ...(writers === undefined ? [] : [writers.keep]),
-    dropTried,
+    dropTooNarrow,
     ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
     ...(query.endpoint.listsValuesOf === 'field' && !query.isSubset
@@ -21,7 +21,7 @@ export async function lastStages(
 }
 
 /** Drops pages of ranges with too few records, which are only stored. */
-const dropTried: PageStage = async function* (pages) {
+const dropTooNarrow: PageStage = async function* (pages) {
   for await (const page of pages) if (!page.isTried) yield page;
 };
 

@@ -22,7 +22,10 @@ export interface ListPage {
   readonly search: number;
   /** Number of other searches that go on. */
   readonly otherSearches: number;
-  /** Whether it is the first requested page of its search, in this range of colours. */
+  /**
+   * Whether it is the first requested page of its search. A search by colour that is sent again
+   * in a wider range has a first page for each range.
+   */
   readonly isFirst: boolean;
   /** The response as received, with all of its records. */
   readonly content: Page;

@@ -55,7 +55,7 @@ const firstOnes: Choose = async (records, wanted) => records.slice(0, wanted);
 
 /**
  * Ends the list after `limit` records. No page is requested after them.
- * @param choose chooses at most `wanted` records of a page; by default the first ones
+ * @param choose chooses at most `maxRecords` records of a page; by default the first ones
  */
 export function take(limit: number, choose: Choose = firstOnes): PageStage {
   return async function* (pages) {

@@ -35,7 +35,7 @@ export interface PageRecord {
   readonly value: unknown;
   /** Position in the page, from 0. */
   readonly position: number;
-  /** Whether the list of the subset has the record too. */
+  /** Whether the second list of the response, e.g. the popular fields, has the record too. */
   readonly isMarked?: boolean;
 }
 

@@ -14,9 +14,9 @@ export type FindColours = (
 ) => Promise<PictureDescription>;
 
 /**
- * Returns a function that finds the colours of a record's picture. A picture in `looks` is not
- * fetched. Loads the decoder for the first other picture. If decoding is impossible, the function
- * rejects with `unexpected`.
+ * Returns a function that finds the colours of a record's picture. A picture in `descriptions`
+ * is not fetched. Loads the decoder for the first other picture. If decoding is impossible, the
+ * function rejects with `unexpected`.
  */
 export async function colourFinder(
   {

@@ -1,8 +1,8 @@
 // Checks a query. The result is a prepared query, which makes record streams.
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
-import type { RequestParams } from '../api/request.ts';
-import { defaultOf, type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
+
+import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
 import { presenterFor } from '../view/record-presenter.ts';
@@ -16,6 +16,7 @@ import type {
   Stage,
 } from './query.ts';
 import { openRecordStream, type RecordStream } from './record-stream.ts';
+import { sortPathOf } from './sort-path.ts';
 import { filtersFor, stagesFor } from './stages.ts';
 import type { OpenOptions } from './stream-context.ts';
 import { valuesOf, withColours } from './values.ts';
@@ -46,7 +47,7 @@ export async function prepareQuery(
   const filters = [...(await filtersFor(options, filterContext)), ...(query.filters ?? [])];
   const filterPaths = filters.flatMap(({ paths }) => paths);
   const shownPaths = [
-    ...sortedBy(endpoint, checked.values),
+    sortPathOf({ endpoint, values: checked.values })?.join('.') ?? [],
     options.sortBy ?? [],
     filterPaths,
   ].flat();
@@ -164,12 +165,6 @@ function limitsOf(
     limit: source.isOfMany && !isWhole ? pageSize : options.limit,
     isSinglePage: pageSize === undefined || !(isWhole || source.isOfMany),
   };
-}
-
-/** Returns the path of the value by which the service sorts the list. */
-function sortedBy({ params }: Endpoint<EntityName>, values: RequestParams): readonly string[] {
-  const sort = values['sort'] ?? (params['sort'] === undefined ? '' : defaultOf(params['sort']));
-  return sort === 'published_date' ? ['published_on'] : [`stats.${sort}`];
 }
 
 /** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */

@@ -88,16 +88,16 @@ export interface RecordFilter {
   /** Explains why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
   /**
-   * Selects at most `wanted` records that passed. May send requests. Not for lists in order of
+   * Selects at most `maxRecords` records that passed. May send requests. Not for lists in order of
    * likeness.
    */
   readonly select?: Select;
 }
 
-/** Chooses at most `wanted` records of a page, in order. */
+/** Chooses at most `maxRecords` records of a page, in order. */
 export type Choose = (
   records: readonly PageRecord[],
-  wantedRequests: number,
+  maxRecords: number,
 ) => Promise<readonly PageRecord[]>;
 
 type Select = (

@@ -1,11 +1,10 @@
 // Says what several searches, which are one list, have in common and apart.
-import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
-import { shapeAt } from '../api/kinds/shape.ts';
 import type { RequestParams } from '../api/request.ts';
-import { defaultOf, flagName } from '../api/schema.ts';
+import { flagName } from '../api/schema.ts';
 import type { PageRecord } from './page.ts';
 import type { CheckedQuery } from './query.ts';
+import { sortPathOf } from './sort-path.ts';
 
 /** Returns the names of the parameters whose values differ between the searches. */
 export const differingParams = ({ searches, values }: Pick<CheckedQuery, 'searches' | 'values'>) =>
@@ -32,23 +31,13 @@ export type SortFigure = (record: PageRecord) => number | undefined;
 /**
  * Returns the figure by which the service sorts the searches; undefined if their records lack it.
  */
-export function sortFigureOf({
-  endpoint: { entity, params },
-  values,
-}: Pick<CheckedQuery, 'endpoint' | 'values'>): SortFigure | undefined {
-  const sort = values['sort'] ?? (params['sort'] && defaultOf(params['sort']));
-  const path = figurePaths.get(sort ?? '');
-  if (path === undefined || shapeAt(entityOf(entity).shape, path) === undefined) return undefined;
+export function sortFigureOf(
+  query: Pick<CheckedQuery, 'endpoint' | 'values'>,
+): SortFigure | undefined {
+  const path = sortPathOf(query);
+  if (path === undefined) return undefined;
   return ({ value }) => {
     const figure = valueAt(value, path);
     return typeof figure === 'number' || typeof figure === 'string' ? Number(figure) : undefined;
   };
 }
-
-/** The paths of the figures in a record, by the value of --sort. */
-const figurePaths: ReadonlyMap<string, readonly string[]> = new Map([
-  ['views', ['stats', 'views']],
-  ['appreciations', ['stats', 'appreciations']],
-  ['comments', ['stats', 'comments']],
-  ['published_date', ['published_on']],
-]);

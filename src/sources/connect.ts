@@ -71,11 +71,11 @@ async function keeperOf(
 }
 
 /** Time for which works are cached if they are downloaded and put on a board. */
-const whileDownloaded = '15m';
+const downloadCacheAge = '15m';
 
 async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
   const { board, download, cache } = input.options;
-  const usualAge = board && download && cache !== false ? whileDownloaded : undefined;
+  const usualAge = board && download && cache !== false ? downloadCacheAge : undefined;
   const cacheAge = input.settings().get('cache')?.value ?? usualAge;
   if (cacheAge === undefined) return client;
   const { cachedClient } = await import('./cached-client.ts');
@@ -115,13 +115,13 @@ function openWhenNeeded(
   let client: ReturnType<typeof openPictures> | undefined;
   let openedDescriptions: Promise<PictureTexts> | undefined;
   const load = () => import('./picture-client.ts');
-  const opened = async () => {
+  const openedPictures = async () => {
     client ??= load().then((code) => code.openPictures(input, base, responder, isUncached));
     return (await client).pictures;
   };
   const pictures: Pictures = {
-    get: async (...request) => (await opened()).get(...request),
-    read: async (...request) => (await opened()).read(...request),
+    get: async (...request) => (await openedPictures()).get(...request),
+    read: async (...request) => (await openedPictures()).read(...request),
   };
   const storesDescriptions = !isUncached && input.options.cache !== false;
   const descriptions: PictureTexts = {
@@ -132,7 +132,7 @@ function openWhenNeeded(
       );
       return (await openedDescriptions).get(address);
     },
-    add: (...entry) => void openedDescriptions?.then((opened) => opened.add(...entry)),
+    add: (...entry) => void openedDescriptions?.then((texts) => texts.add(...entry)),
     save: async () => {
       const failure = await (await openedDescriptions)?.save();
       if (failure !== undefined) input.trace(`cache: ${failure}`);

@@ -22,8 +22,8 @@ export interface OutputStream {
    */
   write(chunk: string | Uint8Array): Promise<void>;
   /**
-   * Writes the text at the end of the process, also after an uncaught error. Waits at most `grace`
-   * milliseconds for the terminal. Returns a function that cancels the write.
+   * Writes the text at the end of the process, also after an uncaught error. Waits at most
+   * `graceMs` for the terminal. Returns a function that cancels the write.
    */
   writeAtExit(text: () => string): () => void;
   /** Shows progress instead of a spinner, e.g. in the status line of a full screen. */
@@ -213,7 +213,7 @@ function openTerminal(fd: 1 | 2): NodeStream {
 }
 
 /**
- * Drops unwritten output `grace` milliseconds after an interrupt. Otherwise a reader that stopped
+ * Drops unwritten output `graceMs` after an interrupt. Otherwise a reader that stopped
  * reading would keep the process alive.
  */
 function untilInterrupted(stream: NodeStream, signal: AbortSignal): NodeStream {

@@ -2,9 +2,7 @@
 import { isAssistant } from '../system/environment.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
-
-/** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
-export type ColourLevel = 0 | 1 | 2 | 3;
+import type { ColourLevel } from '../view/text/paint.ts';
 
 /**
  * Returns the level for a screen.

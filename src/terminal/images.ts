@@ -2,7 +2,8 @@
 // asking the terminal.
 import type { Environment, Streams, TerminalAccess, Variables } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
-import { type ColourLevel, canRepaint, isThis, type Terminal } from './abilities.ts';
+import type { ColourLevel } from '../view/text/paint.ts';
+import { canRepaint, isThis, type Terminal } from './abilities.ts';
 import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
 
 export interface Images {

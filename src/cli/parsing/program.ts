@@ -18,15 +18,15 @@ import { asksForJson, typedSoFar } from './error-flags.ts';
 
 export interface Program {
   /**
-   * Runs `act` or prints help.
-   * @throws PortfolioError `usage` if the command line is invalid; any error of `act`
+   * Calls `runCommand` or prints help.
+   * @throws PortfolioError `usage` if the command line is invalid; any error of `runCommand`
    */
   run(args: readonly string[]): Promise<void>;
   /**
    * Returns the flags that change how an error is printed. Flags after a parse error may be
    * missing.
    */
-  typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
+  errorFlags(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
 interface ProgramOptions {
@@ -47,7 +47,7 @@ interface ProgramOptions {
 
 export function createProgram(input: ProgramOptions): Program {
   const { tree, taker, version, columns, home, print, runCommand } = input;
-  let typed: readonly string[] = [];
+  let errorFlags: readonly string[] = [];
   let aliases: Aliases = new Map();
   let isAlias = false;
   let isParsed = false;
@@ -93,25 +93,25 @@ export function createProgram(input: ProgramOptions): Program {
   return {
     run: async (args) => {
       if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(program));
-      typed = args;
+      errorFlags = args;
       try {
         const replaced = await replaceAlias(args, input);
-        typed = replaced.args;
+        errorFlags = replaced.args;
         aliases = replaced.aliases;
-        isAlias = typed !== args;
-        const words = withEachLike(withoutEquals(withMarkedTexts(typed)));
+        isAlias = errorFlags !== args;
+        const words = withEachLike(withoutEquals(withMarkedTexts(errorFlags)));
         await program.parseAsync(words, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = state.ended;
         const row = state.rowOf.get(command);
         const { endParsing } = await import('./print-help.ts');
-        await endParsing(error, { args: typed, tree, taker, aliases, command, row }, print);
+        await endParsing(error, { args: errorFlags, tree, taker, aliases, command, row }, print);
       }
     },
-    typed: () => {
+    errorFlags: () => {
       const flags = typedSoFar(state.parsed);
-      return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
+      return !isParsed && asksForJson(errorFlags) ? { ...flags, output: 'json' } : flags;
     },
   };
 }

@@ -269,16 +269,16 @@ export async function renderTo(
 
 /** Collects the notes of a renderer, because they follow its output. */
 function rendererNotes() {
-  const texts: string[] = [];
+  const notes: string[] = [];
   let failure: PortfolioError | undefined;
   return {
     note: async (text: string, isIncomplete = false): Promise<void> => {
       if (isIncomplete) failure = new PortfolioError('incomplete', text);
-      else texts.push(text);
+      else notes.push(text);
     },
     /** Writes the notes. @throws PortfolioError if the output is incomplete */
     write: async (note: ((text: string) => Promise<void>) | undefined): Promise<void> => {
-      for (const text of texts) await note?.(text);
+      for (const text of notes) await note?.(text);
       if (failure !== undefined) throw failure;
     },
   };
@@ -379,8 +379,8 @@ export async function styleFor(
   now: number,
 ): Promise<Style> {
   const { options, system } = context;
-  const level = colourLevel(context, output);
-  const [paint, swatch] = await Promise.all([paintFor(level), swatchFor(level)]);
+  const colours = colourLevel(context, output);
+  const [paint, swatch] = await Promise.all([paintFor(colours), swatchFor(colours)]);
   return {
     width: output.columns,
     now,

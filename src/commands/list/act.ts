@@ -69,8 +69,8 @@ export interface Act {
   /** Does everything without reading a list. Returns whether it did. */
   instead?(list: PreparedList): Promise<boolean>;
   /**
-   * The records that are printed: by default those of the list, or those that `around` hands on, or
-   * none.
+   * The records that are printed: by default those of the list, or those that `wrapSink` hands
+   * on, or none.
    */
   readonly prints?: 'handedOn' | 'nothing';
   /** Returns a stage after those of the list. */

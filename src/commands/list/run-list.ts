@@ -1,5 +1,5 @@
-// Runs the command of an endpoint: begins the typed flags, reads the list, and hands its records to
-// sinks.
+// Runs the command of an endpoint: checks the typed flags that act on lists, reads the list, and
+// hands its records to sinks.
 import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';

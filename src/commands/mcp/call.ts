@@ -17,7 +17,7 @@ import type { RecordStream } from '../../records/record-stream.ts';
 import type { OpenOptions } from '../../records/stream-context.ts';
 import type { OptionName } from '../../settings/options/options.ts';
 import { type OutputStream, type Writer, writerOf } from '../../system/output-stream.ts';
-import { escapeUnseen, sanitiseLines } from '../../view/text/text.ts';
+import { escapeInvisible, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
 
 export interface ToolCall {
@@ -112,7 +112,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       return bytes;
     },
     clean,
-    cleanJson: (text) => escapeUnseen(hideInJson(text, mask.hideKnown, mask)),
+    cleanJson: (text) => escapeInvisible(hideInJson(text, mask.hideKnown, mask)),
     notes,
     close: async () => {
       // If the source could not be opened, the call has failed for that reason.

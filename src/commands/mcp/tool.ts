@@ -13,7 +13,7 @@ export interface Argument {
   readonly isList?: true;
   readonly isRequired?: true;
   /**
-   * Whether the plan of a reading checks the value, because the allowed values depend on the list.
+   * Whether the prepared query checks the value, because the allowed values depend on the list.
    */
   readonly isCheckedLater?: true;
 }

@@ -2,7 +2,7 @@
 // palette, swatches for Adobe programs, and design tokens.
 import type { MakeRenderer, RawRecord } from '../format.ts';
 import { type ColourPalette, percent, swatchesIn } from '../lists/swatches.ts';
-import { escapeUnseen, sanitise } from '../text/text.ts';
+import { escapeInvisible, sanitise } from '../text/text.ts';
 
 /** Returns a format's renderer, which writes all palettes at the end. */
 const paletteRenderer =
@@ -160,5 +160,5 @@ export const tokensRenderer = paletteRenderer((palettes) => {
       { $type: 'color', $description: title, ...Object.fromEntries(tokens) },
     ];
   });
-  return `${escapeUnseen(JSON.stringify(Object.fromEntries(groups), null, 2))}\n`;
+  return `${escapeInvisible(JSON.stringify(Object.fromEntries(groups), null, 2))}\n`;
 });

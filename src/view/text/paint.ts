@@ -57,7 +57,7 @@ export interface Style {
   /** Links a painted text to an address; undefined if the terminal does not support links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
   readonly hasCursor?: boolean;
-  /** Prepares a text after which the line continues; undefined if terminals need nothing. */
+  /** Ends a text from right to left with a mark, so that the next column stays in its place. */
   readonly endText?: ((text: string) => string) | undefined;
 }
 
@@ -68,7 +68,8 @@ const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
 
 const noPaint: Paint = paintWith(() => (text) => text);
 
-type ColourLevel = 0 | 1 | 2 | 3;
+/** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
+export type ColourLevel = 0 | 1 | 2 | 3;
 
 /** Returns the colours for a level of `abilities.ts`. Level 0 does not load chalk. */
 export async function paintFor(level: ColourLevel): Promise<Paint> {

@@ -1,7 +1,7 @@
 // Formats original JSON text for people: indented and coloured, or on one line.
 import { tokens } from '../../api/json/json-source.ts';
 import type { Style } from './paint.ts';
-import { escapeUnseen, sanitiseLines } from './text.ts';
+import { escapeInvisible, sanitiseLines } from './text.ts';
 
 type JsonStyle = Pick<Style, 'width' | 'paint'>;
 
@@ -28,7 +28,7 @@ export function prettyJson(json: string, { width, paint }: JsonStyle): string {
     // An empty list or object stays on its line.
     if (isAfterOpening !== isClosing(text)) newLine(isAfterOpening ? 1 : -1);
     const isUnsafe = width !== undefined && text.startsWith('"');
-    const seen = isUnsafe ? escapeUnseen(text) : text;
+    const seen = isUnsafe ? escapeInvisible(text) : text;
     parts.push(all[at + 1] === ':' ? paint.key(seen) : paintToken(seen, paint));
     if (text === ',') newLine(0);
   }
@@ -51,7 +51,7 @@ export function oneLine(
   { width }: Pick<Style, 'width'> = { width: undefined },
 ): string {
   const line = /[\n\r]/.test(json) ? [...tokens(json)].join('') : json;
-  return width === undefined ? line : escapeUnseen(line);
+  return width === undefined ? line : escapeInvisible(line);
 }
 
 /**

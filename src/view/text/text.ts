@@ -63,8 +63,8 @@ const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
 export const invisible =
   /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
 
-/** Returns JSON in which `\uXXXX` replaces each character that `unseen` matches. */
-export const escapeUnseen = (json: string): string =>
+/** Returns JSON in which `\uXXXX` replaces each character that `invisible` matches. */
+export const escapeInvisible = (json: string): string =>
   json.replace(invisible, (found) =>
     Array.from(
       { length: found.length },

@@ -120,7 +120,7 @@ const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
  * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless
- * it is whole: by default, if `copied` matches it.
+ * `isWhole` returns true. By default, addresses and paths stay whole.
  */
 export function wrap(
   text: string,

@@ -83,7 +83,7 @@ async function run(line: string) {
     params,
   }));
   const call = seen && { ...seen, params: Object.fromEntries(seen.params) };
-  return { call, printed, error, typed: program.typed(), count: calls.length };
+  return { call, printed, error, typed: program.errorFlags(), count: calls.length };
 }
 
 describe('a command', () => {

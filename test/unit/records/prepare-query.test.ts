@@ -84,16 +84,11 @@ describe('prepareQuery', () => {
   });
 
   it.each([
-    ['no order', {}, [], ['stats.featured_date']],
+    ['no order', {}, [], []],
     ['the order of the service', {}, [['sort', 'comments']], ['stats.comments']],
     ['the date of publication', {}, [['sort', 'published_date']], ['published_on']],
     ['--sort-by', { sortBy: 'created_on' }, [['sort', 'views']], ['stats.views', 'created_on']],
-    [
-      '--where',
-      { where: ['stats.views > 1 && id > 2'] },
-      [],
-      ['stats.featured_date', 'stats', 'id', 'stats.views'],
-    ],
+    ['--where', { where: ['stats.views > 1 && id > 2'] }, [], ['stats', 'id', 'stats.views']],
   ] as const)(
     'knows the members that the list is asked for: %s',
     async (_, options, params, asked) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeUnseen, sanitise, sanitiseLines } from '../../../../src/view/text/text.ts';
+import { escapeInvisible, sanitise, sanitiseLines } from '../../../../src/view/text/text.ts';
 
 const emoji = ['👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '❤️', '👍🏽', '🇩🇪', '👩🏽‍❤️‍💋‍👨🏽', '🏳️‍🌈'];
 
@@ -67,8 +67,8 @@ describe('sanitise', () => {
   );
 });
 
-test('escapeUnseen writes unsafe characters as escapes that JSON reads back', () => {
+test('escapeInvisible writes unsafe characters as escapes that JSON reads back', () => {
   const json = JSON.stringify('a\x7f\u202E\u200B\u{E0041}\x9b');
-  expect(escapeUnseen(json)).toBe('"a\\u007f\\u202e\\u200b\\udb40\\udc41\\u009b"');
-  expect(JSON.parse(escapeUnseen(json))).toBe(JSON.parse(json));
+  expect(escapeInvisible(json)).toBe('"a\\u007f\\u202e\\u200b\\udb40\\udc41\\u009b"');
+  expect(JSON.parse(escapeInvisible(json))).toBe(JSON.parse(json));
 });

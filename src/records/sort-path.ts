@@ -1,0 +1,23 @@
+// Says by which figure of its records a list is sorted.
+import { entityOf } from '../api/entities.ts';
+import { shapeAt } from '../api/kinds/shape.ts';
+import { defaultOf } from '../api/schema.ts';
+import type { CheckedQuery } from './query.ts';
+
+/** The paths of the figures in a record, by the value of --sort. */
+const figurePaths: ReadonlyMap<string, readonly string[]> = new Map([
+  ['views', ['stats', 'views']],
+  ['appreciations', ['stats', 'appreciations']],
+  ['comments', ['stats', 'comments']],
+  ['published_date', ['published_on']],
+]);
+
+/** Returns the path of the figure by which the service sorts; undefined if the records lack it. */
+export function sortPathOf({
+  endpoint: { entity, params },
+  values,
+}: Pick<CheckedQuery, 'endpoint' | 'values'>): readonly string[] | undefined {
+  const sort = values['sort'] ?? (params['sort'] && defaultOf(params['sort']));
+  const path = figurePaths.get(sort ?? '');
+  return path && shapeAt(entityOf(entity).shape, path) && path;
+}
