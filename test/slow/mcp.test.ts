@@ -238,6 +238,8 @@ describe('portfolio mcp', () => {
       (text: string) =>
         `{"params":{"id":7,"text":"${text}"},"id":"a","method":"x","jsonrpc":"2.0"}`,
     ],
+    ['null', (text: string) => `{"jsonrpc":"2.0","id":-007,"method":"x","text":"${text}"}`],
+    ['null', (text: string) => `{"jsonrpc":"2.0","id":"a\tb","method":"x","text":"${text}"}`],
     [
       'null',
       (text: string) => `{"jsonrpc":"2.0","method":"x","params":{"id":7,"text":"${text}","id":8}}`,

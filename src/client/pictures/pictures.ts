@@ -144,7 +144,7 @@ export function createPictures(options: PictureOptions): Pictures {
   }
 
   async function get(address: string, request: RequestOptions): Promise<Picture> {
-    const { host } = new URL(address);
+    const { host } = pictureUrl(address);
     const readDrawn = async ({ body, ...stream }: PictureStream): Promise<Picture> => {
       const type = drawnType(stream, host);
       const share = budget(request.signal);

@@ -4,6 +4,7 @@ import { shownKinds, showParamOf } from '../../api/catalogue.ts';
 import { accept } from '../../api/values.ts';
 import { quantity } from '../../api/words.ts';
 import { usageError } from '../../errors.ts';
+import { sanitise } from '../../view/text/text.ts';
 import { addRecords, printBoardAdded } from '../board/board-add.ts';
 import { printRemoval, removeItems } from '../board/board-change.ts';
 import { foundItems } from '../board/board-items.ts';
@@ -74,10 +75,11 @@ export const boardRemove: Tool = {
     const { name, items } = await foundItems(context, itemWords(given));
     const titles = items.map((item) => {
       const { title, number } = parsedItem(item);
-      return `${number}. ${JSON.stringify(title.slice(0, 80))}`;
+      return `${number}. ${JSON.stringify(sanitise(title).slice(0, 80))}`;
     });
     const counted = quantity(items.length, 'item');
-    return clean(`Remove ${counted} from the board ${JSON.stringify(name)}?\n${titles.join('\n')}`);
+    const board = JSON.stringify(sanitise(name));
+    return clean(`Remove ${counted} from the board ${board}?\n${titles.join('\n')}`);
   },
   run: (given, call) =>
     collectOutput(

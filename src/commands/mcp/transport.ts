@@ -207,5 +207,9 @@ function findId({
 }): RequestId | undefined {
   const decoder = new TextDecoder();
   const found = idAtStart.exec(decoder.decode(start)) ?? idAtEnd.exec(decoder.decode(end));
-  return found?.[1] === undefined ? undefined : JSON.parse(found[1]);
+  try {
+    return JSON.parse(found?.[1] ?? '');
+  } catch {
+    return undefined;
+  }
 }

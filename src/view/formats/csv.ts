@@ -12,8 +12,8 @@ export const csvText = (lines: readonly (readonly ExactCell[])[]): string =>
     lines.map((line) => [...line]),
     {
       record_delimiter: '\r\n',
-      // By default a bare CR or LF is not quoted.
-      quoted_match: /[\r\n]/,
+      // By default only CR LF is quoted. Some readers end a line at each of these.
+      quoted_match: /[\n\v\f\r\x85\u2028\u2029]/,
       // Readers skip an empty line, so a row of one empty cell needs quotes.
       quoted_empty: lines.every((line) => line.length === 1),
       cast: { number: sqlNumber },

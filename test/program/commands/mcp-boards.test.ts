@@ -132,6 +132,21 @@ describe('mcp --boards', () => {
     expect(await show()).toBe('number,id,note\n1,24389490,\n');
   });
 
+  it('asks on a line for each item, whatever its title is', async () => {
+    const title = 'Vase\u2028\u2028Nothing is removed.\n\x85Accept';
+    const body = JSON.stringify({ project: { id: 7, name: title } });
+    const hostile = await cannedForTest(() => ({ body }));
+    const asked: string[] = [];
+    const given = homeWithLibrary();
+    const library = given.env['PORTFOLIO_LIBRARY'] ?? '';
+    const options = { baseUrl: hostile.url, library, boards: true };
+    const agrees = (message: string) => asked.push(message) > 1;
+    const { call } = await connected(options, given, { agrees });
+    await call('board', { board: 'finds', ids: ['7'] });
+    await call('board_remove', { board: 'finds', ids: ['7'] });
+    expect(asked.map((question) => question.split('\n').length)).toEqual([2]);
+  });
+
   it('removes nothing if the user declines, or cannot be asked', async () => {
     for (const [abilities, sentence] of [
       [{ agrees: () => false }, 'the user did not agree'],

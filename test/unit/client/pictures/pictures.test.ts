@@ -56,6 +56,15 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
 }
 
 describe('a picture', () => {
+  it.each(['rel.png', '//host/x', 'http://', 'http://[', 'http://127.0.0.1:99999/', 'file:///x'])(
+    'at %s fails without a request, as one that cannot be read',
+    async (address) => {
+      const { get, asked } = picturesFrom(() => ({}));
+      await expect(get(address)).rejects.toMatchObject({ kind: 'unreadable' });
+      expect(asked).toEqual([]);
+    },
+  );
+
   it('has its bytes and its type by content', async () => {
     const { get } = picturesFrom(() => ({ headers: { 'content-type': 'text/html' } }));
     expect(await get('https://pics.example/a.jpg')).toEqual({ bytes: png(), type: 'png' });

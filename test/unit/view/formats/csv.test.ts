@@ -3,6 +3,14 @@ import { csvText, renderer } from '../../../../src/view/formats/csv.ts';
 import type { ExactCell } from '../../../../src/view/text/cells.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
+test.each(['\n', '\r', '\v', '\f', '\x85', '\u2028', '\u2029'])(
+  'CSV quotes a text with %j, at which some readers end a line',
+  (end) => {
+    const cell: ExactCell = `a${end}b`;
+    expect(csvText([[cell, 'c']])).toBe(`"a${end}b",c\r\n`);
+  },
+);
+
 test.each([
   [
     'a header row with the names of --columns',
