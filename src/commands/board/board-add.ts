@@ -75,7 +75,7 @@ export async function addRecords(
   checkNoKey(context, 'the note', note ?? '');
   return addChosen(keeping(context), newName(context, typed), records, note, (before, text) => {
     const edited = editNote(before, text);
-    if (edited.replaced === '' || edited.note === before) return edited;
+    if (before === '' || edited.note === before) return edited;
     throw usageError(`there is a note already, which only the user can change: “${before}”`);
   });
 }

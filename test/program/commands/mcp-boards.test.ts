@@ -96,6 +96,15 @@ describe('mcp --boards', () => {
     expect(stdout).toMatch(/^Mine$/m);
   });
 
+  it('begins no section at an item that has a note', async () => {
+    const { call, given, show } = await withBoard();
+    await runWith(['board', 'note', 'finds', '1', 'of the user'], given);
+    const before = await show();
+    const answer = await call('board', { board: 'finds', ids: ['22363486'], note: '# Two' });
+    expect(text(answer)).toMatch(/there is a note already/);
+    expect(await show()).toBe(before);
+  });
+
   it('stores no key of the user', async () => {
     const { given, show } = await withBoard();
     const key = 'a-key-0123456789abcdef';
