@@ -31,7 +31,7 @@ export async function resolveArguments(
   typed: readonly string[],
   context: Context,
 ): Promise<Arguments> {
-  const words: ArgumentValue[] = [];
+  let words: readonly ArgumentValue[] = [];
   let hasManyIds = false;
   checkInputOnce(typed.filter((_, at) => recordKind(argumentAt(rows, at)) !== undefined));
   for (const [at, word] of typed.entries()) {
@@ -48,7 +48,7 @@ export async function resolveArguments(
       throw usageError(`${label} takes one record, and ${source} has ${found.length || 'none'}`);
     }
     hasManyIds ||= row?.isVariadic === true && (isRange || at >= rows.length);
-    words.push(...found);
+    words = words.concat(found);
   }
   return { words, hasManyIds };
 }

@@ -268,7 +268,8 @@ async function filesBelow(folder: string, depth: number): Promise<readonly strin
     const path = join(folder, entry.name);
     if (entry.isFile()) files.push(path);
     else if (entry.isDirectory() && depth > 0)
-      files.push(...(await filesBelow(path, depth - 1).catch(() => [])));
+      // A spread would exceed the stack if the folder has many files.
+      for (const file of await filesBelow(path, depth - 1).catch(() => [])) files.push(file);
   }
   return files;
 }

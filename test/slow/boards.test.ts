@@ -32,7 +32,7 @@ test('20 changes that are killed at any moment lose nothing that was confirmed',
   /**
    * Time that a change takes on this machine, in milliseconds. The first changes are not killed.
    */
-  let usual = 0;
+  let usual = Number.POSITIVE_INFINITY;
   for (let change = 0; change < 20; change++) {
     const [some, other] = [at(items.length), at(items.length)];
     const name = `${change}.png`;
@@ -68,7 +68,8 @@ test('20 changes that are killed at any moment lose nothing that was confirmed',
     );
     const [, signal] = await once(child, 'close');
     clearTimeout(timer);
-    if (change < 4) usual = Math.max(usual, Date.now() - began);
+    // The shortest of them: the longest may have met a busy machine.
+    if (change < 4) usual = Math.min(usual, Date.now() - began);
     kills += Number(signal === 'SIGKILL');
     const now = await itemsNow();
     if (said.includes('✓')) {

@@ -25,7 +25,7 @@ export async function noteOmittedFilters(list: OpenedList): Promise<void> {
   if (text !== undefined) await list.context.remark(text);
 }
 
-/** Returns the text of the note; undefined with fewer than two filters, or if all counts are 0. */
+/** Returns the text of the note; undefined with fewer than two filters. */
 async function countWithoutFilters(list: OpenedList): Promise<string | undefined> {
   const { prepared, parsed, endpoint } = list;
   const { searches, filters, isRanked, paramsByRecord } = prepared;
@@ -46,7 +46,9 @@ async function countWithoutFilters(list: OpenedList): Promise<string | undefined
         : `--${flagName(name, endpoint.params[name])} ${parsed.params.get(name)}`;
     if (count !== '0') texts.push(`${count} without ${label}`);
   }
-  return texts.length === 0 ? undefined : texts.join(', ');
+  return texts.length === 0
+    ? 'none without one of the filters either: leave out two of them'
+    : texts.join(', ');
 }
 
 /** Returns the number of records on the first page without a parameter, or without the words. */

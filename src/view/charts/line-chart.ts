@@ -59,7 +59,10 @@ export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): 
   const [low, high] = extremes(points.map(([, value]) => value));
   const labels = [groupDigits(high), groupDigits(low)];
   const gutter = Math.max(...labels.map(({ length }) => length));
-  const columns = Math.max(8, width - gutter - 2 - (lines.length > 1 ? 2 : 0));
+  const columns = Math.max(
+    8,
+    width - gutter - 2 - (lines.length > 1 ? ` ${lines.length}`.length : 0),
+  );
   const [tick, bar, corner, floor] =
     bars === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
   const plot = plotLines(lines, {

@@ -14,7 +14,7 @@ import {
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cut } from '../text/width.ts';
+import { cut, measure, wrap } from '../text/width.ts';
 import { membersOf, ownListSubject } from './own-list.ts';
 
 /** The value of a figure at one time. */
@@ -96,8 +96,12 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
     const word = name.replaceAll('_', ' ');
     if (charted.includes(name)) {
       const drawn = comparable(all);
-      const heading = `${paint.bold(word)}${growthOf(all)}${drawn === all ? '' : ', each from 100'}`;
-      return [heading, ...lineChart(drawn, { width, height, bars, groupDigits, paintLine }), ''];
+      const growth = `${growthOf(all)}${drawn === all ? '' : ', each from 100'}`;
+      const heading =
+        measure(`${word}${growth}`) <= width
+          ? [`${paint.bold(word)}${growth}`]
+          : [paint.bold(word), ...wrap(growth.trim(), width)];
+      return [...heading, ...lineChart(drawn, { width, height, bars, groupDigits, paintLine }), ''];
     }
     return all.flatMap((series, at) =>
       constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits),

@@ -35,6 +35,11 @@ describe('resolveArguments', () => {
     expect(await resolved(rows, typed)).toEqual({ values, hasManyIds });
   });
 
+  it('takes 200,000 ids of standard input', async () => {
+    const ids = Array.from({ length: 200_000 }, (_, at) => String(at + 1));
+    expect((await resolved(many, ['-'], ids.join('\n'))).values).toHaveLength(200_000);
+  });
+
   it.each([
     ['one', 'ada\n', ['ada']],
     ['several, and web addresses', ' ada \n\nhttps://x.example/bob\n', ['ada', 'bob']],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dashOf, lineChart, timeLabels } from '../../../../src/view/charts/line-chart.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
+import { measure } from '../../../../src/view/text/width.ts';
 
 const day = 86_400;
 const size = { width: 24, height: 3, bars: 'blocks', groupDigits: withCommas } as const;
@@ -31,6 +32,12 @@ test('two lines differ without colours: in their dashes, and in the numbers at t
 test('two lines that end in one place have their numbers below each other', () => {
   const lines = lineChart([series(1, 2, 1), series(1, 2, 1)], size);
   expect(lines.slice(0, 2).map((text) => text.trimEnd().at(-1))).toEqual(['1', '2']);
+});
+
+test('the numbers of ten lines fit the width', () => {
+  const lines = Array.from({ length: 10 }, (_, at) => series(1, 2 + at, 1));
+  const texts = lineChart(lines, { ...size, width: 60, height: 10 });
+  expect(Math.max(...texts.map(measure))).toBeLessThanOrEqual(60);
 });
 
 test('a simple terminal gets plain characters', () => {
