@@ -144,7 +144,7 @@ export async function creditsIn(
     const isOfWork = byWorks.has(keys) || [...keys].some((key) => files.has(key));
     if (isOfWork) addTo(byWorks, keys, file);
     if (!isOfWork && pictureNames.test(file))
-      addTo(files, index.addAbout(await readCredit(path)), file);
+      addTo(files, index.addOwn(await readCredit(path)), file);
     else if (isChanged) changed.push(file);
   }
   for (const [keys, copies] of byWorks) shareOut(keys, copies, files);
@@ -159,10 +159,7 @@ function createPictureIndex() {
   const byPath = new Map<string, Source>();
   const bySize = new Map<number, Map<string | undefined, Set<string>>>();
   /** Adds the work of a picture, and returns its key. */
-  const addAbout = (credit: PictureCredit | undefined): string => {
-    if (credit === undefined) return unknownWork;
-    const { service, noun, id, about } = credit;
-    const key = workKey(service, noun, id);
+  const addAbout = ({ noun, about }: PictureCredit | PictureLine, key: string): string => {
     if (about !== undefined && isAbout(about) && !works.has(key))
       works.set(key, { ...about, noun });
     return works.has(key) ? key : unknownWork;
@@ -173,13 +170,20 @@ function createPictureIndex() {
     if (path !== undefined) byPath.set(path, { key, bytes, digest });
     const ofSize = bySize.get(bytes) ?? new Map<string | undefined, Set<string>>();
     bySize.set(bytes, ofSize.set(digest, (ofSize.get(digest) ?? new Set()).add(key)));
-    addAbout(line);
+    addAbout(line, key);
   };
   return {
     works,
     byPath,
     bySize,
-    addAbout,
+    /**
+     * Adds the work that a picture names itself, and returns its key. Only pictures that say the
+     * same share it, because a sender can have written anything.
+     */
+    addOwn: (credit: PictureCredit | undefined): string =>
+      credit === undefined
+        ? unknownWork
+        : addAbout(credit, JSON.stringify([credit.service, credit.noun, credit.about])),
     addWork: (service: string | undefined, work: Work) =>
       void works.set(workKey(service, work.noun, work.id), work),
     addLines: (

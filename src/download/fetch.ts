@@ -201,8 +201,8 @@ async function storePicture(
     const line: PictureLine = { kind: 'picture', service, ...facts };
     await addLine(root, line);
     await archive?.add(line);
-    const beside = { credit, xmp, isForced };
-    const lacksCredit = inside === undefined && !(await writeBeside(join(root, file), beside));
+    const lacksCredit =
+      inside === undefined && !(await writeBeside(join(root, file), { credit, xmp }));
     const isOther =
       isForced && before !== undefined && !isOwn && (await removeFile(join(root, before.file)));
     const result = outcome === 'replaced' || isOther ? 'replaced' : 'created';

@@ -1,6 +1,7 @@
 // Stores the credit of a picture in its file, or in a .xmp file beside it, and reads it from there.
 import { createHash } from 'node:crypto';
 import { constants, lstat, open } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { storedTypeOf } from '../client/pictures/picture-type.ts';
 import { PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
@@ -13,7 +14,7 @@ import { creditIn, newPacket, type PictureCredit, packetMark, packetWith } from 
 /** Maximum size in bytes of a picture that is read into memory. */
 const maxPictureBytes = 50_000_000;
 /** Number of first bytes that have the credit, except in a WebP, which has it at its end. */
-const headBytes = 262_144;
+const headBytes = 1_048_576;
 
 export interface CreditOptions {
   readonly credit: PictureCredit;
@@ -39,17 +40,20 @@ export async function writeInside(
 }
 
 /**
- * Writes the credit into a file beside a picture. Replaces only a file that this program wrote, and
- * an edited one only with `isForced`.
+ * Writes the credit into a file beside a picture. Replaces only a file that this program wrote and
+ * nobody edited, because users keep their ratings there.
  * @returns false if another file is there
  */
 export async function writeBeside(
   picture: string,
-  { credit, xmp, isForced }: CreditOptions & { readonly isForced: boolean },
+  { credit, xmp }: CreditOptions,
 ): Promise<boolean> {
   if (xmp === undefined) return true;
-  const packet = newPacket(credit);
-  const isChanged = (content: Buffer) => !isForced && !content.equals(packet);
+  const packet = newPacket({ ...credit, extension: extensionOf(picture) });
+  const isChanged = (content: Buffer) => {
+    const before = creditIn(content);
+    return before === undefined || !newPacket(before).equals(content);
+  };
   try {
     await replaceFile(besideOf(picture), packet, { rule: { mark: packetMark, isChanged } });
     return true;
@@ -65,7 +69,8 @@ export async function readCredit(picture: string): Promise<PictureCredit | undef
   // Another user could write such a file into a shared folder, such as /tmp.
   const isOwn = (await ownerOf(beside)) === (await ownerOf(picture));
   const credit = isOwn ? creditIn(await beginningOf(beside, headBytes)) : undefined;
-  if (credit !== undefined) return credit;
+  // A picture of another type may have the same name.
+  if (credit?.extension === extensionOf(picture)) return credit;
   const head = await beginningOf(picture, headBytes);
   const type = storedTypeOf(head);
   const file = type === 'webp' ? await beginningOf(picture, maxPictureBytes) : head;
@@ -90,5 +95,7 @@ async function beginningOf(path: string, maxBytes: number): Promise<Buffer> {
 
 const ownerOf = async (path: string): Promise<number | undefined> =>
   (await lstat(path).catch(() => undefined))?.uid;
+
+const extensionOf = (picture: string): string => extname(picture).toLowerCase();
 
 const besideOf = (picture: string): string => `${withoutExtension(picture)}.xmp`;

@@ -1,5 +1,6 @@
 // Writes a credit as XMP, the metadata that other programs show, and reads it back. All texts are
 // untrusted.
+import { extname } from 'node:path';
 import { licenceDeed, licenceInWords } from '../api/reference/licences.ts';
 import { creditOf } from '../view/lists/credits.ts';
 import { escapeHtml } from '../view/text/html.ts';
@@ -7,7 +8,11 @@ import { webHref } from '../view/text/links.ts';
 import { linesIn, type PictureLine } from './manifest.ts';
 
 /** The facts about a picture that its credit contains. They are all public: no path is. */
-export type PictureCredit = Pick<PictureLine, 'service' | 'noun' | 'id' | 'url' | 'about'>;
+export interface PictureCredit
+  extends Pick<PictureLine, 'service' | 'noun' | 'id' | 'url' | 'about'> {
+  /** Extension of the picture beside which the credit is, e.g. `.gif`. */
+  readonly extension?: string;
+}
 
 /** Maximum length of the facts about a record, as JSON. Longer ones are left out. */
 const maxAbout = 20_000;
@@ -32,22 +37,46 @@ ${descriptionOf(propertiesOf(credit))}</rdf:RDF>
 
 /**
  * Returns the packet of a picture with the credit added. What the packet says already stays as it
- * is, because it is from the author, and viewers may need it to draw the picture. A packet with a
- * credit of this program is replaced, because that is about another picture or false.
- * @returns undefined if the packet has an unusual form, e.g. UTF-16
+ * is, because it is from the author, and viewers may need it to draw the picture. A packet that
+ * this program made is replaced.
+ * @returns undefined if the packet has an unusual form, e.g. UTF-16, comments or other prefixes
  */
 export function packetWith(credit: PictureCredit, packet: Buffer | undefined): Buffer | undefined {
   const text = packet?.toString('latin1') ?? '';
-  if (packet === undefined || text.includes('portfolio:record')) return newPacket(credit);
-  const start = /<rdf:RDF[^<>]*>/.exec(text);
-  if (start === null) return undefined;
-  const at = start.index + start[0].length;
-  const missing = propertiesOf(credit).filter(([name]) => !text.includes(name));
-  const description = Buffer.from(`\n${descriptionOf(missing)}`);
+  if (packet === undefined) return newPacket(credit);
+  const before = creditIn(packet);
   // A WebP fills a packet up with a zero.
+  if (before && packet.indexOf(newPacket(before)) === 0) return newPacket(credit);
+  // Another record would be read instead of this one.
+  if (text.includes('portfolio:record')) return undefined;
+  const start = begin.exec(text);
+  const isPlain = text.split('rdf:RDF').length === 3 && !/<!|<\?(?!xpacket)/.test(text);
+  if (start === null || !isPlain || hasOtherPrefix(text)) return undefined;
+  const at = start.index + start[0].length;
+  const has = (name: string) => new RegExp(`[<\\s]${name}[\\s/>=]`).test(text);
+  // Two credits are not mixed: an author of one and the licence of the other would be false.
+  const isCredited = rights.some(has);
+  const missing = propertiesOf(credit).filter(
+    ([name]) => !has(name) && !(isCredited && rights.includes(name)),
+  );
+  const description = Buffer.from(`\n${descriptionOf(missing)}`);
   const rest = packet.subarray(at, packet.lastIndexOf('>') + 1);
   return Buffer.concat([packet.subarray(0, at), description, rest]);
 }
+
+/** The properties that say who made a picture, and what others may do with it. */
+const rights = ['dc:creator', 'dc:rights', 'xmpRights:WebStatement'];
+
+/** Matches the tag in which the descriptions of a packet are. */
+const begin = /<rdf:RDF(?:\s+[\w:-]{1,99}\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*>/;
+
+/** Whether a packet has other prefixes for the properties of a credit. */
+const hasOtherPrefix = (text: string): boolean =>
+  Object.entries(namespaces).some(([prefix, uri]) =>
+    [...text.matchAll(/xmlns:([\w-]{1,99})\s*=\s*["']([^"'<>]*)["']/g)].some(
+      ([, other, named]) => (other === prefix) !== (named === uri),
+    ),
+  );
 
 /** Returns the credit that this program wrote into a packet; undefined if there is none. */
 export function creditIn(packet: Buffer | undefined): PictureCredit | undefined {
@@ -55,11 +84,17 @@ export function creditIn(packet: Buffer | undefined): PictureCredit | undefined 
   const [, record = ''] = /portfolio:record(?:>|=["'])([\w%.~!*()-]+)/.exec(text) ?? [];
   try {
     const lines = linesIn(Buffer.from(decodeURIComponent(record)));
-    return lines.find((line) => line.kind === 'picture');
+    const line = lines.find((each) => each.kind === 'picture');
+    return line && { ...factsOf(line), extension: extname(line.file) };
   } catch {
     return undefined;
   }
 }
+
+const factsOf = ({ service = '', noun, id, url, about }: PictureLine): PictureCredit => ({
+  ...{ service, noun, id, url },
+  ...(about && { about }),
+});
 
 type Property = readonly [name: string, content: string];
 
@@ -70,12 +105,13 @@ const descriptionOf = (properties: readonly Property[]): string => {
 };
 
 /** Returns the properties that are not empty, first the one that `creditIn` reads. */
-function propertiesOf({ about, ...credit }: PictureCredit): readonly Property[] {
+function propertiesOf({ about, extension = '', ...credit }: PictureCredit): readonly Property[] {
   const facts = JSON.stringify(about ?? {}).length > maxAbout ? undefined : about;
   const { name = '', by = [], licence = '', url = '' } = facts ?? {};
   const isByThem = creditOf(credit) === 'by';
   // A line of a manifest, whose reader checks it.
-  const record = { ...credit, kind: 'picture', key: '', file: 'picture', about: facts };
+  const file = `picture${extension}`;
+  const record = { ...credit, kind: 'picture', key: '', file, about: facts };
   const all: readonly Property[] = [
     // Percent-encoded, so that no program changes it when it writes the packet anew.
     ['portfolio:record', encodeURIComponent(JSON.stringify(record)).replaceAll("'", '%27')],

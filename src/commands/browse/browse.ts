@@ -18,7 +18,7 @@ import {
 } from '../../errors.ts';
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { sourceOf } from '../../sources/sources.ts';
+import { sourceOf, withDemoClock } from '../../sources/sources.ts';
 import { isAssistant, type Variables } from '../../system/environment.ts';
 import { wrapOutput } from '../../system/output-stream.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
@@ -72,7 +72,8 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   const over = new AbortController();
   const signal = eitherSignal(over.signal, outer.system.signal);
   const system = {
-    ...outer.system,
+    // The outer command does not know that --demo was typed after the inner one.
+    ...withDemoClock(outer.system, options),
     signal,
     stderr: wrapOutput(stderr, { isTTY: true, write, showProgress }),
   };

@@ -27,10 +27,11 @@ export async function noteOmittedFilters(list: OpenedList): Promise<void> {
 
 /** Returns the text of the note; undefined with fewer than two filters. */
 async function countWithoutFilters(list: OpenedList): Promise<string | undefined> {
-  const { prepared, parsed, endpoint } = list;
+  const { context, prepared, parsed, endpoint } = list;
   const { searches, filters, isRanked, paramsByRecord } = prepared;
-  if (searches.length !== 1 || filters.length > 0 || isRanked || paramsByRecord !== undefined)
-    return undefined;
+  // A service would get a request for each search and each filter.
+  const isMany = searches.length > 1 && !context.source.isEmbedded;
+  if (isMany || filters.length > 0 || isRanked || paramsByRecord !== undefined) return undefined;
   const names = [...parsed.params.keys()].filter(
     (name) => !notFilters.has(name) && endpoint.params[name]?.needs === undefined,
   );
