@@ -67,6 +67,20 @@ it('says in an empty list of boards how to make one, and does not open it again'
   expect((await quit()).exit).toBe(0);
 });
 
+it('puts records on a board of the demo at the time of the demo', async () => {
+  const home = emptyFolder();
+  const { press, shows, quit } = browsing(['projects', ...demo], {
+    home,
+    now: testNow + 22 * 86_400_000,
+  });
+  await shows('1 of 24');
+  press('b', ...'finds', 'enter');
+  await shows('put 1 record on the board “finds”');
+  expect((await quit()).exit).toBe(0);
+  const { stdout } = await runWith(['library', 'info', '--demo', '--json'], { home });
+  expect(JSON.parse(stdout)).toMatchObject({ last_seen: expect.stringMatching(/^2026-11-01T/) });
+});
+
 it('puts records on a board, opens the board, and changes it', async () => {
   const [library, home] = [join(emptyFolder(), 'library.db'), emptyFolder()];
   // The clock of the user is later than that of the sample.
