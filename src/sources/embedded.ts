@@ -123,27 +123,27 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
 
 /** Returns a function that notes what responses lack. Says the same only once. */
 function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo) => Promise<void> {
-  let isSaid = false;
   const said = new Set<string>();
+  const once = async (say: SourceInput['note'], text: string) => {
+    if (said.has(text)) return;
+    said.add(text);
+    await say(`offline: ${text}`);
+  };
   return async ({ hasMore, unasked, members, since }) => {
-    if (hasMore === true && !isSaid) {
-      isSaid = true;
-      await remark(
-        'offline: this list was never read to its end; the service may have more records',
+    if (hasMore === true)
+      await once(remark, 'this list was never read to its end; the service may have more records');
+    if (members !== undefined)
+      await once(
+        note,
+        `${members}; to ask the service, run the command with --keep instead of --offline`,
       );
-    }
-    if (members !== undefined && !said.has(members)) {
-      said.add(members);
-      await note(
-        `offline: ${members}; to ask the service, run the command with --keep instead of --offline`,
-      );
-    } else if (unasked !== undefined) {
+    else if (unasked !== undefined) {
       const advice = unasked === 'order' ? 'it may have more records, in another order' : askIt;
-      await remark(`offline: this list was never requested from the service; ${advice}`);
+      await once(remark, `this list was never requested from the service; ${advice}`);
     }
     if (since !== undefined) {
       const when = relativeTime(since, system.now());
-      await remark(`offline: this page was received ${when}; some of its records may be newer`);
+      await once(remark, `this page was received ${when}; some of its records may be newer`);
     }
   };
 }

@@ -163,6 +163,9 @@ describe('your own library', () => {
     expect(asked).not.toContain(note);
     expect(asked).toMatch(/no projects found in your library\n$/);
     expect(await stderrOf('projects', '--offline')).not.toContain(note);
+    const cities = ['--city', 'Ulm', '--city', 'Bonn'];
+    const many = await stderrOf('users', 'nosuchword', ...cities, '--offline');
+    expect(many.split('never requested')).toHaveLength(2);
   });
 
   it.each([
