@@ -26,6 +26,8 @@ interface WatchAdded {
   readonly words: readonly string[];
   readonly number: number;
   readonly name: string;
+  /** Its name before the command. */
+  readonly before: string | undefined;
   /** Whether the watch was added now. */
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the lists. */
@@ -99,8 +101,9 @@ export async function addWatchOf(
   const added = await changingLibrary(context, (writer) =>
     writer.transaction((store) => {
       const { number, isNew } = addWatch(store, watch);
+      const before = namedWatches(store).find((each) => each.number === number)?.name;
       const title = sheetTitle(call.command.endpoint, prepared)([]);
-      return { number, isNew, name: nameWatch(store, number, { typed: name, title }) };
+      return { number, isNew, before, name: nameWatch(store, number, { typed: name, title }) };
     }),
   );
   const isPart = hasPages(endpoint) && (prepared.isSinglePage || prepared.limit !== undefined);
@@ -115,8 +118,10 @@ const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean 
   isList && pageSize !== undefined;
 
 /** Says that a list is watched. */
-export function watchText({ number, name, isNew, options }: WatchAdded): string {
+export function watchText({ number, name, before, isNew, options }: WatchAdded): string {
   const shown = `“${name}” (${number})`;
+  if (!isNew && before !== name)
+    return `already watching this, and renamed it from “${before}” to ${shown}`;
   if (!isNew) return `already watching ${shown}`;
   return `Watching ${shown}. Run ${libraryCommand(['sync'], options)} to fetch it.`;
 }

@@ -5,8 +5,8 @@ import { PortfolioError } from '../../errors.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import type { OpenedList } from './act.ts';
 
-/** Maximum number of requests. Each leaves out one filter. */
-const maxRequests = 4;
+/** Maximum number of filters that are left out, each with a request. */
+const maxFilters = 4;
 
 /** Parameters that choose a part of the list or its order. */
 const notFilters: ReadonlySet<string> = new Set(['page', 'per_page', 'sort', 'sort_order']);
@@ -25,45 +25,57 @@ export async function noteOmittedFilters(list: OpenedList): Promise<void> {
   if (text !== undefined) await list.context.remark(text);
 }
 
-/** Returns the text of the note; undefined with fewer than two filters. */
+/**
+ * Returns the text of the note; undefined with fewer than two filters. If leaving out one filter
+ * finds nothing, it says what each of them finds alone.
+ */
 async function countWithoutFilters(list: OpenedList): Promise<string | undefined> {
   const { context, prepared, parsed, endpoint } = list;
   const { searches, filters, isRanked, paramsByRecord } = prepared;
   // A service would get a request for each search and each filter.
   const isMany = searches.length > 1 && !context.source.isEmbedded;
   if (isMany || filters.length > 0 || isRanked || paramsByRecord !== undefined) return undefined;
-  const names = [...parsed.params.keys()].filter(
+  const params = [...parsed.params.keys()].filter(
     (name) => !notFilters.has(name) && endpoint.params[name]?.needs === undefined,
   );
-  const hasWords = parsed.words.length > 0 && endpoint.params['q'] !== undefined;
-  const omitted = [...(hasWords ? [undefined] : []), ...names].slice(0, maxRequests);
-  if (omitted.length < 2) return undefined;
-  const texts: string[] = [];
-  for (const name of omitted) {
-    const count = await countWithout(list, name);
-    const label =
-      name === undefined
-        ? 'the words'
-        : `--${flagName(name, endpoint.params[name])} ${parsed.params.get(name)}`;
-    if (count !== '0') texts.push(`${count} without ${label}`);
-  }
-  return texts.length === 0
-    ? 'none without one of the filters either: leave out two of them'
-    : texts.join(', ');
+  const hasWords = parsed.words.length > 0 && endpoint.params[words] !== undefined;
+  const names = [...(hasWords ? [words] : []), ...params].slice(0, maxFilters);
+  if (names.length < 2) return undefined;
+  const labelOf = (name: string) =>
+    name === words
+      ? 'the words'
+      : `--${flagName(name, endpoint.params[name])} ${parsed.params.get(name)}`;
+  const counts = async (word: string, isKept: (name: string, of: string) => boolean) => {
+    const texts: (readonly [count: string, text: string])[] = [];
+    for (const of of names) {
+      const count = await countOf(list, (name) => isKept(name, of));
+      texts.push([count, `${count} ${word} ${labelOf(of)}`]);
+    }
+    return texts;
+  };
+  const without = (await counts('without', (name, of) => name !== of)).filter(isFound);
+  if (without.length > 0) return without.map(([, text]) => text).join(', ');
+  const alone = await counts('with', (name, of) => name === of);
+  return `alone: ${alone.map(([, text]) => text).join(', ')}`;
 }
 
-/** Returns the number of records on the first page without a parameter, or without the words. */
-async function countWithout(
+/** The parameter whose value is the words of the command. */
+const words = 'q';
+
+const isFound = ([count]: readonly [count: string, text: string]): boolean => count !== '0';
+
+/** Returns the number of records on the first page with some of the filters. */
+async function countOf(
   { context, parsed, endpoint, connection }: OpenedList,
-  omitted: string | undefined,
+  isKept: (name: string) => boolean,
 ): Promise<string> {
-  const isLeftOut = (name: string) =>
-    omitted !== undefined && (name === omitted || endpoint.params[name]?.needs === omitted);
+  const isSent = (name: string) =>
+    notFilters.has(name) ? name !== 'page' : isKept(endpoint.params[name]?.needs ?? name);
   const { query } = await resolveQuery(
     {
       ...parsed,
-      words: omitted === undefined ? [] : parsed.words,
-      params: new Map([...parsed.params].filter(([name]) => !isLeftOut(name))),
+      words: isKept(words) ? parsed.words : [],
+      params: new Map([...parsed.params].filter(([name]) => isSent(name))),
       options: {},
     },
     context,

@@ -214,7 +214,7 @@ test('a watch has the typed name, or the title of its list or record, and no two
   expect(await watch('user followers ada')).toContain('✓ Watching “Followers of ada” (5)');
   // A known watch gets the typed name.
   expect(await watch('--name Drawings projects --field Illustration')).toBe(
-    'already watching “Drawings” (1)',
+    'already watching this, and renamed it from “Illustration” to “Drawings” (1)',
   );
   for (const name of ['morning', '7', ' ', 'a\tb', 'x'.repeat(61)])
     expect([name, await run(['library', 'watch', '--name', name, 'fields'])]).toMatchObject([
