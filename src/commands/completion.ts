@@ -16,8 +16,6 @@ import { boardsIn } from '../library/store/boards.ts';
 import { withLibrary } from '../sources/library-file.ts';
 import { sanitise } from '../view/text/text.ts';
 import { cut } from '../view/text/width.ts';
-import { namedWatches } from './library/watch-names.ts';
-import { commandText } from './library/watch-words.ts';
 
 /** Maximum width in columns of the text next to a candidate. Names of records can be long. */
 const maxHelp = 60;
@@ -95,10 +93,13 @@ const ownLibrary = (context: Context, words: readonly string[]): Context => {
   return createContext({ ...context, options, command: undefined });
 };
 
-const watchNames = (context: Context): Promise<readonly Candidate[]> =>
-  withLibrary(context, (store) =>
+async function watchNames(context: Context): Promise<readonly Candidate[]> {
+  const { namedWatches } = await import('./library/watch-names.ts');
+  const { commandText } = await import('./library/watch-words.ts');
+  return withLibrary(context, (store) =>
     namedWatches(store).map(({ name, words }) => ({ text: name, help: commandText(words) })),
   );
+}
 
 const boardNames = (context: Context): Promise<readonly string[]> =>
   withLibrary(context, (store) => boardsIn(store).map(({ name }) => name));
