@@ -29,7 +29,10 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
   /** Description for OpenAPI, if the sent value differs from the typed one. */
   readonly sent?: string;
-  /** What the records that the value selects have, for notes, e.g. `with a new revision`. */
+  /**
+   * Words for notes about the records that the value selects, e.g. `with a new revision`. Undefined
+   * if notes need none.
+   */
   readonly selects?: string;
   /** Name of the flag or argument if it differs, and its short form. */
   readonly flag?: string;
@@ -39,8 +42,8 @@ export type Param<Command extends string = string> = ValueKind & {
   /** Name of a parameter that this one requires. */
   readonly needs?: string;
   /**
-   * How a user types several values, although the service takes one: each is a search of its own.
-   * `commas`, or only `repeated` flags if a value may contain a comma.
+   * How users type several values of a parameter that takes one. A search is sent for each value.
+   * `commas`, or only `repeated` flags if a value may contain a comma. Undefined: only one value.
    */
   readonly several?: 'commas' | 'repeated';
   /**

@@ -110,6 +110,7 @@ export interface ParsedCommand {
 export type CommandCode<N extends OptionName = OptionName> = (
   context: Context<N>,
   words: readonly string[],
+  /** `given`: the arguments with the typed words; undefined if no argument names a record. */
   parsed: ParsedCommand & { readonly given?: readonly ArgumentValue[] },
 ) => Promise<void>;
 

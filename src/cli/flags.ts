@@ -38,7 +38,7 @@ export interface Flag {
    */
   readonly value?: (OptionValue & { readonly word: string }) | undefined;
   readonly isRepeatable: boolean;
-  /** How several values are typed, if each of them is a search of its own. */
+  /** How several values are typed, if a search is sent for each. */
   readonly several?: Param['several'] | undefined;
   readonly meaning: Meaning;
 }

@@ -8,7 +8,7 @@ import { digestOf, readSafely, sizeOf } from './folder.ts';
 import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
 import { readCredit } from './picture-credit.ts';
 import { aboutRecord } from './plan.ts';
-import type { PictureCredit } from './xmp-packet.ts';
+import type { EmbeddedCredit } from './xmp-packet.ts';
 
 export interface Credit extends About {
   readonly noun: string;
@@ -52,7 +52,7 @@ export interface Credits {
  * downloaded file, or else what its own credit says. A manifest says nothing about a changed file,
  * or about a picture that is in several records, unless it is where it was stored.
  */
-export function downloadFinder(): (path: string) => Promise<PictureCredit | undefined> {
+export function downloadFinder(): (path: string) => Promise<EmbeddedCredit | undefined> {
   const read = new Map<string, ReturnType<typeof picturesByDigest>>();
   return async (path) => {
     const file = resolve(path);
@@ -159,7 +159,7 @@ function createPictureIndex() {
   const byPath = new Map<string, Source>();
   const bySize = new Map<number, Map<string | undefined, Set<string>>>();
   /** Adds the work of a picture, and returns its key. */
-  const addAbout = ({ noun, about }: PictureCredit | PictureLine, key: string): string => {
+  const addAbout = ({ noun, about }: EmbeddedCredit | PictureLine, key: string): string => {
     if (about !== undefined && isAbout(about) && !works.has(key))
       works.set(key, { ...about, noun });
     return works.has(key) ? key : unknownWork;
@@ -180,7 +180,7 @@ function createPictureIndex() {
      * Adds the work that a picture names itself, and returns its key. Only pictures that say the
      * same share it, because a sender can have written anything.
      */
-    addOwn: (credit: PictureCredit | undefined): string =>
+    addOwn: (credit: EmbeddedCredit | undefined): string =>
       credit === undefined
         ? unknownWork
         : addAbout(credit, JSON.stringify([credit.service, credit.noun, credit.about])),

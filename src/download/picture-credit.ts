@@ -1,4 +1,4 @@
-// Stores the credit of a picture in its file, or in a .xmp file beside it, and reads it from there.
+// Writes and reads the credit of a picture, in its file or in a .xmp file beside it.
 import { createHash } from 'node:crypto';
 import { constants, lstat, open } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -9,7 +9,7 @@ import { withoutExtension } from './file-names.ts';
 import { readSafely } from './folder.ts';
 import type { PictureLine } from './manifest.ts';
 import { findPacket } from './xmp-containers.ts';
-import { creditIn, newPacket, type PictureCredit, packetMark, packetWith } from './xmp-packet.ts';
+import { creditIn, type EmbeddedCredit, newPacket, packetMark, packetWith } from './xmp-packet.ts';
 
 /** Maximum size in bytes of a picture that is read into memory. */
 const maxPictureBytes = 50_000_000;
@@ -17,13 +17,13 @@ const maxPictureBytes = 50_000_000;
 const headBytes = 1_048_576;
 
 export interface CreditOptions {
-  readonly credit: PictureCredit;
-  /** Where --xmp asks for credits: in pictures that can have them, or only in files beside them. */
+  readonly credit: EmbeddedCredit;
+  /** Value of --xmp: write into pictures where that is possible, or only into `.xmp` files. */
   readonly xmp: 'pictures' | 'files' | undefined;
 }
 
 /**
- * Writes the credit into a picture of this process, which nobody else reads.
+ * Writes the credit into a picture. Only this process uses the file at that time.
  * @returns facts about the changed file; undefined if it is not changed
  */
 export async function writeInside(
@@ -40,8 +40,8 @@ export async function writeInside(
 }
 
 /**
- * Writes the credit into a file beside a picture. Replaces only a file that this program wrote and
- * nobody edited, because users keep their ratings there.
+ * Writes the credit into a `.xmp` file beside a picture. Does not replace a file of another program
+ * or an edited file, because users store ratings there.
  * @returns false if another file is there
  */
 export async function writeBeside(
@@ -64,7 +64,7 @@ export async function writeBeside(
 }
 
 /** Returns the credit in the file beside a picture, or else in the picture; undefined if none. */
-export async function readCredit(picture: string): Promise<PictureCredit | undefined> {
+export async function readCredit(picture: string): Promise<EmbeddedCredit | undefined> {
   const beside = besideOf(picture);
   // Another user could write such a file into a shared folder, such as /tmp.
   const isOwn = (await ownerOf(beside)) === (await ownerOf(picture));

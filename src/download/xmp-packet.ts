@@ -2,13 +2,13 @@
 // untrusted.
 import { extname } from 'node:path';
 import { licenceDeed, licenceInWords } from '../api/reference/licences.ts';
-import { creditOf } from '../view/lists/credits.ts';
+import { describeRole } from '../view/lists/credits.ts';
 import { escapeHtml } from '../view/text/html.ts';
 import { webHref } from '../view/text/links.ts';
 import { linesIn, type PictureLine } from './manifest.ts';
 
 /** The facts about a picture that its credit contains. They are all public: no path is. */
-export interface PictureCredit
+export interface EmbeddedCredit
   extends Pick<PictureLine, 'service' | 'noun' | 'id' | 'url' | 'about'> {
   /** Extension of the picture beside which the credit is, e.g. `.gif`. */
   readonly extension?: string;
@@ -27,7 +27,7 @@ const namespaces = {
 export const packetMark = namespaces.portfolio;
 
 /** Returns a packet with only the credit. It has no time, so that it is always the same. */
-export const newPacket = (credit: PictureCredit): Buffer =>
+export const newPacket = (credit: EmbeddedCredit): Buffer =>
   Buffer.from(`<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -41,7 +41,7 @@ ${descriptionOf(propertiesOf(credit))}</rdf:RDF>
  * this program made is replaced.
  * @returns undefined if the packet has an unusual form, e.g. UTF-16, comments or other prefixes
  */
-export function packetWith(credit: PictureCredit, packet: Buffer | undefined): Buffer | undefined {
+export function packetWith(credit: EmbeddedCredit, packet: Buffer | undefined): Buffer | undefined {
   const text = packet?.toString('latin1') ?? '';
   if (packet === undefined) return newPacket(credit);
   const before = creditIn(packet);
@@ -79,7 +79,7 @@ const hasOtherPrefix = (text: string): boolean =>
   );
 
 /** Returns the credit that this program wrote into a packet; undefined if there is none. */
-export function creditIn(packet: Buffer | undefined): PictureCredit | undefined {
+export function creditIn(packet: Buffer | undefined): EmbeddedCredit | undefined {
   const text = packet?.toString('latin1') ?? '';
   const [, record = ''] = /portfolio:record(?:>|=["'])([\w%.~!*()-]+)/.exec(text) ?? [];
   try {
@@ -91,7 +91,7 @@ export function creditIn(packet: Buffer | undefined): PictureCredit | undefined 
   }
 }
 
-const factsOf = ({ service = '', noun, id, url, about }: PictureLine): PictureCredit => ({
+const factsOf = ({ service = '', noun, id, url, about }: PictureLine): EmbeddedCredit => ({
   ...{ service, noun, id, url },
   ...(about && { about }),
 });
@@ -105,10 +105,10 @@ const descriptionOf = (properties: readonly Property[]): string => {
 };
 
 /** Returns the properties that are not empty, first the one that `creditIn` reads. */
-function propertiesOf({ about, extension = '', ...credit }: PictureCredit): readonly Property[] {
+function propertiesOf({ about, extension = '', ...credit }: EmbeddedCredit): readonly Property[] {
   const facts = JSON.stringify(about ?? {}).length > maxAbout ? undefined : about;
   const { name = '', by = [], licence = '', url = '' } = facts ?? {};
-  const isByThem = creditOf(credit) === 'by';
+  const isByThem = describeRole(credit) === 'by';
   // A line of a manifest, whose reader checks it.
   const file = `picture${extension}`;
   const record = { ...credit, kind: 'picture', key: '', file, about: facts };

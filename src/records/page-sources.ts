@@ -9,7 +9,7 @@ import { searchSource } from './search-source.ts';
 import type { StreamContext } from './stream-context.ts';
 
 /** Requests the pages of a prepared query, and applies the filters and the limit. */
-export async function pagesOf(context: StreamContext): Promise<AsyncIterable<ListPage>> {
+export async function requestPages(context: StreamContext): Promise<AsyncIterable<ListPage>> {
   const { query, connection, open } = context;
   const { filters, limit, isRanked, isSinglePage } = query;
   if (query.paramsByRecord !== undefined)

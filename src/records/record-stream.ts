@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
 import { lastStages } from './last-stages.ts';
 import { applyStages, type ListPage, lonePage } from './list-page.ts';
-import { pagesOf } from './page-sources.ts';
+import { requestPages } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
 import { fetchOf, firstPageOf, type OpenOptions, type StreamContext } from './stream-context.ts';
@@ -92,7 +92,7 @@ export async function openRecordStream(
       ...stages.flatMap(({ pages = [] }) => pages),
       ...(await lastStages(context, writers)),
     ];
-    for await (const page of applyStages(await pagesOf(context), ofPages)) {
+    for await (const page of applyStages(await requestPages(context), ofPages)) {
       tally.add(page);
       yield page;
       tally.handedOn(page);

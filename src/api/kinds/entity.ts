@@ -96,6 +96,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
 /** Times in Unix seconds. */
 export interface Dates {
   readonly published: number | undefined;
+  /** Undefined if records of the kind do not have it. Feeds then use `published`. */
   readonly updated?: number | undefined;
 }
 

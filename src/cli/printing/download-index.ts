@@ -10,7 +10,7 @@ export const indexFile = (root: string): string => join(root, 'index.html');
 
 /**
  * Writes the page.
- * @throws PortfolioError if it cannot be written, or if a page is there that somebody edited
+ * @throws PortfolioError if it cannot be written, or if it would replace an edited page
  */
 export async function writeIndex(context: Context, root: string): Promise<void> {
   const { credits } = await creditsIn(root);

@@ -141,7 +141,7 @@ const formatOfFile = (path = ''): FormatName | undefined =>
 
 const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
 
-/** Whether only commands with formats of their own write the format. */
+/** Whether a command writes the format only if its row lists it. */
 const isOfFew = (name: FormatName): boolean =>
   formatOf(name).needs === 'colours' || formatOf(name).needs === 'credit';
 

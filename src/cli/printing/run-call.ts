@@ -41,7 +41,7 @@ export async function runParsedCommand(
         await context.note(`${flagOf(name)} will go in the next major version: use ${leaves}`);
     }
     await noteVersion(parsed, context);
-    // A command with a `library` flag of its own reads the library without --offline.
+    // A command whose row has the option `library` reads it without --offline.
     if (own?.options?.library === undefined && (own?.scopes.includes('request') ?? true))
       checkLibraryFlag(context);
     if (command.kind === 'endpoint') await runList({ ...parsed, command }, context);

@@ -20,7 +20,7 @@ import {
   changedRecord,
   changedSubject,
   changedText,
-  changesOf,
+  findChanges,
 } from '../../view/lists/board-check.ts';
 import { itemRecord, itemsOn } from '../../view/lists/boards.ts';
 import { spentBy, spentError, withBudget } from '../library/sync-watch.ts';
@@ -43,7 +43,7 @@ export async function boardCheck(
   const records = itemsOn([{ name, items: before.map(itemRecord) }]).map((record, at) => {
     const item = before[at];
     const isRead = item !== undefined && read.found.has(item.row);
-    return changedRecord(record, isRead ? changesOf(item, read.found.get(item.row)) : {});
+    return changedRecord(record, isRead ? findChanges(item, read.found.get(item.row)) : {});
   });
   const changed = records.filter(({ changes }) => changes !== '');
   // A sheet has the whole board. The changed works are its first section.

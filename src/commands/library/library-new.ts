@@ -21,7 +21,7 @@ import {
 import { baselinesIn, newsIn } from '../../library/history/news.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
-import { momentOf } from '../../settings/options/moments.ts';
+import { parseMoment } from '../../settings/options/moments.ts';
 import { changingLibrary, existingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { lacksColours } from '../../terminal/images.ts';
 import { digestOf } from '../../view/digest/digest.ts';
@@ -168,7 +168,7 @@ interface NewsStart {
 function newsStart(text: string | undefined, now: number): NewsStart {
   if (text === undefined) return { flags: [], since: shownUntil, look: lastLook };
   if (text === 'last') return { flags: ['--since', text], since: shownSince };
-  const time = momentOf('--since', text, now);
+  const time = parseMoment('--since', text, now);
   if (time * 1000 > now) throw usageError('--since takes a time in the past');
   return { flags: ['--since', isoTime(time)], since: () => time };
 }

@@ -12,7 +12,7 @@ import { type Pruned, type PruneOptions, prune } from '../../library/history/pru
 import { copiesOf, incompleteCopies, remove } from '../../library/store/migrations.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
-import { momentOf } from '../../settings/options/moments.ts';
+import { parseMoment } from '../../settings/options/moments.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fileBeside } from '../../sources/library-file.ts';
 import { mayRemove } from '../../terminal/ask.ts';
@@ -71,7 +71,7 @@ function optionsIn({ options, system }: Context<'olderThan'>): PruneOptions {
       'say how old a record must be to be removed',
       '`--older-than 1y --dry-run` is an example',
     );
-  const before = momentOf('--older-than', options.olderThan, system.now());
+  const before = parseMoment('--older-than', options.olderThan, system.now());
   if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
   return { before };
 }

@@ -9,7 +9,7 @@ import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { Client } from '../../client/client.ts';
 import { type ErrorDetails, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
-import { type Counts, leastRecent, noteFailure } from '../../library/history/watches.ts';
+import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/values.ts';
 import { keptParts } from '../../sources/connect.ts';
@@ -152,7 +152,8 @@ async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
     { ...sync, from: undefined, context: createContext({ ...context, system }) },
     clientWeekAgo,
   );
-  return writer.transaction(namedWatches).find(({ number }) => number === watch.number) ?? watch;
+  const read = writer.transaction(watchesIn).find(({ number }) => number === watch.number);
+  return { ...watch, ...read, name: watch.name };
 }
 
 /** @param clientOf wraps the client */

@@ -27,7 +27,7 @@ interface WatchAdded {
   readonly number: number;
   readonly name: string;
   /** Its name before the command. */
-  readonly before: string | undefined;
+  readonly before: string;
   /** Whether the watch was added now. */
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the lists. */
@@ -101,9 +101,8 @@ export async function addWatchOf(
   const added = await changingLibrary(context, (writer) =>
     writer.transaction((store) => {
       const { number, isNew } = addWatch(store, watch);
-      const before = namedWatches(store).find((each) => each.number === number)?.name;
       const title = sheetTitle(call.command.endpoint, prepared)([]);
-      return { number, isNew, before, name: nameWatch(store, number, { typed: name, title }) };
+      return { number, isNew, ...nameWatch(store, number, { typed: name, title }) };
     }),
   );
   const isPart = hasPages(endpoint) && (prepared.isSinglePage || prepared.limit !== undefined);

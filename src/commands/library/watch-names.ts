@@ -75,8 +75,8 @@ const namedRecord = (store: SqlReader, watch: Watch): string =>
     .find((name) => name !== '') ?? '';
 
 /**
- * Stores the name of a watch, and returns it. A watch that has a name keeps it, unless one was
- * typed.
+ * Stores the name of a watch. Returns it, and the name before. A watch that has a name keeps it,
+ * unless one was typed.
  * @param title the title of its list; `undefined` for records, which may get other titles
  * @throws PortfolioError `usage` if another watch has the typed name
  */
@@ -84,15 +84,19 @@ export function nameWatch(
   store: LibraryDatabase,
   number: number,
   { typed, title }: { readonly typed: string | undefined; readonly title: string | undefined },
-): string {
-  const others = namedWatches(store).filter((watch) => watch.number !== number);
+): { readonly name: string; readonly before: string } {
+  const watches = namedWatches(store);
+  const before = watches.find((watch) => watch.number === number)?.name ?? '';
+  const others = watches.filter((watch) => watch.number !== number);
   const taken = new Set(others.map(({ name }) => keyOf(name)));
   if (typed !== undefined && taken.has(keyOf(typed)))
     throw usageError(`another watch has the name ${JSON.stringify(typed)}`, 'choose another name');
   const stored = watchesIn(store).find((watch) => watch.number === number)?.name;
-  const name = typed ?? (stored || title?.replace(quotes, ''));
-  if (name !== undefined) renameWatch(store, number, freeName(name, taken));
-  return namedWatches(store).find((watch) => watch.number === number)?.name ?? '';
+  const wanted = typed ?? (stored || title?.replace(quotes, ''));
+  if (wanted === undefined) return { name: before, before };
+  const name = freeName(wanted, taken);
+  renameWatch(store, number, name);
+  return { name, before };
 }
 
 /**

@@ -45,24 +45,23 @@ async function countWithoutFilters(list: OpenedList): Promise<string | undefined
     name === words
       ? 'the words'
       : `--${flagName(name, endpoint.params[name])} ${parsed.params.get(name)}`;
-  const counts = async (word: string, isKept: (name: string, of: string) => boolean) => {
-    const texts: (readonly [count: string, text: string])[] = [];
-    for (const of of names) {
-      const count = await countOf(list, (name) => isKept(name, of));
-      texts.push([count, `${count} ${word} ${labelOf(of)}`]);
-    }
-    return texts;
-  };
-  const without = (await counts('without', (name, of) => name !== of)).filter(isFound);
-  if (without.length > 0) return without.map(([, text]) => text).join(', ');
-  const alone = await counts('with', (name, of) => name === of);
-  return `alone: ${alone.map(([, text]) => text).join(', ')}`;
+  const found: string[] = [];
+  for (const omitted of names) {
+    const count = await countOf(list, (name) => name !== omitted);
+    if (count !== '0') found.push(`${count} without ${labelOf(omitted)}`);
+  }
+  if (found.length > 0) return found.join(', ');
+  const alone: string[] = [];
+  for (const kept of names) {
+    // Of two filters, each was asked for alone above.
+    const count = names.length === 2 ? '0' : await countOf(list, (name) => name === kept);
+    alone.push(`${count} with ${labelOf(kept)}`);
+  }
+  return `alone: ${alone.join(', ')}`;
 }
 
 /** The parameter whose value is the words of the command. */
 const words = 'q';
-
-const isFound = ([count]: readonly [count: string, text: string]): boolean => count !== '0';
 
 /** Returns the number of records on the first page with some of the filters. */
 async function countOf(

@@ -18,10 +18,9 @@ import {
   neededWords,
   type Tool,
   type ToolArguments,
+  text,
   valueIn,
 } from './tool.ts';
-
-const text = { kind: 'text' } as const;
 
 export const board: Tool = {
   name: 'board',

@@ -15,6 +15,7 @@ import {
   neededWords,
   type Tool,
   type ToolArguments,
+  text,
   valueIn,
 } from './tool.ts';
 
@@ -42,8 +43,6 @@ const reports: Readonly<Record<string, Report>> = {
     run: (context, given) => librarySql(context, [neededValue(given, 'sql')]),
   },
 };
-
-const text = { kind: 'text' } as const;
 
 const shownTables = shownKinds.map((kind) => entityOf(kind).plural);
 

@@ -20,6 +20,7 @@ import {
   cursor,
   detail,
   type ToolArguments,
+  text,
   valueIn,
 } from './tool.ts';
 
@@ -85,7 +86,6 @@ function allParams(): ArgumentDefinitions {
 }
 
 const params = allParams();
-const text = { kind: 'text' } as const;
 const usualLimit = 12;
 const maxLimit = 200;
 

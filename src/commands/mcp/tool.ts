@@ -56,6 +56,9 @@ export const detail = {
   value: { kind: 'choice', choices: ['brief', 'full'], default: 'brief' },
 } as const satisfies Argument;
 
+/** The value of an argument that can be any text. */
+export const text = { kind: 'text' } as const;
+
 export const cursor = {
   help: 'From the last answer, to continue',
   value: { kind: 'text' },

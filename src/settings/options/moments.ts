@@ -11,7 +11,7 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
  * @param now milliseconds since 1970
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function momentOf(label: string, text: string, now: number): number {
+export function parseMoment(label: string, text: string, now: number): number {
   if (text === 'yesterday') return startOfDay(now, 1);
   const weekday = weekdays.indexOf(text.toLowerCase());
   if (weekday !== -1) return startOfDay(now, ((new Date(now).getDay() - weekday + 6) % 7) + 1);

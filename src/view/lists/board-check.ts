@@ -23,19 +23,20 @@ interface ItemBefore {
 type Changes = Partial<Record<'vanished' | 'title' | 'licence' | 'pictures', string>>;
 
 /** @param after the record that the service sent; `undefined` if it has no such record */
-export function changesOf(item: ItemBefore, after: unknown): Changes {
+export function findChanges(item: ItemBefore, after: unknown): Changes {
   if (item.record === undefined) return {};
   if (after === undefined) return { vanished: 'vanished' };
   const { kind, value } = item.record;
   const before = factsOf(kind, value);
   const now = factsOf(kind, after);
-  const [was, is] = [before.licence, now.licence].map(licenceOf);
   const pictures = picturesText(before.pictures, now.pictures, item);
   return {
     ...(isOther(before.name, now.name) && {
       title: `title was “${before.name}”, is “${now.name}”`,
     }),
-    ...(isOther(before.licence, now.licence) && { licence: `licence was ${was}, is ${is}` }),
+    ...(isOther(before.licence, now.licence) && {
+      licence: `licence was ${licenceOf(before.licence)}, is ${licenceOf(now.licence)}`,
+    }),
     ...(pictures !== '' && { pictures }),
   };
 }

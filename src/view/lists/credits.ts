@@ -27,13 +27,15 @@ export interface WorkCredit {
  * Returns the words before the people, e.g. `collected by`; undefined for a portrait, which has no
  * author.
  */
-export function creditOf({ noun }: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
+export function describeRole({
+  noun,
+}: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
   const form = downloadedForm(noun);
   return form === undefined ? 'by' : entityOf(form).download?.credit;
 }
 
 const madeBy = (credit: Omit<WorkCredit, 'files'>, textOf = ({ text }: Linked) => text): string =>
-  `${creditOf(credit)} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
+  `${describeRole(credit)} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
 
 const makersOf = ({ by, profiles }: Omit<WorkCredit, 'files'>): readonly Linked[] =>
   by.map((text, at) => ({ text, address: profiles?.[at] ?? '' }));
@@ -43,7 +45,7 @@ const makersOf = ({ by, profiles }: Omit<WorkCredit, 'files'>): readonly Linked[
  * others.
  */
 const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
-  creditOf(credit) === 'collected by'
+  describeRole(credit) === 'collected by'
     ? 'the pictures belong to the people who made them'
     : licenceOf(credit.licence);
 
@@ -70,7 +72,7 @@ function markdownOf(credit: PictureCredit): string {
   const title = linked(escapeMarkdown(name || `${noun} ${id}`), url);
   const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
   const makers = madeBy(credit, ({ text, address }) => linked(escapeMarkdown(text), address));
-  const about = creditOf(credit) === undefined ? ', portrait' : ` ${makers}, ${terms}`;
+  const about = describeRole(credit) === undefined ? ', portrait' : ` ${makers}, ${terms}`;
   return `- ${escapeMarkdown(file)}: ${title}${about}\n`;
 }
 
@@ -148,7 +150,7 @@ export const creditSubject = (): RecordPresenter => ({
 
 function captionOf(credit: Omit<WorkCredit, 'files'>): Caption {
   const { noun, name, id, url, licence } = credit;
-  const role = creditOf(credit);
+  const role = describeRole(credit);
   const terms = termsOf(credit);
   return {
     title: name || `${noun} ${id}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { momentOf } from '../../../../src/settings/options/moments.ts';
+import { parseMoment } from '../../../../src/settings/options/moments.ts';
 
 const { TZ } = process.env;
 beforeEach(() => {
@@ -25,5 +25,5 @@ test.each([
   ['2026-10-30T08:00:00.5+02:00', '2026-10-30T06:00:00Z'],
   ['7d', '2026-10-26T01:00:00Z'],
 ])('%s begins at 00:00 local time, if it is a day', (text, time) => {
-  expect(momentOf('--since', text, now)).toBe(Date.parse(time) / 1000);
+  expect(parseMoment('--since', text, now)).toBe(Date.parse(time) / 1000);
 });
