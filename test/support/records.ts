@@ -1,9 +1,8 @@
 // A small library, made of builders with plain defaults, so that a test names only what it is
 // about.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
 import { parse } from '../../src/api/json/parse.ts';
 import type { Licence } from '../../src/api/reference/licences.ts';
@@ -198,16 +197,8 @@ export function collectionRecord({
   return { collection, items };
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-export function temporaryFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portfolio-service-'));
-  folders.push(folder);
-  return join(folder, 'library.db');
-}
+export const temporaryFile = (): string =>
+  join(mkdtempSync(join(tmpdir(), 'portfolio-service-')), 'library.db');
 
 /** Base address of the service whose records are inserted here. */
 export const serviceBase = 'https://api.example';

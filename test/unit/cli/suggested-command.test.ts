@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sameCommand } from '../../../src/cli/calls.ts';
 import { otherCommand, sourceFlags } from '../../../src/cli/suggested-command.ts';
+import { shellWord } from '../../../src/view/text/message.ts';
 import { callOf } from '../../support/calls.ts';
 
 it.each([
@@ -21,7 +22,7 @@ it.each([
   [
     `projects "it's art" --color-hex '#f80'`,
     {},
-    `portfolio projects 'it'\\''s art' --color-hex '#f80'`,
+    `portfolio projects ${shellWord("it's art")} --color-hex ${shellWord('#f80')}`,
   ],
   [
     'projects --demo -- --page x',
@@ -39,7 +40,7 @@ it.each([
   ['projects --offline --library my.db', ' --offline --library my.db'],
   ['projects --keep --library my.db', ''],
   ['library info --library my.db', ' --library my.db'],
-  ['projects --profile "my work"', " --profile 'my work'"],
+  ['projects --profile "my work"', ` --profile ${shellWord('my work')}`],
   [
     'projects --base-url http://h.example/v --insecure-http',
     ' --base-url http://h.example/v --insecure-http',

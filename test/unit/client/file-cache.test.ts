@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
 import { type Bounds, openStore } from '../../../src/client/file-cache.ts';
+import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const body = Buffer.from('{"name":"Käse\n"}\n\0\u{feff}');
@@ -37,20 +38,17 @@ describe('the store', () => {
     expect(entry?.at).toBe(at);
   });
 
-  it.runIf(process.geteuid !== undefined)(
-    'reads no entry that another user may have written',
-    async () => {
-      const folder = emptyFolder();
-      const store = openStore(folder, always, { ...bounds, user: process.geteuid?.() });
-      await store.write(name(1), response, at);
-      expect(await store.read(name(1))).toBeDefined();
-      chmodSync(join(folder, name(1)), 0o666);
-      expect(await store.read(name(1))).toBeUndefined();
-      expect(await openStore(folder, always).read(name(1))).toBeDefined();
-    },
-  );
+  it.runIf(has.modes)('reads no entry that another user may have written', async () => {
+    const folder = emptyFolder();
+    const store = openStore(folder, always, { ...bounds, user: process.geteuid?.() });
+    await store.write(name(1), response, at);
+    expect(await store.read(name(1))).toBeDefined();
+    chmodSync(join(folder, name(1)), 0o666);
+    expect(await store.read(name(1))).toBeUndefined();
+    expect(await openStore(folder, always).read(name(1))).toBeDefined();
+  });
 
-  it('writes files that only the user can read', async () => {
+  it.runIf(has.modes)('writes files that only the user can read', async () => {
     const store = openStore(join(emptyFolder(), 'cache'), always);
     await store.write(name(1), response, at);
     expect(statSync(store.folder).mode & 0o777).toBe(0o700);
@@ -58,7 +56,7 @@ describe('the store', () => {
     expect(readdirSync(store.folder)).toEqual([name(1)]);
   });
 
-  it('takes no FIFO for an entry, and does not wait for it', async () => {
+  it.runIf(has.fifos)('takes no FIFO for an entry, and does not wait for it', async () => {
     const store = openStore(emptyFolder(), always);
     execFileSync('mkfifo', [join(store.folder, name(1))]);
     expect(await store.read(name(1))).toBeUndefined();
@@ -107,7 +105,7 @@ describe('the store', () => {
     expect(await store.read(name(2))).toBeUndefined();
   });
 
-  it('does not write an entry through a symlink', async () => {
+  it.runIf(has.links)('does not write an entry through a symlink', async () => {
     const folder = emptyFolder();
     const precious = join(emptyFolder(), 'precious');
     writeFileSync(precious, 'mine');

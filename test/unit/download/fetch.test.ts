@@ -1,7 +1,7 @@
 // Against pictures without sockets. Breaks and resumes of whole runs are in
 // test/slow/download.test.ts.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
 import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
@@ -79,7 +79,10 @@ async function fetched(
     (error: unknown) => error,
   );
   const lines = (await readManifest(root)).slice(before.length);
-  return { result, lines, reported, files: readdirSync(root, { recursive: true }).sort() };
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll(sep, '/'))
+    .sort();
+  return { result, lines, reported, files };
 }
 
 async function* chunks(...parts: readonly (Buffer | Error)[]) {

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as files from '../../../src/download/folder.ts';
+import { has } from '../../support/needs.ts';
 import { emptyFolder, namedPipe } from '../../support/system.ts';
 
 const mark = '0123456789abcdef';
@@ -21,12 +22,19 @@ describe('folders', () => {
     expect(await files.makeFolders(root, ['a', 'b'])).toBe(join(root, 'a', 'b'));
   });
 
-  it('are not created through a link or a file', async () => {
-    const [root, elsewhere] = [emptyFolder(), emptyFolder()];
-    symlinkSync(elsewhere, join(root, 'link'));
+  it('are not created through a file', async () => {
+    const root = emptyFolder();
     writeFileSync(join(root, 'file'), '');
-    for (const name of ['link', 'file'])
-      await expect(files.makeFolders(root, [name, 'b'])).rejects.toMatchObject({ kind: 'unsafe' });
+    const made = files.makeFolders(root, ['file', 'b']);
+    await expect(made).rejects.toMatchObject({ kind: 'unsafe' });
+  });
+
+  it.runIf(has.links)('are not created through a link', async () => {
+    const root = emptyFolder();
+    const elsewhere = emptyFolder();
+    symlinkSync(elsewhere, join(root, 'link'));
+    const made = files.makeFolders(root, ['link', 'b']);
+    await expect(made).rejects.toMatchObject({ kind: 'unsafe' });
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 });
@@ -95,18 +103,28 @@ describe('a finished part', () => {
     expect(readFileSync(target, 'utf8')).toBe(
       ['created', 'replaced'].includes(outcome) ? 'new' : there,
     );
-    if (outcome === 'replaced') expect(statSync(target).mode & 0o777).toBe(0o640);
   });
 
-  it('neither follows nor replaces a link or a folder', async () => {
+  const forced = { isOwn: true, isForced: true };
+
+  it.runIf(has.modes)('gets the mode of the file that it replaces', async () => {
+    const { part, target } = given('newer');
+    expect(await files.publish(part, target, forced)).toBe('replaced');
+    expect(statSync(target).mode & 0o777).toBe(0o640);
+  });
+
+  it('does not replace a folder', async () => {
+    const { part, target } = given();
+    mkdirSync(target);
+    expect(await files.publish(part, target, forced)).toBe('taken');
+  });
+
+  it.runIf(has.links)('neither follows nor replaces a link', async () => {
     const { part, target } = given('other');
     symlinkSync('target', `${target}.link`);
     symlinkSync('/nowhere', `${target}.broken`);
-    mkdirSync(`${target}.folder`);
-    for (const name of ['link', 'broken', 'folder'])
-      expect(await files.publish(part, `${target}.${name}`, { isOwn: true, isForced: true })).toBe(
-        'taken',
-      );
+    for (const name of ['link', 'broken'])
+      expect(await files.publish(part, `${target}.${name}`, forced)).toBe('taken');
     expect(readFileSync(target, 'utf8')).toBe('other');
   });
 
@@ -122,18 +140,25 @@ describe('a finished part', () => {
 });
 
 describe('a file', () => {
-  it('is not read through a link, from a pipe, or if it is too long', async () => {
+  it('is not read if it is missing, too long or a folder', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'f'), 'content');
-    symlinkSync('f', join(folder, 'link'));
     mkdirSync(join(folder, 'folder'));
     expect((await files.readSafely(join(folder, 'f'), 7))?.toString()).toBe('content');
     expect(await files.readSafely(join(folder, 'f'), 6)).toBeUndefined();
     expect(await files.readSafely(join(folder, 'none'), 6)).toBeUndefined();
     expect(await files.readSafely(join(folder, 'folder'), 9000)).toBeUndefined();
+  });
+
+  it.runIf(has.fifos)('is not read from a named pipe', async () => {
     expect(await files.readSafely(namedPipe(), 6)).toBeUndefined();
-    await expect(files.readSafely(join(folder, 'link'), 7)).rejects.toMatchObject({
-      kind: 'unsafe',
-    });
+  });
+
+  it.runIf(has.links && has.noFollow)('is not read through a link', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'f'), 'content');
+    symlinkSync('f', join(folder, 'link'));
+    const read = files.readSafely(join(folder, 'link'), 7);
+    await expect(read).rejects.toMatchObject({ kind: 'unsafe' });
   });
 });

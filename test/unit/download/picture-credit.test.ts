@@ -9,6 +9,7 @@ import { creditsIn } from '../../../src/download/credits.ts';
 import { readCredit, writeBeside, writeInside } from '../../../src/download/picture-credit.ts';
 import { findPacket } from '../../../src/download/xmp-containers.ts';
 import { packetWith } from '../../../src/download/xmp-packet.ts';
+import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const about = {
@@ -327,7 +328,7 @@ describe('the file beside a picture', () => {
     expect(await readCredit(join(folder, 'a.gif'))).toMatchObject(credit);
   });
 
-  it('is not written through a link', async () => {
+  it.runIf(has.links)('is not written through a link', async () => {
     const folder = emptyFolder();
     const target = join(folder, 'target');
     writeFileSync(target, 'mine');
@@ -336,7 +337,8 @@ describe('the file beside a picture', () => {
     expect(readFileSync(target, 'utf8')).toBe('mine');
   });
 
-  it.each(['png', 'webp'] as const)('may be missing, and a link leads to a %s', async (type) => {
+  const types = ['png', 'webp'] as const;
+  it.runIf(has.links).each(types)('may be missing, and a link leads to a %s', async (type) => {
     const bytes = await drawn().toFormat(type).toBuffer();
     const { path } = await credited(bytes, type);
     const link = join(emptyFolder(), `link.${type}`);

@@ -1,8 +1,9 @@
 import { lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '../../../src/errors.ts';
 import { makeFolder } from '../../../src/files/folders.ts';
+import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 function codeFor(folder: string): string {
@@ -15,7 +16,7 @@ function codeFor(folder: string): string {
 }
 
 describe('makeFolder', () => {
-  it('makes a folder and those above it, with their mode', () => {
+  it.runIf(has.modes)('makes a folder and those above it, with their mode', () => {
     const root = emptyFolder();
     makeFolder(join(root, 'a', 'b', 'c'), 0o700);
     expect(['a', 'a/b', 'a/b/c'].map((path) => statSync(join(root, path)).mode & 0o777)).toEqual([
@@ -23,7 +24,7 @@ describe('makeFolder', () => {
     ]);
   });
 
-  it('leaves existing folders as they are, also through a link', () => {
+  it.runIf(has.links)('leaves existing folders as they are, also through a link', () => {
     const root = emptyFolder();
     mkdirSync(join(root, 'there'));
     symlinkSync('there', join(root, 'link'));
@@ -33,15 +34,18 @@ describe('makeFolder', () => {
     expect(statSync(join(root, 'there', 'new')).isDirectory()).toBe(true);
   });
 
-  it('fails if a file or a broken link is in the way', () => {
+  it('fails if a file is in the way', () => {
     const root = emptyFolder();
     writeFileSync(join(root, 'file'), '');
-    symlinkSync('nowhere', join(root, 'broken'));
-    expect(['file', 'file/below', 'broken'].map((path) => codeFor(join(root, path)))).toEqual([
-      'EEXIST',
-      'ENOTDIR',
-      'EEXIST',
-    ]);
+    expect(codeFor(join(root, 'file'))).toBe('EEXIST');
+    // Windows has no code for a part of a path that is not a folder.
+    expect(codeFor(join(root, 'file', 'below'))).toMatch(sep === '/' ? 'ENOTDIR' : 'EEXIST');
+  });
+
+  it.runIf(has.links)('fails if a broken link is in the way', () => {
+    const link = join(emptyFolder(), 'broken');
+    symlinkSync('nowhere', link);
+    expect(codeFor(link)).toBe('EEXIST');
   });
 
   it.runIf(process.platform === 'linux')('fails where the system has no new folders', () => {

@@ -7,6 +7,7 @@ import {
   listContent,
   ownershipProblem,
 } from '../../../src/files/ownership.ts';
+import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 const user = process.geteuid?.();
@@ -19,7 +20,7 @@ function fileIn(folder: string, modes: { readonly file?: number; readonly folder
   return { path, check: (by = user) => checkFile({ path, target: path }, statSync(path), by) };
 }
 
-describe.runIf(user !== undefined)('settings that another user may have written', () => {
+describe.runIf(has.modes)('settings that another user may have written', () => {
   it.each([
     ['a file', { file: 0o666 }],
     ['a folder', { folder: 0o777 }],

@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { baseFolder } from '../../../src/settings/folders.ts';
 
@@ -21,19 +22,19 @@ describe('baseFolder', () => {
       { APPDATA: '/data' },
     ],
   ])('is %s: %s', (folder, _, env, home) => {
-    expect(of(env, home)).toBe(folder);
+    expect(of(env, home)).toBe(normalize(folder));
   });
 
   it('has a folder of its own for what is neither settings nor a cache', () => {
     const state = (env: Readonly<Record<string, string>>) =>
       baseFolder({ env, home: '/home/a', platform: 'linux' }, 'state');
-    expect(state({})).toBe('/home/a/.local/state');
+    expect(state({})).toBe(normalize('/home/a/.local/state'));
     expect(state({ XDG_STATE_HOME: '/own' })).toBe('/own');
   });
 
   it('is where APPDATA says on Windows, unless that is relative', () => {
     expect(of({ APPDATA: '/data', XDG_CONFIG_HOME: '/own' }, '/home/a', 'win32')).toBe('/data');
-    expect(of({ APPDATA: 'data' }, '/home/a', 'win32')).toBe('/home/a/.config');
+    expect(of({ APPDATA: 'data' }, '/home/a', 'win32')).toBe(normalize('/home/a/.config'));
   });
 
   it.each([

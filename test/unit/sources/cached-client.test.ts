@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cachedClient, openResponseCache } from '../../../src/sources/cached-client.ts';
 import type { System } from '../../../src/system/system.ts';
@@ -56,6 +57,6 @@ describe('storeOf', () => {
         ...context,
         system: { ...context.system, home: '/home/a', platform, env },
       }).folder,
-    ).toBe(folder);
+    ).toBe(normalize(folder));
   });
 });

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findBrowser } from '../../../src/system/browser-process.ts';
+import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 /** A folder with a program that writes its arguments, PATH and key to the file `said` beside it. */
@@ -33,7 +34,7 @@ const screen = { DISPLAY: ':9' };
 const find = (env: Readonly<Record<string, string>>, platform = 'linux') =>
   findBrowser({ env, platform });
 
-describe('findBrowser', () => {
+describe.runIf(has.sh)('findBrowser', () => {
   it('gives the address to xdg-open as one word, with absolute folders in PATH and without the key', async () => {
     const folder = folderWith('xdg-open');
     const env = { ...screen, PATH: `.:bin::${folder}:/nowhere:`, PORTFOLIO_API_KEY: 'secret' };
@@ -102,7 +103,7 @@ describe('findBrowser on Windows', () => {
   const findThere = (env: Readonly<Record<string, string>>) =>
     find({ PATHEXT: '.COM;.EXE;.CMD', ...env }, 'win32');
 
-  it.each([
+  it.runIf(has.sh).each([
     ['ff --new-tab', 'ff.exe', ['--new-tab', address]],
     ['ff', 'ff.exe', [address]],
   ])('takes BROWSER=%j for %s', async (BROWSER, name, words) => {
@@ -111,7 +112,7 @@ describe('findBrowser on Windows', () => {
     expect((await said(folder)).slice(0, words.length)).toEqual(words);
   });
 
-  it('takes a path with blanks and without quotes', async () => {
+  it.runIf(has.sh)('takes a path with blanks and without quotes', async () => {
     const folder = join(emptyFolder(), 'my tools');
     mkdirSync(folder);
     const file = join(folder, 'ff.exe');
@@ -124,13 +125,16 @@ describe('findBrowser on Windows', () => {
     expect(await said(folder)).toEqual([address]);
   });
 
-  it('gives the address to a script in a variable, so that cmd.exe does not replace names in it', async () => {
-    const folder = folderWith('ff.cmd', 'cmd');
-    const ComSpec = join(folder, 'cmd');
-    await findThere({ PATH: folder, BROWSER: 'ff', ComSpec })?.open(address);
-    const line = `""${join(folder, 'ff.cmd')}" "!PORTFOLIO_ADDRESS!""`;
-    expect((await said(folder)).slice(0, 5)).toEqual(['/d', '/s', '/v:on', '/c', line]);
-  });
+  it.runIf(has.sh)(
+    'gives the address to a script in a variable, so that cmd.exe does not replace names in it',
+    async () => {
+      const folder = folderWith('ff.cmd', 'cmd');
+      const ComSpec = join(folder, 'cmd');
+      await findThere({ PATH: folder, BROWSER: 'ff', ComSpec })?.open(address);
+      const line = `""${join(folder, 'ff.cmd')}" "!PORTFOLIO_ADDRESS!""`;
+      expect((await said(folder)).slice(0, 5)).toEqual(['/d', '/s', '/v:on', '/c', line]);
+    },
+  );
 
   it('runs no xdg-open', () => {
     const folder = folderWith('xdg-open');

@@ -8,6 +8,7 @@ import {
   startPager,
   tmuxFacts,
 } from '../../../src/system/child-processes.ts';
+import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 test.each([
@@ -40,7 +41,7 @@ async function paged(command: string, text: string, env: Record<string, string> 
   return { exit, out: exit === 0 ? readFileSync(file, 'utf8') : '' };
 }
 
-describe('startPager', () => {
+describe.runIf(has.sh)('startPager', () => {
   it.each([
     ['a command of the shell', 'tr a-z A-Z | cat > "$OUT"', 'ONE\n'],
     ['a command with a comment', 'cat > "$OUT" # for now', 'one\n'],
@@ -59,7 +60,7 @@ describe('startPager', () => {
     ).toBe(out);
   });
 
-  it.runIf(process.platform !== 'win32')('looks for no program in the current folder', async () => {
+  it('looks for no program in the current folder', async () => {
     const seen = await paged('cat > /dev/null; echo "$PATH" > "$OUT"', 'one\n', {
       PATH: `.:bin::${PATH}:`,
     });
@@ -155,7 +156,7 @@ function folderWithTmux(script: string): string {
   return folder;
 }
 
-describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
+describe.runIf(has.sh)('tmuxFacts', () => {
   it.each([
     [
       'echo "on xterm-kitty 256,RGB,title kitty(0.46.2)"',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
 import type { Job, ListContent, ListItem, State } from '../../../../src/commands/browse/state.ts';
 import { currentView, newWall, pushView } from '../../../../src/commands/browse/steps.ts';
+import { shellWord } from '../../../../src/view/text/message.ts';
 import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const boards = ['covers', 'my finds'].map((name, at) => ({ name, items: `${at + 1} items` }));
@@ -78,8 +79,11 @@ describe('the view of a board', () => {
     [[' ', 'right', 'right', ' ', 'x', 'enter'], 'portfolio board remove finds 1 3 --yes'],
     [['>'], 'portfolio board move finds 1 2'],
     [['end', '<'], 'portfolio board move finds 5 4'],
-    [['right', 'n', ...'# Covers', 'enter'], "portfolio board note finds 2 '# Covers'"],
-    [['n', 'enter'], "portfolio board note finds 1 ''"],
+    [
+      ['right', 'n', ...'# Covers', 'enter'],
+      `portfolio board note finds 2 ${shellWord('# Covers')}`,
+    ],
+    [['n', 'enter'], `portfolio board note finds 1 ${shellWord('')}`],
   ])('starts by %j the job %s', (keys, line) => {
     const state = press(board, ...keys);
     expect(jobsIn(state)).toMatchObject([

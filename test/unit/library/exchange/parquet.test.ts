@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parquetFile } from '../../../../src/library/exchange/parquet.ts';
+import { has } from '../../../support/needs.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
 const record = (text: string) => ({
@@ -34,5 +35,10 @@ it.each([
   const bytes = readFileSync(file);
   expect(bytes.subarray(0, 4).toString()).toBe('PAR1');
   expect(bytes.subarray(-4).toString()).toBe('PAR1');
+});
+
+it.runIf(has.modes)('writes a file that only its user can read', () => {
+  const file = temporaryFile();
+  parquetFile(file, 'project').close();
   expect(statSync(file).mode & 0o077).toBe(0);
 });

@@ -171,7 +171,7 @@ test('a request of HTTP/1.0 without a host is answered', async () => {
 test.each([
   ['nonsense', 'lalala\r\n\r\n', 400],
   ['an address with blanks', 'GET /v2/projects?q=a b HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
-  ['a header too long', `GET /v2/fields HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+  ['a header too long', `GET /v2/fields HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused and the connection closed', async (_, sent, status) => {
   const got = await raw(await started(), sent);
   expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { isSuggestion, shellWord, wrapMessage } from '../../../../src/view/text/message.ts';
+import { has } from '../../../support/needs.ts';
 
 const terminal = { isTTY: true, columns: 30 };
 
@@ -27,7 +28,7 @@ it.each([
   expect(await wrapMessage(text, { isTTY: false })).toBe(text);
 });
 
-it.each(['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', 'a\nb', '*'])(
+it.runIf(has.sh).each(['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', 'a\nb', '*'])(
   'shellWord survives a shell: %j',
   (word) => {
     expect(execFileSync('sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' })).toBe(
