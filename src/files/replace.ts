@@ -241,22 +241,24 @@ function rename(from: string, to: string): void {
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (tries === maxTries) throw isHeld(to) ? new RefusedFile('another program uses it') : error;
+      if (tries === maxTries) throw findRefusal(to) ?? error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
   }
 }
 
 /**
- * Whether another program holds a file that this user may write. Windows gives the same error code
- * for both.
+ * Returns why Windows does not replace a file that this user may write. The error code is the same
+ * for all reasons.
  */
-function isHeld(path: string): boolean {
-  if (sep === '/') return false;
+function findRefusal(path: string): RefusedFile | undefined {
+  if (sep === '/') return undefined;
+  if (factsOf(path)?.isDirectory()) return new RefusedFile('it is a folder');
+  const held = new RefusedFile('another program uses it');
   try {
     closeSync(openSync(path, 'r+'));
-    return true;
+    return held;
   } catch (error) {
-    return errorCode(error) === 'EBUSY';
+    return errorCode(error) === 'EBUSY' ? held : undefined;
   }
 }
