@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canned } from '../support/canned.ts';
 import {
   findObstacle,
+  installProgram,
   type Machine,
   type Ran,
   startMachine,
@@ -253,7 +254,7 @@ const sessions: Readonly<Record<string, (user: User) => Promise<void>>> = {
 describe.skipIf(obstacle !== undefined)('on Windows', () => {
   let machine: Machine;
   beforeAll(async () => {
-    machine = await startMachine();
+    machine = await startMachine(installProgram);
   }, 900_000);
   afterAll(() => machine.stop());
 

@@ -1,8 +1,9 @@
 // A Windows to test on: programs for Windows, run by Wine in the folder that `make-machine` makes.
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -69,13 +70,15 @@ const windowsPath = (path: string): string =>
   `Z:${path.slice(folder.length).replaceAll('/', '\\')}`;
 
 /**
- * Starts the machine with the packed program, and makes the machine's folder before if it is missing.
- * Only one process can use the folder, so this waits for others.
+ * Starts the machine, and makes its folder before if it is missing. Only one process can use the
+ * folder, so this waits for others.
+ * @param install installs what is tested in a new folder
  */
-export async function startMachine(): Promise<Machine> {
+export async function startMachine(install: (work: string) => Promise<unknown>): Promise<Machine> {
   await promisify(execFile)(script, [folder], { maxBuffer: 2 ** 26 });
   const work = mkdtempSync(join(folder, 'work/run-'));
   await install(work);
+  copyFileSync(fileURLToPath(new URL('runner.mjs', import.meta.url)), join(work, 'runner.mjs'));
   const portFile = join(work, 'port');
   const wine = spawn(
     'flock',
@@ -114,20 +117,35 @@ export async function startMachine(): Promise<Machine> {
 const nodeOf = (version: (typeof versions)[number]): string =>
   `Z:\\work\\node_modules\\node-${version}\\bin`;
 
+async function npm(args: readonly string[], cwd: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', [...args], { cwd, maxBuffer: 2 ** 26 });
+  return stdout;
+}
+
+/** Options with which npm installs packages for Windows. */
+const forWindows = ['--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund'];
+
+/**
+ * Copies the project and its build into the folder `project`, and installs the packages that it needs
+ * on Windows.
+ */
+export async function installProject(work: string): Promise<void> {
+  const left = new Set(['.git', 'node_modules'].map((name) => join(root, name)));
+  const project = join(work, 'project');
+  cpSync(root, project, { recursive: true, filter: (path) => !left.has(path) });
+  await npm(['ci', ...forWindows], project);
+}
+
 /** Packs the built program, and installs it as npm does on Windows. */
-async function install(work: string): Promise<void> {
-  const npm = (args: readonly string[], cwd: string) =>
-    execFileSync('npm', [...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  const packed = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', work], root);
-  const [{ filename }] = JSON.parse(packed);
+export async function installProgram(work: string): Promise<void> {
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', work];
+  const [{ filename }] = JSON.parse(await npm(pack, root));
   writeFileSync(join(work, 'package.json'), '{}');
-  const flags = ['--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund'];
-  npm(['install', ...flags, join(work, filename)], work);
+  await npm(['install', ...forWindows, join(work, filename)], work);
   // On Linux, npm makes a link instead of portfolio.cmd.
-  const npmFile = join(npm(['root', '--global'], work).trim(), 'npm/package.json');
+  const npmFile = join((await npm(['root', '--global'], work)).trim(), 'npm/package.json');
   const makeScripts = createRequire(npmFile)('cmd-shim');
   await makeScripts(join(work, program), join(work, 'node_modules/.bin/portfolio'));
-  copyFileSync(fileURLToPath(new URL('runner.mjs', import.meta.url)), join(work, 'runner.mjs'));
 }
 
 const program = 'node_modules/@scope/portfolio/bin/portfolio.js';

@@ -5,24 +5,22 @@ import { baseFolder } from '../../../src/settings/folders.ts';
 const of = (env: Readonly<Record<string, string>>, home = '/home/a', platform = 'linux') =>
   baseFolder({ env, home, platform }, 'config');
 
+const inHome = normalize('/home/a/.config');
+
 describe('baseFolder', () => {
   it.each<[string, string, Readonly<Record<string, string>>, string?]>([
-    ['/home/a/.config', 'in the home folder', {}],
+    [inHome, 'in the home folder', {}],
     ['/own', 'where XDG_CONFIG_HOME says', { XDG_CONFIG_HOME: '/own' }],
     ['/own', 'where XDG_CONFIG_HOME says, without a home folder', { XDG_CONFIG_HOME: '/own' }, ''],
-    ['/home/a/.config', 'in the home folder if XDG_CONFIG_HOME is empty', { XDG_CONFIG_HOME: '' }],
+    [inHome, 'in the home folder if XDG_CONFIG_HOME is empty', { XDG_CONFIG_HOME: '' }],
+    [inHome, 'in the home folder if XDG_CONFIG_HOME is relative', { XDG_CONFIG_HOME: '.' }],
     [
-      '/home/a/.config',
-      'in the home folder if XDG_CONFIG_HOME is relative',
-      { XDG_CONFIG_HOME: '.' },
-    ],
-    [
-      '/home/a/.config',
+      inHome,
       'in the home folder if APPDATA is set elsewhere than on Windows',
       { APPDATA: '/data' },
     ],
   ])('is %s: %s', (folder, _, env, home) => {
-    expect(of(env, home)).toBe(normalize(folder));
+    expect(of(env, home)).toBe(folder);
   });
 
   it('has a folder of its own for what is neither settings nor a cache', () => {
@@ -34,7 +32,7 @@ describe('baseFolder', () => {
 
   it('is where APPDATA says on Windows, unless that is relative', () => {
     expect(of({ APPDATA: '/data', XDG_CONFIG_HOME: '/own' }, '/home/a', 'win32')).toBe('/data');
-    expect(of({ APPDATA: 'data' }, '/home/a', 'win32')).toBe(normalize('/home/a/.config'));
+    expect(of({ APPDATA: 'data' }, '/home/a', 'win32')).toBe(inHome);
   });
 
   it.each([
