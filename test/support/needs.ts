@@ -1,7 +1,18 @@
 // What some tests need and Windows lacks, as in `it.runIf(has.links)`. Each value is the result of a
 // try, because Windows may allow links, and a disk on Linux may have no permissions.
 import { execFileSync } from 'node:child_process';
-import { constants, lstatSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -26,6 +37,16 @@ export const has = {
   }, 'link'),
   /** Opening a file without following a link. */
   noFollow: constants.O_NOFOLLOW !== undefined,
+  /** Removing an open file. On Node 20, Wine shows the file until it is closed. */
+  removal: succeeds((path) => {
+    const opened = openSync(path, 'wx');
+    try {
+      rmSync(path);
+      return !existsSync(path);
+    } finally {
+      closeSync(opened);
+    }
+  }, 'open'),
   /** Named pipes in folders. */
   fifos: succeeds((path) => {
     execFileSync('mkfifo', [path], { stdio: 'ignore' });
