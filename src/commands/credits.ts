@@ -1,10 +1,12 @@
 // credits PATH…: lists the owner and the licence of each downloaded picture in folders and files.
+
 import { join, relative, sep } from 'node:path';
 import { firstFew } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
-import { checkOutput, formatFor, type RenderInput } from '../cli/printing/output.ts';
+import { checkOutput, type RenderInput } from '../cli/printing/output.ts';
+import { formatFor } from '../cli/printing/output-format.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { readArchive } from '../download/archive.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';

@@ -1,8 +1,10 @@
 // api --openapi: prints the OpenAPI document of the service, with examples from the sample. Sends
 // nothing.
+
 import { openApiDocument } from '../api/openapi/document.ts';
 import type { Context } from '../cli/context.ts';
-import { formatFor, rendererFor } from '../cli/printing/output.ts';
+import { rendererFor } from '../cli/printing/output.ts';
+import { formatFor } from '../cli/printing/output-format.ts';
 import { usageError } from '../errors.ts';
 import { sampleExamples } from '../sources/embedded.ts';
 import { formatOf } from '../view/formats/formats.ts';

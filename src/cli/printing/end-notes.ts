@@ -1,5 +1,6 @@
 // Says how a list ended: the number of records, and the command that prints more records or
 // continues an incomplete list.
+
 import { defaultOf, flagName, type Param } from '../../api/schema.ts';
 import { joinWithAnd, quantity } from '../../api/words.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
@@ -12,7 +13,7 @@ import { shellWord } from '../../view/text/message.ts';
 import { sameCommand } from '../calls.ts';
 import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { formatFor } from './output.ts';
+import { formatFor } from './output-format.ts';
 
 /** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {

@@ -10,7 +10,8 @@ import {
 } from '../../view/lists/own-list.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
-import { formatFor, type RenderInput, rendererFor } from './output.ts';
+import { type RenderInput, rendererFor } from './output.ts';
+import { formatFor } from './output-format.ts';
 
 /**
  * Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in

@@ -6,7 +6,7 @@ import { wrap } from '../../view/text/width.ts';
 import { messagePaint } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { writeFactList } from './facts.ts';
-import { formatFor } from './output.ts';
+import { formatFor } from './output-format.ts';
 
 /** One result of a check. `note` informs the user and is not a failure. */
 export interface Finding {

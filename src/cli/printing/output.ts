@@ -1,9 +1,7 @@
-// Chooses the output format from flags, settings and the screen, and creates renderers.
-import { alternatives } from '../../api/words.ts';
+// Creates renderers that write to stdout, to the file of --out, or to another writer.
 import { type Mask, repeatedKey } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { typedFlag } from '../../settings/options/options.ts';
 import { isAssistant, type Variables } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/output-stream.ts';
 import { canRepaint, hasLinks, reordersText } from '../../terminal/abilities.ts';
@@ -19,11 +17,9 @@ import {
   canShow,
   captionsOf,
   type FormatName,
-  formatNames,
   formatOf,
   lacking,
   tileSizes,
-  usualFormat,
 } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { hyperlink } from '../../view/text/links.ts';
@@ -34,141 +30,8 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import type { OutFile } from './out-file.ts';
+import { formatFor } from './output-format.ts';
 import type { PictureOutput } from './picture-output.ts';
-
-/** Flags that only some formats support, each with the properties of these formats. */
-const formatFlags = [
-  ['comments', 'hasComments'],
-  ['columns', 'hasColumns', 'isSheet'],
-  ['headers', 'hasColumns'],
-  ['jq', 'isChangeable'],
-  ['title', 'isSheet', 'isFeed'],
-  ['subtitle', 'isSheet'],
-  ['captions', 'isSheet'],
-  ['tile', 'isSheet'],
-  ['out', 'ending'],
-  ['dark', 'isSheet'],
-  ['scale', 'isPicture'],
-] as const;
-
-/**
- * Returns the output format, and checks the flags that depend on it.
- * @param fallback format if no flag sets one; by default `tsv` for a pipe, and for a terminal the
- * setting or `table`. The setting must not change the input of scripts
- * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
- */
-export function formatFor(context: Context, fallback?: FormatName): FormatName {
-  const { command, options, system } = context;
-  const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
-  const { formats: offeredFormats = formatNames } = command ?? {};
-  checkEnding(options, command?.formats ?? formatNames.filter((name) => !isOfFew(name)));
-  checkOffered(typed, offeredFormats, command?.name);
-  const format = chosenFormat(context, typed, offeredFormats, fallback);
-  checkFormatFlags(options, format);
-  if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
-    throw usageError(
-      `${format} is not for a terminal`,
-      `write it to a file: add --out ${exampleFile(format)}`,
-    );
-  return format;
-}
-
-/**
- * Returns the first that the command offers of the typed format, the setting, and the usual format.
- */
-function chosenFormat(
-  { options, settings, system }: Context,
-  typed: string | undefined,
-  offeredFormats: readonly FormatName[],
-  fallback: FormatName | undefined,
-): FormatName {
-  const formatOfSetting =
-    fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const usual = fallback ?? usualFormat(system.stdout);
-  const preferred = [
-    typed,
-    options.comments === true ? 'table' : formatOfSetting,
-    usual,
-    offeredFormats[0],
-  ];
-  return (
-    preferred.flatMap(
-      (preferredName) => offeredFormats.find((name) => name === preferredName) ?? [],
-    )[0] ?? usual
-  );
-}
-
-/** @throws PortfolioError `usage` if the command cannot use the typed format */
-function checkOffered(
-  typed: string | undefined,
-  offeredFormats: readonly FormatName[],
-  command = '',
-): void {
-  const refusedFormat = formatNames.find(
-    (name) => name === typed && !offeredFormats.includes(name),
-  );
-  if (refusedFormat === undefined) return;
-  const taken = `-o takes ${alternatives(offeredFormats)} here`;
-  const paletteHint = '; `portfolio projects palette` and `portfolio board palette` can';
-  const more = formatOf(refusedFormat).needs === 'colours' ? paletteHint : '';
-  throw usageError(`${command} cannot be written as ${refusedFormat}`, `${taken}${more}`);
-}
-
-/** @throws PortfolioError `usage` if a flag cannot be used with the format */
-function checkFormatFlags(options: Context['options'], format: FormatName): void {
-  for (const [option, ...properties] of formatFlags) {
-    const isTaken = (name: FormatName) => properties.some((property) => formatOf(name)[property]);
-    if (options[option] === undefined || isTaken(format)) continue;
-    const flag = typedFlag(option, options[option]);
-    const isJson = option === 'columns' && formatOf(format).isChangeable === true;
-    throw usageError(
-      `${flag} cannot be used with ${format}`,
-      `${flag} works with ${alternatives(formatNames.filter(isTaken))}${isJson ? '; --jq chooses members of JSON' : ''}`,
-    );
-  }
-}
-
-const exampleFile = (format: FormatName): string => {
-  const { isSheet, ending } = formatOf(format);
-  return `${isSheet ? 'sheet' : 'palette'}.${ending}`;
-};
-
-/** Returns the format for the longest known extension of a file, e.g. `.tokens.json`. */
-const formatOfFile = (path = ''): FormatName | undefined =>
-  withFiles(formatNames)
-    .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`))
-    .sort((a, b) => endingOf(b).length - endingOf(a).length)[0];
-
-const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
-
-/** Whether a command writes the format only if its row lists it. */
-const isOfFew = (name: FormatName): boolean =>
-  formatOf(name).needs === 'colours' || formatOf(name).needs === 'credit';
-
-const withFiles = (names: readonly FormatName[]) =>
-  names.filter((name) => formatOf(name).ending !== undefined);
-
-/** @throws PortfolioError `usage` if the extension of --out is unknown or contradicts -o */
-function checkEnding(
-  { out, output, jq }: Context['options'],
-  offeredFormats: readonly FormatName[],
-): void {
-  if (out === undefined || out === '') return;
-  const formatOfOut = formatOfFile(out);
-  const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).ending}`);
-  if (formatOfOut === undefined && output === undefined && jq === undefined)
-    throw usageError(`unknown file extension: ${out}`, `--out writes ${alternatives(endings)}`);
-  const typedFormat = withFiles(formatNames).find((name) => name === output);
-  // `.tokens.json` is a kind of `.json`.
-  if (
-    formatOfOut === undefined ||
-    typedFormat === undefined ||
-    `.${endingOf(typedFormat)}`.endsWith(`.${endingOf(formatOfOut)}`)
-  )
-    return;
-  const hint = `leave out -o, or end the name with .${endingOf(typedFormat)}`;
-  throw usageError(`${out} would not be ${formatOfOut} with -o ${output}`, hint);
-}
 
 export interface RenderInput {
   readonly presenter: RecordPresenter;

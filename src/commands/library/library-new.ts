@@ -8,7 +8,8 @@ import { imageRequest } from '../../cli/colour.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
+import { formatFor } from '../../cli/printing/output-format.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {

@@ -1,5 +1,6 @@
 // projects pictures lists the pictures in some projects. projects palette lists the main colours of
 // their covers, or of some of their pictures.
+
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, picturesOf } from '../../api/entities.ts';
@@ -12,7 +13,8 @@ import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
-import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
+import { formatFor } from '../../cli/printing/output-format.ts';
 import { PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printing/output.ts';
+import { checkOutput, rendererFor } from '../../../../src/cli/printing/output.ts';
+import { formatFor } from '../../../../src/cli/printing/output-format.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
