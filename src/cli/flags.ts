@@ -17,7 +17,7 @@ import { type OptionValue, type Scope, scopes } from '../settings/options/option
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { reuses } from '../settings/options/reuses.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
-import { type ArgumentRow, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
+import type { ArgumentRow, CommandRow, OwnRow } from './command.ts';
 
 /** The option of the program that a flag sets, or the parameter of the command's endpoint. */
 type Meaning =
@@ -299,21 +299,3 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   user: 'text',
   id: 'text',
 };
-
-/** Options that `library watch` accepts in the watched command and stores. */
-export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
-const ofThisRun: readonly OptionName[] = ['library', 'keep', 'keepPictures', 'concurrency'];
-
-/** Whether a watched command may contain the flag. Output flags would have no effect. */
-export const isWatchedFlag = (name: OptionName): boolean =>
-  ['global', 'connection'].includes(optionRow(name).scope) ||
-  ofThisRun.includes(name) ||
-  storedFlags.includes(name);
-
-/** Returns the commands that can be watched, with their groups. */
-export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] =>
-  rows.flatMap((row): CommandRow[] => {
-    const commands = watchedRows(commandsBelow(row));
-    if (row.kind === 'endpoint') return [{ ...row, commands }];
-    return row.kind === 'group' && commands.length > 0 ? [{ ...row, commands }] : [];
-  });

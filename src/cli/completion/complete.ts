@@ -1,5 +1,6 @@
 // Lists the commands, flags or values that the user can type at the cursor. Reads values from
 // tables and from files on this machine. Sends no request.
+
 import { endpointOf } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { memberNames, type Shape, shapeAt } from '../../api/kinds/shape.ts';
@@ -21,11 +22,10 @@ import {
   type Flag,
   flagsOf,
   helpFlag,
-  isWatchedFlag,
   programFlags,
   versionFlag,
-  watchedRows,
 } from '../flags.ts';
+import { isWatchedFlag, watchedRows } from '../watched-commands.ts';
 
 /** A word that completion offers. */
 export interface Candidate {

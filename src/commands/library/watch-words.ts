@@ -1,16 +1,18 @@
 // Checks the command of a watch, and returns its words.
+
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
 import { callTo, typedValues, wordsOf } from '../../cli/calls.ts';
 import type { Arguments, ParsedCommand, TypedFlag } from '../../cli/command.ts';
-import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
+import { isWatchedFlag, storedFlags } from '../../cli/watched-commands.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import type { Rate } from '../../settings/options/limits.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
-import type { Rate } from '../../settings/options/values.ts';
+
 import { shellWord } from '../../view/text/message.ts';
 
 /**

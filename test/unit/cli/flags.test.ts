@@ -1,13 +1,7 @@
 import { expect, it, describe as suite } from 'vitest';
 import { commandsBelow, rowNamed } from '../../../src/cli/command.ts';
-import {
-  argumentsOf,
-  describe,
-  flagsOf,
-  isWatchedFlag,
-  programFlags,
-  watchedRows,
-} from '../../../src/cli/flags.ts';
+import { argumentsOf, describe, flagsOf, programFlags } from '../../../src/cli/flags.ts';
+import { isWatchedFlag, watchedRows } from '../../../src/cli/watched-commands.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
 suite('the help of a flag', () => {
