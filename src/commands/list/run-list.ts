@@ -3,19 +3,13 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
-import {
-  createProgressText,
-  noteEnd,
-  notePage,
-  noteRateLimit,
-  noteRows,
-} from '../../cli/printing/list-notes.ts';
+import { noteEnd, noteRateLimit, noteRows } from '../../cli/printing/list-notes.ts';
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
-import { withProgress } from '../../terminal/progress.ts';
+import { showsProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type {
   Act,
@@ -41,7 +35,8 @@ export async function runList(
   const connection = await context.source.open(context, { isExact: isExact(prepared, acts) });
   try {
     const list = await openList(prepared, acts, connection);
-    await noteSearch(list);
+    if (list.stream.similarTo !== undefined)
+      await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarTo);
     await noteList(list, await handOut(list, acts));
   } finally {
     await connection.close();
@@ -86,14 +81,16 @@ async function openList(
   connection: Connection,
 ): Promise<OpenedList> {
   const { context, prepared, format } = list;
+  const progress = showsProgress(context)
+    ? await import('../../cli/printing/list-progress.ts')
+    : undefined;
   const stream = await prepared.open(connection, {
     request: context.requestOptions,
     // A stage replaces the rows by records that have no columns about pictures.
     pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(list),
     hasLicences: formatOf(format).hasColumns === true && context.options.facet === undefined,
     // Called when the first page is read, so the stream is open.
-    aroundPages: (pages) =>
-      withProgress(context, pages, createProgressText({ ...list, stream }, format)),
+    aroundPages: (pages) => progress?.withListProgress({ ...list, stream }, pages, format) ?? pages,
   });
   return { ...list, connection, stream };
 }
@@ -167,26 +164,10 @@ function pictureColumns({ context, endpoint, format }: PreparedList): PictureCol
   };
 }
 
-/**
- * Writes how far a list without a limit looks. With a limit, the most similar records are found
- * anyway.
- */
-async function noteSearch({ context, prepared, stream }: OpenedList): Promise<void> {
-  const { similarTo, values } = stream;
-  const { color_hex: hex, color_range: range } = values;
-  const isWhole = hex === undefined || prepared.values['color_range'] !== undefined;
-  if (similarTo === undefined || isWhole || prepared.limit !== undefined) return;
-  const colour = similarTo.colourName === '' ? '' : ` (${similarTo.colourName})`;
-  await context.note(
-    `only covers within ${range} of #${hex}${colour} are compared; --color-range sets another distance`,
-  );
-}
-
 async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
   const { context, parsed, endpoint, format, stream } = list;
   if (!endpoint.isList) {
-    await noteTypedRows(list);
-    if (printed !== 'none') await notePage(context, format);
+    await (await import('./record-notes.ts')).noteRecords(list, printed !== 'none');
     return await noteRateLimit(context);
   }
   if (printed === 'rows') await noteRows(list, format);
@@ -198,10 +179,4 @@ async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): 
   const { searchHint } = await import('../../cli/suggestions.ts');
   const hint = searchHint(parsed, stream.summary().readCount > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
-}
-
-/** Names the records of typed rows. Statistics, for example, do not name theirs. */
-async function noteTypedRows({ context, stream, words }: OpenedList): Promise<void> {
-  for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
-    if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
 }
