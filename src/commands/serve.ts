@@ -1,4 +1,5 @@
 // serve: runs the embedded service as an HTTP server until the process is interrupted.
+
 import { once } from 'node:events';
 import { entityOf, trendKinds } from '../api/entities.ts';
 import { quantity } from '../api/words.ts';
@@ -6,8 +7,9 @@ import type { Context } from '../cli/context.ts';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 import type { RecordedService, Service } from '../service/answer.ts';
+import { parseRate } from '../settings/options/limits.ts';
 import type { OptionName } from '../settings/options/options.ts';
-import { parseRate } from '../settings/options/values.ts';
+
 import {
   openOfflineLibrary,
   openSample,

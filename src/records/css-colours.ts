@@ -7,11 +7,25 @@ import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { colourNamed } from '../view/pictures/colours.ts';
 
+const maxColours = 5;
+
+/**
+ * Returns the colours of a list such as `orange,rgb(0, 0, 255)`, each as six hexadecimal digits.
+ * @throws PortfolioError `usage` if a colour is unknown, or if there are too many
+ */
+export function cssColours(param: Param, label: string, text: string): readonly string[] {
+  // Commas in parentheses are part of a colour.
+  const texts = text.split(/,(?![^(]*\))/);
+  if (texts.length > maxColours)
+    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
+  return texts.map((each) => cssDigits(param, label, each));
+}
+
 /**
  * Returns a colour as six hexadecimal digits. A colour outside sRGB gets less chroma, until it is
  * inside.
  */
-export function cssDigits(param: Param, label: string, text: string): string {
+function cssDigits(param: Param, label: string, text: string): string {
   const hex = accept(param, label, text);
   if ('value' in hex) return hex.value;
   const { modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch } = culori;

@@ -6,15 +6,9 @@ import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.
 import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
 import { presenterFor } from '../view/record-presenter.ts';
+import { checkRanked, checkSeveralSearches } from './combined-list.ts';
 import type { Connection } from './connection.ts';
-import type {
-  CheckedQuery,
-  Likeness,
-  QueryOptions,
-  QuerySettings,
-  RecordQuery,
-  Stage,
-} from './query.ts';
+import type { CheckedQuery, Likeness, QueryOptions, QuerySettings, RecordQuery } from './query.ts';
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { sortPathOf } from './sort-path.ts';
 import { filtersFor, stagesFor } from './stages.ts';
@@ -61,7 +55,7 @@ export async function prepareQuery(
   const isRanked = like !== undefined && options.facet === undefined;
   if (isRanked) checkRanked(query);
   const isOneSearch = checked.searches.length === 1;
-  if (!isOneSearch) checkSearches(query);
+  if (!isOneSearch) checkSeveralSearches(query);
   const checkedQuery = {
     endpoint,
     presenter,
@@ -77,13 +71,15 @@ export async function prepareQuery(
       isWhole: settings.hasPages === false && !isRanked,
     }),
   };
-  const comments = (...args: [Connection, RequestOptions]) =>
-    commentsOn(checkedQuery, settings, ...args);
   return {
     ...checkedQuery,
     open: (connection, open) =>
       openRecordStream(
-        { ...checkedQuery, command, stages, isSubset, options, settings, comments },
+        {
+          ...checkedQuery,
+          ...{ command, stages, isSubset, options, settings },
+          readAll: (other, ...to) => readAll(other, settings, ...to),
+        },
         connection,
         open,
       ),
@@ -101,15 +97,6 @@ function manyNote(
 ): readonly string[] {
   const isMany = !isEmbedded && Math.min(searches, maxPages) > manyRequests;
   return isMany ? [`${searches} searches, each of at least one request`] : [];
-}
-
-/** @throws PortfolioError `usage` if a page of several searches is asked for */
-function checkSearches({ params }: RecordQuery): void {
-  if (!params.has('page')) return;
-  throw usageError(
-    '--page cannot be used with several values of a flag, which are one list',
-    'a larger limit (-L) reads more of it',
-  );
 }
 
 /** Checks the words and the parameters. A palette of colours is an order by likeness. */
@@ -131,22 +118,6 @@ async function checkedValues(
   checkCall(endpoint, { ...query, params }, hasManyIds);
   const paramsByRecord = hasManyIds ? words.map((word) => valuesFor([word]).values) : undefined;
   return { ...valuesFor(hasManyIds ? [] : words), paramsByRecord, like };
-}
-
-/**
- * @throws PortfolioError `usage` for a flag that sets another order, or reads only a part of the
- * list
- */
-function checkRanked({ params, options }: RecordQuery): void {
-  const conflicting = [
-    params.has('page') && '--page',
-    params.has('sort') && '--sort',
-    options?.sortBy && '--sort-by',
-  ];
-  const refused = conflicting.find((flag) => flag);
-  if (!refused) return;
-  const hint = '-L sets how many of the most similar are printed';
-  throw usageError(`a list in order of likeness has no ${refused}`, hint);
 }
 
 /**
@@ -186,21 +157,20 @@ function checkCall(
   if (unknown !== undefined) throw usageError(`there is no parameter ${JSON.stringify(unknown)}`);
 }
 
-/** Returns the stage that adds comments. It reads them with a prepared query for each record. */
-async function commentsOn(
-  { endpoint, presenter }: Pick<PreparedQuery, 'endpoint' | 'presenter'>,
+/** Reads all records of another query, with one request at a time, and returns their values. */
+async function readAll(
+  query: Omit<RecordQuery, 'options'>,
   settings: QuerySettings,
   connection: Connection,
   request: RequestOptions,
-): Promise<readonly Stage[]> {
-  const { commentStage } = await import('./comments.ts');
-  return commentStage(endpoint, presenter, async (command, id) => {
-    const query = { command, words: [id], params: new Map(), options: { all: true } };
-    const prepared = await prepareQuery(query, { ...settings, concurrency: 1 });
-    const comments: unknown[] = [];
-    const stream = await prepared.open(connection, { request });
-    for await (const { records } of stream.batches())
-      comments.push(...records.map(({ value }) => value));
-    return comments;
-  });
+): Promise<readonly unknown[]> {
+  const prepared = await prepareQuery(
+    { ...query, options: { all: true } },
+    { ...settings, concurrency: 1 },
+  );
+  const stream = await prepared.open(connection, { request });
+  const values: unknown[] = [];
+  for await (const { records } of stream.batches())
+    values.push(...records.map(({ value }) => value));
+  return values;
 }

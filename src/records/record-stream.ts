@@ -151,7 +151,9 @@ async function batchStages(
   const { options, isRanked, limit, presenter, settings } = query;
   const { request, pictures: columns } = open;
   const stages = [
-    ...(options.comments === true ? await query.comments(connection, request) : []),
+    ...(options.comments === true
+      ? (await import('./comments.ts')).commentStage(query, connection, request)
+      : []),
     ...query.stages,
   ];
   const lastPresenter = () => stages.at(-1)?.presenter ?? presenter;

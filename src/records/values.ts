@@ -88,8 +88,6 @@ const sharedBy = (searches: readonly RequestParams[]): RequestParams =>
     ),
   );
 
-const maxColours = 5;
-
 /**
  * Replaces a CSS colour by its digits. Takes a palette out of the parameters: several colours, or
  * one with `isNearest`.
@@ -107,13 +105,8 @@ export async function withColours(
   const param = endpoint.params[name];
   if (isNearest && param === undefined) throw usageError('--nearest needs --color-hex');
   if (param === undefined || !(isNearest || /[g-z(,]/i.test(text))) return { params };
-  // Commas in parentheses are part of a colour.
-  const texts = text.split(/,(?![^(]*\))/);
-  const label = `--${flagName(name, param)}`;
-  if (texts.length > maxColours)
-    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
-  const { cssDigits } = await import('./css-colours.ts');
-  const colours = texts.map((each) => cssDigits(param, label, each));
+  const { cssColours } = await import('./css-colours.ts');
+  const colours = cssColours(param, `--${flagName(name, param)}`, text);
   const [first = '', ...others] = colours;
   if (others.length === 0 && !isNearest) return { params: new Map(params).set(name, first) };
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };

@@ -1,9 +1,11 @@
 // The time limits, the retries and the recording of every client.
+
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { NetworkOptions } from '../client/http.ts';
+import { parseDurationMs } from '../settings/options/durations.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
-import { parseDurationMs } from '../settings/options/values.ts';
+
 import type { Responder, ResponseBody, SourceInput } from './source.ts';
 
 /** Makes a client with the settings for time limits and retries. */

@@ -1,4 +1,5 @@
 // Makes connections: wraps a responder with retries, the cache, pictures and storage.
+
 import type { Client } from '../client/client.ts';
 import { repeatedKey } from '../client/mask.ts';
 import { maskedClient } from '../client/masked-client.ts';
@@ -6,7 +7,8 @@ import type { PictureTexts } from '../client/pictures/picture-texts.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
-import { parseDurationMs } from '../settings/options/values.ts';
+import { parseDurationMs } from '../settings/options/durations.ts';
+
 import { clientOf } from './client-options.ts';
 import type { LibraryKeeper } from './keep-pages.ts';
 import type { openPictures } from './picture-client.ts';

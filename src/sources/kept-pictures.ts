@@ -1,6 +1,7 @@
 // Finds the kept pictures, in a folder next to the user's library. Keeps the pictures of received
 // records, for
 // --keep=pictures. If a picture cannot be kept, the user gets a note, and the command continues.
+
 import pLimit from 'p-limit';
 import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';
@@ -12,8 +13,9 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkRealFolder, pictureContent } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
+import { bytesOf } from '../settings/options/limits.ts';
 import { flagOf } from '../settings/options/options.ts';
-import { bytesOf } from '../settings/options/values.ts';
+
 import { fileBeside } from './library-file.ts';
 import type { SourceInput } from './source.ts';
 

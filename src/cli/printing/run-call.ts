@@ -1,8 +1,9 @@
 // Runs a parsed command: makes its context, and runs its code or reads its endpoint.
 
 import type { Mask } from '../../client/mask.ts';
+import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
-import { hasVersion, versionNote } from '../../settings/options/values.ts';
+
 import { checkLibraryFlag, sourceOf, withDemoClock } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
 import { type OwnRow, type ParsedCommand, recordKind } from '../command.ts';

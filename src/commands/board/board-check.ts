@@ -1,5 +1,6 @@
 // board check: asks the service for each work of a board once, and shows what changed since the
 // works were added. Stores no record, so the next check compares with the same.
+
 import { commandReading, endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
@@ -12,7 +13,8 @@ import type { BoardItem } from '../../library/store/boards.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { type Fetch, fetchPage } from '../../records/fetch-page.ts';
 import { isOfSome } from '../../records/several.ts';
-import { parseRate } from '../../settings/options/values.ts';
+import { parseRate } from '../../settings/options/limits.ts';
+
 import { changingLibrary, recordsBase, withLibrary } from '../../sources/library-file.ts';
 import { startProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';

@@ -1,4 +1,5 @@
 // Reads the records of a view: the pages of a list as they are requested, or a single record.
+
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
@@ -17,7 +18,8 @@ import type { RecordStream } from '../../records/record-stream.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { columnsForPeople } from '../../view/tables/columns.ts';
+import { columnsForPeople } from '../../view/tables/columns-for-people.ts';
+
 import type { Style } from '../../view/text/paint.ts';
 import { readableCell } from '../../view/text/readable-cells.ts';
 import { listsWith } from './calls.ts';

@@ -1,5 +1,6 @@
 // library sql 'SELECT …': queries views of the library and prints the rows in any output format.
 // The query runs in a child process, because SQLite cannot be interrupted in the same process.
+
 import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -7,7 +8,8 @@ import type { Context } from '../../cli/context.ts';
 import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
-import { parseDurationMs } from '../../settings/options/values.ts';
+import { parseDurationMs } from '../../settings/options/durations.ts';
+
 import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import type { OwnProcess } from '../../system/child-processes.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';

@@ -11,7 +11,8 @@ import { type ErrorDetails, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
-import { parseRate, type Rate } from '../../settings/options/values.ts';
+import { parseRate, type Rate } from '../../settings/options/limits.ts';
+
 import { keptParts } from '../../sources/connect.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {

@@ -1,5 +1,6 @@
 // library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The
 // library stores each command with the address of its service, but without a key.
+
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -13,8 +14,9 @@ import { querySettings, resolveQuery } from '../../cli/requests.ts';
 import { usageError } from '../../errors.ts';
 import { addWatch, removeWatch } from '../../library/history/watches.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
+import { parseRate } from '../../settings/options/limits.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { parseRate } from '../../settings/options/values.ts';
+
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';

@@ -23,7 +23,8 @@ import type { Connection, PageWriter, WritePage } from '../../records/connection
 import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
 import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
 import { searchName } from '../../records/searches.ts';
-import type { Rate } from '../../settings/options/values.ts';
+import type { Rate } from '../../settings/options/limits.ts';
+
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { notStoredTexts, pageRequest, selectPagesToStore } from '../../sources/received-pages.ts';
 import { tooLongText } from './watch-words.ts';

@@ -2,6 +2,7 @@
 // records of a list.
 import { decode } from '../../api/decode.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
+import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
@@ -12,6 +13,7 @@ import { completeKind, completing } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
 import { captionsOf, formatOf } from '../../view/formats/formats.ts';
 import type { Pictured, RecordPresenter } from '../../view/record-presenter.ts';
+import { namedColumns, namesIn, type RowKind } from '../../view/tables/named-columns.ts';
 import type { KindStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
@@ -27,7 +29,11 @@ export async function completeStage(list: RowList): Promise<KindStage | undefine
   const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
   if (command === undefined) return undefined;
   const sheet = sheetNeeds(list);
-  const hasMembers = formatOf(format).hasColumns === true && (await needsMembers(list));
+  const { columns } = list.context.options;
+  const hasMembers =
+    formatOf(format).hasColumns === true &&
+    columns !== undefined &&
+    needsMembers(stream.presenter, columns);
   if (sheet === undefined && !hasMembers) return undefined;
   const isNeeded = hasMembers || sheet === 'whole';
   const options = optionsFor(list, command, isNeeded);
@@ -67,11 +73,18 @@ const namesLicence = (captions: Captions): boolean =>
     ? captions === 'full'
     : captions.some((word) => /^licen[cs]e$/i.test(word));
 
-/** Whether the columns need the complete records of a list. */
-async function needsMembers({ context: { options }, stream }: RowList): Promise<boolean> {
-  if (options.columns === undefined) return false;
-  const { needsWhole } = await import('../../view/tables/columns.ts');
-  return needsWhole(stream.presenter, options.columns);
+/**
+ * Whether `columns` names one that only complete records have.
+ * @throws PortfolioError `usage` if complete records lack one of the columns
+ */
+function needsMembers(kind: RowKind, columns: string): boolean {
+  const { shape, wholeShape } = kind;
+  if (wholeShape === undefined) return false;
+  const isIn = (where: Shape, name: string) =>
+    shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
+  const isNeeded = namesIn(columns).some((name) => !isIn(shape, name) && isIn(wholeShape, name));
+  if (isNeeded) namedColumns({ ...kind, shape: wholeShape }, columns);
+  return isNeeded;
 }
 
 /**

@@ -1,9 +1,11 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
+
 import { suggestion } from '../../api/suggestions.ts';
 import { createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
   asSetting,
@@ -13,7 +15,7 @@ import {
   type SettingKey,
   settingNames,
 } from '../../settings/options/options.ts';
-import { checkedValue, hasVersion, versionNote } from '../../settings/options/values.ts';
+import { checkedValue } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
 /** The settings that a profile can contain, from the options table. */

@@ -1,5 +1,6 @@
 // login: checks a key with the service and stores it in the keyring or the settings file. logout:
 // removes the key.
+
 import { catalogue } from '../../api/catalogue.ts';
 import { address } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
@@ -11,8 +12,9 @@ import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, formatError, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
+import { checkedBaseUrl, hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import type { Profile } from '../../settings/options/options.ts';
-import { checkedBaseUrl, hasVersion, versionNote } from '../../settings/options/values.ts';
+
 import { storedKey } from '../../settings/settings.ts';
 import { clientOf } from '../../sources/client-options.ts';
 import { mayGoOverHttp } from '../../sources/key.ts';

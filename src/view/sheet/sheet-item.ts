@@ -1,6 +1,7 @@
 // Makes sheet items from records. A record with pictures has the title, people and figures of its
 // caption in a grid. Facts are texts of table columns, so a record without a caption also becomes
 // an item.
+
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { capitalised, quantity } from '../../api/words.ts';
 import type { Captions } from '../format.ts';
@@ -8,7 +9,8 @@ import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { exactText, valuesAt } from '../text/cells.ts';
+import { valuesAt } from '../tables/path-values.ts';
+import { exactText } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
 import { readableCell } from '../text/readable-cells.ts';
 import { day } from '../text/times.ts';

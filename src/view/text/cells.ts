@@ -43,21 +43,6 @@ export function exactText(row: unknown, { kind, path }: CellSource, timeText = i
   return asText(kind === 'time' ? eachNumber(value, timeText) : value, ',');
 }
 
-/**
- * Returns the values at a path that are not empty. A list gives one value per item, and a record
- * gives its name.
- */
-export const valuesAt = (
-  row: unknown,
-  path: readonly string[],
-): readonly (string | number | boolean)[] =>
-  [cellValue(row, path)]
-    .flat()
-    .map((value: unknown) =>
-      typeof value === 'number' || typeof value === 'boolean' ? value : asText(value, ','),
-    )
-    .filter((value) => value !== '');
-
 /** Applies `change` to the value if it is a number, or to the numbers in a list. */
 export function eachNumber(value: unknown, change: (value: number) => string): unknown {
   const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);

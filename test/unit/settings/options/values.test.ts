@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { alternatives } from '../../../../src/api/words.ts';
+import { checkedBaseUrl } from '../../../../src/settings/options/base-url.ts';
+import { parseDurationMs } from '../../../../src/settings/options/durations.ts';
+import { parseRate } from '../../../../src/settings/options/limits.ts';
 import { type OptionName, optionRow } from '../../../../src/settings/options/options.ts';
-import {
-  checkedBaseUrl,
-  checkedValue,
-  parseDurationMs,
-  parseRate,
-} from '../../../../src/settings/options/values.ts';
+import { checkedValue } from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
 const check = (name: OptionName, text: string, home = '/home/a') =>
