@@ -7,8 +7,8 @@ import {
   type Kind,
   kindOf,
   kinds,
-  type Listed,
-  type Owned,
+  type ListedEntity,
+  type OwnedEntity,
 } from './entities.ts';
 import { none } from './kinds/entity.ts';
 import * as p from './params.ts';
@@ -53,9 +53,9 @@ const record = <E extends EntityName>(
   entity: E,
   severalKey: string,
 ) => ({ ...single(path, envelopeKey, entity), reads: 'record', severalKey }) as const;
-const search = (path: string, envelopeKey: string, entity: Listed, pageSize = 12) =>
+const search = (path: string, envelopeKey: string, entity: ListedEntity, pageSize = 12) =>
   ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'search' }) as const;
-const owned = (path: string, envelopeKey: string, entity: Owned, pageSize = 12) =>
+const owned = (path: string, envelopeKey: string, entity: OwnedEntity, pageSize = 12) =>
   ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'owned' }) as const;
 
 export const catalogue = {

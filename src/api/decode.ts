@@ -3,7 +3,7 @@
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
-import { getOwn, type RecordShape, type Shape, text, valuesOf } from './kinds/shape.ts';
+import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds/shape.ts';
 
 /**
  * Returns a record in the form that views read. Members that the reference does not list stay as
@@ -22,11 +22,11 @@ export function decodeSome(
   const whole: RecordShape = entities[entity].shape;
   const props = Object.fromEntries(Object.entries(whole.props).filter(([name]) => names.has(name)));
   const shape = { ...whole, props };
-  return (value) => recordOf(shape, value);
+  return (value) => decodeRecord(shape, value);
 }
 
 /** @param record decodes a record */
-export function decodeShape(shape: Shape, value: unknown, record = recordOf): unknown {
+export function decodeShape(shape: Shape, value: unknown, record = decodeRecord): unknown {
   switch (shape.kind) {
     case 'integer':
       return integerOf(value);
@@ -52,13 +52,13 @@ export function decodeShape(shape: Shape, value: unknown, record = recordOf): un
 }
 
 /** Returns the values of a list or a map, without null. */
-const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
+const itemsOf = (value: unknown): unknown[] => childValues(value).filter(isPresent);
 
 /** Returns a record in the documented form. */
 export const normalised = (shape: RecordShape, sent: unknown): unknown =>
   shape.normalise?.(sent) ?? sent;
 
-export function recordOf(shape: RecordShape, value: unknown): object {
+export function decodeRecord(shape: RecordShape, value: unknown): object {
   const form = normalised(shape, value);
   const sent = isObject(form) ? form : {};
   const { others, props } = shape;

@@ -40,9 +40,9 @@ type Having<Member extends keyof Entity> = {
 
 /** Name of a kind. The other rows are more complete forms of these kinds. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
-export type Pictured = Having<'pictures'>;
-export type Listed = Having<'listed'>;
-export type Owned = Extract<Listed, Having<'owners'>>;
+export type PicturedEntity = Having<'pictures'>;
+export type ListedEntity = Having<'listed'>;
+export type OwnedEntity = Extract<ListedEntity, Having<'owners'>>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
 
 /** A record as documented, which the embedded service sends. */

@@ -65,8 +65,8 @@ async function resolvedWord(
   context: Context,
 ): Promise<readonly ArgumentValue[]> {
   if (word.startsWith('@')) {
-    const { rowsOf } = await import('./row-words.ts');
-    const rows = await rowsOf(word, kind, context);
+    const { resolveRows } = await import('./row-words.ts');
+    const rows = await resolveRows(word, kind, context);
     return rows.map((row) => ({ ...row, value: readId(row.value, label, kind, context) }));
   }
   if (word !== '-') return [{ value: readId(word, label, kind, context, hint) }];

@@ -34,7 +34,10 @@ type CommandLine = Pick<ParsedCommand, 'path' | 'words' | 'flags'>;
  * Returns the words of a parsed command without `portfolio`.
  * @param isShort whether flags with a short name have that name
  */
-export function wordsOf({ path, words, flags }: CommandLine, isShort = false): readonly string[] {
+export function commandWords(
+  { path, words, flags }: CommandLine,
+  isShort = false,
+): readonly string[] {
   const nameOf = ({ long, short }: TypedFlag) => (isShort ? (short ?? long) : long);
   const typed = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
   // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
@@ -56,5 +59,5 @@ export function sameCommand(
     const { short } = flagsOf(command).find((flag) => flag.long === long) ?? {};
     return value === undefined ? [] : [{ long, short, value: value === true ? undefined : value }];
   });
-  return lineOf(wordsOf({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
+  return lineOf(commandWords({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
 }

@@ -11,7 +11,7 @@ import { sourceFlags } from './suggested-command.ts';
  * Returns the records in these rows.
  * @throws PortfolioError `usage`, e.g. if a row does not exist
  */
-export async function rowsOf(
+export async function resolveRows(
   word: string,
   named: RecordKind,
   context: Context,

@@ -2,7 +2,7 @@
 // an id.
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
-import { isMisspelt, nearest } from '../api/suggestions.ts';
+import { isMisspelt, nearestWords } from '../api/suggestions.ts';
 import { accept } from '../api/values.ts';
 import { alternatives } from '../api/words.ts';
 import { usageError } from '../errors.ts';
@@ -210,7 +210,7 @@ function verbLike(
   other: string | undefined,
 ): CommandRow | undefined {
   const names = rows.map(({ name }) => name);
-  const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearest(word, names, 1)[0]);
+  const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearestWords(word, names, 1)[0]);
   return rows.find((row) => row.name === name && (other === undefined || takes(row, other)));
 }
 

@@ -2,7 +2,7 @@
 // path is an endpoint,
 // -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
-import { address, type Response } from '../api/request.ts';
+import { joinAddress, type Response } from '../api/request.ts';
 import { type Route, routeOf } from '../api/routes.ts';
 import { type Endpoint, keyParams } from '../api/schema.ts';
 import { sameCommand } from '../cli/calls.ts';
@@ -189,7 +189,7 @@ function parsedPath(path: string): ParsedPath {
 }
 
 function urlOf(base: string, { segments, query }: ParsedPath, pairs: Pairs): URL {
-  const url = address(base, `/${segments.join('/')}`);
+  const url = joinAddress(base, `/${segments.join('/')}`);
   url.search = query;
   for (const [name, value] of pairs) url.searchParams.append(name, value);
   return url;

@@ -211,7 +211,7 @@ const ownRows: readonly CommandRow[] = [
     needs: 'input',
     args: [{ name: 'task', help: 'What to make of the picture, as JSON' }],
     scopes: local,
-    load: async () => (await import('./pictures/decode.ts')).decode,
+    load: async () => (await import('./pictures/decode.ts')).runDecoder,
   }),
   defineCommand('__complete', 'Print candidates for the script of a shell', {
     group: settings,

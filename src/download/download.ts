@@ -11,7 +11,7 @@ import type { Archive } from './archive.ts';
 import { earlierDownload } from './earlier-download.ts';
 import type { DownloadTarget, StoredPicture } from './fetch.ts';
 import { createFileNames } from './file-names.ts';
-import { partsIn } from './folder.ts';
+import { findPartFiles } from './folder.ts';
 import { readManifest } from './manifest.ts';
 import { isArchived, type PictureCounts } from './picture-search.ts';
 import {
@@ -169,7 +169,13 @@ async function fetchAndStore(
     return { ...found, ...counts, replaced: 0, errors, bytes: 0, stored: [], failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
-  const target = { ...folder, earlier, parts: await partsIn(root), pictures, request: run.request };
+  const target = {
+    ...folder,
+    earlier,
+    parts: await findPartFiles(root),
+    pictures,
+    request: run.request,
+  };
   const { stop, ...progress } = run.progress(missing.length);
   const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });

@@ -11,11 +11,11 @@ import type { EarlierDownload } from './earlier-download.ts';
 import type { FileNames } from './file-names.ts';
 import {
   copyPart,
-  digestOf,
   exists,
+  hashFile,
   makeFolders,
   openPart,
-  type Part,
+  type PartFile,
   partsOf,
   publish,
   removeFile,
@@ -137,7 +137,7 @@ async function fetchSize(
     const { type, bytes } = writer.state();
     // From the handle, because another run that has stored the same picture may have removed the
     // part.
-    const digest = await digestOf(part.handle);
+    const digest = await hashFile(part.handle);
     const isCut = type === 'jpg' && (await isCutJpeg(part.handle));
     const content = { ...size, type, bytes, digest };
     // A credit is written into a copy, which no later run continues.
@@ -214,7 +214,7 @@ async function storePicture(
 const minResumed = 65_536;
 
 function writerOf(
-  { handle, name, bytes: copied }: Part,
+  { handle, name, bytes: copied }: PartFile,
   earlier: PartLine | undefined,
   { root, url, report }: { readonly root: string; readonly url: string; readonly report: Report },
 ) {

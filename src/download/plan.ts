@@ -4,7 +4,7 @@ import { decode } from '../api/decode.ts';
 import { downloadedForm, type EntityName, entityOf, kindOf, picturesOf } from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
-import { getOwn, valuesOf } from '../api/kinds/shape.ts';
+import { childValues, getOwn } from '../api/kinds/shape.ts';
 import { licenceCode } from '../api/reference/licences.ts';
 import { webHref } from '../view/text/links.ts';
 import { embeddedAddress } from '../view/text/markup.ts';
@@ -174,9 +174,9 @@ function filingOf(record: unknown): {
   const seconds = getOwn(record, 'published_on') ?? getOwn(record, 'created_on');
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   const textsIn = (value: unknown, name: string) =>
-    valuesOf(getOwn(value, name)).filter((text) => typeof text === 'string');
+    childValues(getOwn(value, name)).filter((text) => typeof text === 'string');
   // The reference lists tags only for revisions. Some services also send the tags of projects.
-  const tags = [record, ...valuesOf(getOwn(record, 'revisions'))].flatMap((each) =>
+  const tags = [record, ...childValues(getOwn(record, 'revisions'))].flatMap((each) =>
     textsIn(each, 'tags'),
   );
   const short = [...new Set(tags)].reduce(

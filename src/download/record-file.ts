@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import type { FileNames } from './file-names.ts';
-import { digestOf, makeFolders, readSafely, sizeOf } from './folder.ts';
+import { hashFile, makeFolders, readSafely, sizeOf } from './folder.ts';
 import { addLine, type RecordLine } from './manifest.ts';
 import type { PlannedRecord } from './plan.ts';
 
@@ -50,7 +50,7 @@ export async function storeRecord(
 
 /** Whether the file is there with another content than a run stored. */
 async function isEdited(path: string, { digest }: RecordLine): Promise<boolean> {
-  return (await sizeOf(path)) !== undefined && (await digestOf(path)) !== digest;
+  return (await sizeOf(path)) !== undefined && (await hashFile(path)) !== digest;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { idAt } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
 import { eitherSignal, PortfolioError } from '../errors.ts';
-import { incomplete } from './incomplete.ts';
+import { incompleteList } from './incomplete.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage } from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
@@ -129,7 +129,7 @@ const endWithoutNews = ({ records, doubt }: Page): ListEnd =>
 function endByFailure(state: ListState, page: number, error: unknown): ListEnd {
   const status = statusOf(error);
   const outcome = afterFailure(state, status);
-  if (outcome !== 'end') throw outcome === 'failed' ? error : incomplete(page, error);
+  if (outcome !== 'end') throw outcome === 'failed' ? error : incompleteList(page, error);
   return status === 404 ? 'missing' : 'failed';
 }
 

@@ -7,7 +7,7 @@ import type { ExecutableQuery } from './query.ts';
  * Returns the error for a page that failed after others were read.
  * @throws the cause if the program is to blame
  */
-export function incomplete(page: number, cause: unknown): PortfolioError {
+export function incompleteList(page: number, cause: unknown): PortfolioError {
   if (!(cause instanceof PortfolioError)) throw cause;
   const { status, retryAt } = cause.details;
   const when = retryAt === undefined ? '' : ` ${retryAt}`;

@@ -15,7 +15,7 @@ export async function lastStages(
     ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
     ...(query.endpoint.listsValuesOf === 'field' && !query.isSubset
-      ? [(await import('./storing-stages.ts')).rememberFields(connection)]
+      ? [(await import('./storing-stages.ts')).storeFields(connection)]
       : []),
   ];
 }

@@ -24,7 +24,7 @@ interface Lane {
  * @param figure the figure by which all searches are sorted; undefined to take a record of each
  * search in turn
  */
-export const merged =
+export const mergeSearches =
   (
     searches: readonly PageSource[],
     figure: SortFigure | undefined,

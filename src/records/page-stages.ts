@@ -63,8 +63,8 @@ export function take(limit: number, choose: Choose = firstOnes): PageStage {
     for await (const page of pages) {
       const records = await choose(page.records, wanted).catch(async (error: unknown) => {
         if (page.isFirst) throw error;
-        const { incomplete } = await import('./incomplete.ts');
-        throw incomplete(page.page, error);
+        const { incompleteList } = await import('./incomplete.ts');
+        throw incompleteList(page.page, error);
       });
       wanted -= records.length;
       const taken = withRecords(page, records);

@@ -12,15 +12,15 @@ import type { CheckedQuery, Likeness, QueryOptions, QuerySettings, RecordQuery }
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { sortPathOf } from './sort-path.ts';
 import { filtersFor, stagesFor } from './stages.ts';
-import type { OpenOptions } from './stream-context.ts';
-import { valuesOf, withColours } from './values.ts';
+import type { StreamOptions } from './stream-context.ts';
+import { checkValues, withColours } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
    * Makes a record stream. Sends the requests that complete the values, e.g. for the newest
    * revision.
    */
-  open(connection: Connection, options: OpenOptions): Promise<RecordStream>;
+  open(connection: Connection, options: StreamOptions): Promise<RecordStream>;
 }
 
 /** Checks a query. Sends nothing. @throws PortfolioError `usage` */
@@ -113,7 +113,7 @@ async function checkedValues(
     palette === undefined ? query.like : { models: [{ kind: 'palette', colours: palette }] };
   const isLike = like !== undefined;
   const valuesFor = (each: readonly string[]) =>
-    valuesOf(endpoint, { words: each, params, isLike }, settings);
+    checkValues(endpoint, { words: each, params, isLike }, settings);
   const hasManyIds = endpoint.severalKey !== undefined && query.hasManyIds === true;
   checkCall(endpoint, { ...query, params }, hasManyIds);
   const paramsByRecord = hasManyIds ? words.map((word) => valuesFor([word]).values) : undefined;

@@ -9,7 +9,7 @@ import { applyStages, type ListPage, lonePage } from './list-page.ts';
 import { requestPages } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
-import { fetchOf, firstPageOf, type OpenOptions, type StreamContext } from './stream-context.ts';
+import { fetchOf, firstPageOf, type StreamContext, type StreamOptions } from './stream-context.ts';
 import { newTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
@@ -71,7 +71,7 @@ const withListedIds = (
 export async function openRecordStream(
   query: ExecutableQuery,
   connection: Connection,
-  open: OpenOptions,
+  open: StreamOptions,
 ): Promise<RecordStream> {
   const { command, presenter, settings } = query;
   const { request } = open;

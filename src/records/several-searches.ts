@@ -2,7 +2,7 @@
 import { entityOf } from '../api/entities.ts';
 import { loadPage } from './fetch-page.ts';
 import { type Demand, type ListPage, type PageSource, unlimited } from './list-page.ts';
-import { merged } from './merged.ts';
+import { mergeSearches } from './merged.ts';
 import { ahead, dropKnown, where } from './page-stages.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { type Search, searchSource } from './search-source.ts';
@@ -56,7 +56,7 @@ export function severalSearches(context: StreamContext, signal: AbortSignal): Pa
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const names = query.searches.map((search) => searchName(query, search));
-  return merged(sources, sortFigureOf(query), { concurrency: settings.concurrency, names });
+  return mergeSearches(sources, sortFigureOf(query), { concurrency: settings.concurrency, names });
 }
 
 /**

@@ -8,7 +8,7 @@ import type { PictureColumns } from './picture-columns.ts';
 import type { ExecutableQuery } from './query.ts';
 import type { SimilarSearch } from './similar.ts';
 
-export interface OpenOptions {
+export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly request: RequestOptions;
   readonly pictures?: PictureColumns | undefined;
@@ -29,7 +29,7 @@ export interface OpenOptions {
 export interface StreamContext {
   readonly query: ExecutableQuery;
   readonly connection: Connection;
-  readonly open: OpenOptions;
+  readonly open: StreamOptions;
   /** Parameter values of each search that is part of the list. */
   readonly searches: readonly RequestParams[];
   readonly similar: SimilarSearch | undefined;

@@ -22,7 +22,7 @@ import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
  * palette
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
-export function valuesOf(
+export function checkValues(
   endpoint: Endpoint,
   {
     words,

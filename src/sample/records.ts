@@ -10,7 +10,7 @@ import type { RecordInput } from '../library/store/writer.ts';
  * add a part, add its type to `Lists`, its table to `cast/`, and its row to `parts` in `sample.ts`.
  * @param author returns the author of a comment, in the form of users in lists
  */
-export type Part<R> = (record: R, author: (id: number) => object) => Iterable<SentRecord>;
+export type MakeParts<R> = (record: R, author: (id: number) => object) => Iterable<SentRecord>;
 
 type SentRecord = Pick<RecordInput, 'entity' | 'parent' | 'facts'> & { readonly record: object };
 

@@ -11,7 +11,7 @@ import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema
 import { capitalised } from '../api/words.ts';
 import { isSearchRead, isUserLibrary, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
-import { phrases, words } from '../library/index/words.ts';
+import { phrases, splitWords } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
 import { boardWithId } from './boards.ts';
 import { type Conditional, pictureResponse, type ServedPictures } from './pictures.ts';
@@ -163,7 +163,7 @@ function valuesIn(
  */
 function excess(param: Param, name: string, value: string): string | undefined {
   const hasManyWords =
-    param.takesWords === true && words(phrases(value).join(' ')).length > mostWords;
+    param.takesWords === true && splitWords(phrases(value).join(' ')).length > mostWords;
   if (hasManyWords) return `${name} takes at most ${mostWords} different words`;
   const hasManyTags = param.kind === 'tags' && distinctLabels(value).length > mostTags;
   return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;

@@ -14,7 +14,7 @@ import type { LibraryKeeper } from './keep-pages.ts';
 import type { openPictures } from './picture-client.ts';
 import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
 
-export async function connect(
+export async function openConnection(
   source: Pick<Source, 'base' | 'respond'>,
   input: SourceInput,
   options: ConnectOptions = {},

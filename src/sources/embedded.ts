@@ -8,7 +8,7 @@ import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { ServedPicture, ServedPictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/known-fields.ts';
 import { day, relativeTime } from '../view/text/times.ts';
-import { connect } from './connect.ts';
+import { openConnection } from './connect.ts';
 import {
   activeBase,
   choosingService,
@@ -26,7 +26,7 @@ export const demo: Source = {
   base: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
-  open: (input, options) => connect(demo, input, options),
+  open: (input, options) => openConnection(demo, input, options),
   respond: async (context) => {
     const { system } = context;
     const [{ transportOf }, { clockOf }] = await Promise.all([
@@ -70,7 +70,7 @@ export const offline: Source = {
     const base = activeBase(context);
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
-  open: (input, options) => connect(offline, input, options),
+  open: (input, options) => openConnection(offline, input, options),
   respond: async (context) => {
     const { system } = context;
     const library = await openOfflineLibrary(context);
@@ -183,10 +183,10 @@ export async function openOfflineLibrary(context: SourceInput): Promise<Library>
 export function sampleExamples(system: SourceInput['system']): () => Promise<Examples> {
   let read: Promise<Examples> | undefined;
   const examples = async (): Promise<Examples> => {
-    const { examplesOf } = await import('../service/examples.ts');
+    const { collectExamples } = await import('../service/examples.ts');
     const library = await openSample({ system });
     try {
-      return examplesOf({ library, now: system.now });
+      return collectExamples({ library, now: system.now });
     } finally {
       library.close();
     }

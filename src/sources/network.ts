@@ -7,7 +7,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/known-fields.ts';
 import { networkOptions } from './client-options.ts';
-import { connect } from './connect.ts';
+import { openConnection } from './connect.ts';
 import { keyFor, sendsKey } from './key.ts';
 import { hintFor, noService } from './network-failures.ts';
 import type { Responder, Source, SourceInput } from './source.ts';
@@ -21,7 +21,7 @@ export const service: Source = {
     context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
   knownFields: (context) => knownFields(context.system, originOf(context)),
   respond,
-  open: (input, options) => connect(service, input, options),
+  open: (input, options) => openConnection(service, input, options),
 };
 
 const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;

@@ -4,7 +4,7 @@ import { withPictureCache } from '../client/pictures/picture-cache.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import { openPictureTexts, type PictureTexts } from '../client/pictures/picture-texts.ts';
 import {
-  createPictures,
+  createPictureClient,
   type Pictures,
   type PictureTransport,
   toPictureTransport,
@@ -37,7 +37,7 @@ export async function openPictures(
       return (await http)[isOwn ? 'own' : 'guarded'](...request);
     };
   const embedded = pictureTransport && toPictureTransport(pictureTransport);
-  const direct = createPictures({
+  const direct = createPictureClient({
     transport: (isOwn) => recorded(input, embedded ?? socket(isOwn), now),
     own: new URL(base).origin,
     ...policyOf(input),

@@ -6,7 +6,7 @@ import type { Recording } from '../har/recording.ts';
 import { recordedBase } from '../har/service.ts';
 import { knownFields } from '../settings/known-fields.ts';
 import { day } from '../view/text/times.ts';
-import { connect } from './connect.ts';
+import { openConnection } from './connect.ts';
 import type { Source, SourceInput } from './source.ts';
 
 const fileOf = ({ options }: Pick<SourceInput, 'options'>): string => options.replay ?? '';
@@ -20,7 +20,7 @@ export const replay: Source = {
   place: fileOf,
   sendsKey: () => false,
   knownFields: (input) => knownFields(input.system, new URL(replay.base(input)).origin),
-  open: (input, options) => connect(replay, input, options),
+  open: (input, options) => openConnection(replay, input, options),
   respond: async (input) => {
     const { system } = input;
     const recording = await openedRecording(input);

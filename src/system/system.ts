@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
-import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
+import type { OwnProcess, PagerProcess, Start, TmuxFacts } from './child-processes.ts';
 import type { Environment } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
@@ -70,7 +70,7 @@ export interface Processes {
   /** Returns the user's browser; undefined if none was found. */
   browser(): Promise<Browser | undefined>;
   /** Runs a shell command as the pager of this terminal. */
-  startPager(command: string): Promise<Pager>;
+  startPager(command: string): Promise<PagerProcess>;
   /** Starts this program in a child process. */
   startAgain(start: Start): Promise<OwnProcess>;
 }

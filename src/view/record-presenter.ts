@@ -11,7 +11,7 @@ import type { Caption, Card, Comment } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
 import type { RowSource } from './tables/columns.ts';
 
-export interface Pictured {
+export interface PicturedRecord {
   readonly caption: Caption;
   /** The first picture shows the whole record. The list may be empty. */
   readonly pictures: readonly RecordPicture[];
@@ -20,7 +20,7 @@ export interface Pictured {
 }
 
 /** A record as an entry of a feed. Times are in Unix seconds. */
-export interface Entry extends Pictured, Partial<Dates> {
+export interface Entry extends PicturedRecord, Partial<Dates> {
   /** Identifies the entry in its service, also after a change of its title and address. */
   readonly key: string;
   /** Plain text of the entry; '' for none. */
@@ -61,7 +61,7 @@ interface Drawn {
   readonly sheet: SheetChart | undefined;
   /** Returns the credit of a picture as one line of text. */
   readonly credit: ((value: unknown) => string) | undefined;
-  readonly pictured: ((value: unknown) => Pictured) | undefined;
+  readonly pictured: ((value: unknown) => PicturedRecord) | undefined;
   /** Returns the entry of a record in a feed. */
   readonly entry: ((value: unknown) => Entry) | undefined;
   /** Minimum width of a picture in a grid, in characters. */

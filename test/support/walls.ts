@@ -1,6 +1,6 @@
 // States of browse for tests, and its screens as text.
 
-import { callTo, wordsOf } from '../../src/cli/calls.ts';
+import { callTo, commandWords } from '../../src/cli/calls.ts';
 import { withFlag } from '../../src/cli/changed-flags.ts';
 import { lineOf } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
@@ -63,7 +63,7 @@ export const events = (state: State, ...given: readonly Event[]): State =>
 
 /** Returns the command of the shown view. */
 export const lineIn = ({ views }: State): string =>
-  lineOf(wordsOf(views.at(-1)?.call ?? callTo('fields')));
+  lineOf(commandWords(views.at(-1)?.call ?? callTo('fields')));
 
 /** Returns the jobs that were started, with the command lines of their calls. */
 export const jobsIn = ({ effects }: State) =>
@@ -71,7 +71,7 @@ export const jobsIn = ({ effects }: State) =>
     if (effect.kind !== 'run') return [];
     const { job } = effect;
     const calls = 'calls' in job ? job.calls : 'call' in job ? [job.call] : [];
-    return [{ ...job, lines: calls.map((call) => lineOf(wordsOf(call))) }];
+    return [{ ...job, lines: calls.map((call) => lineOf(commandWords(call))) }];
   });
 
 /** A look without colours and without pictures. */

@@ -137,14 +137,14 @@ export const getOwn = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Returns the values of a list or an object; none for other values. */
-export const valuesOf = (value: unknown): unknown[] =>
+export const childValues = (value: unknown): unknown[] =>
   isStructured(value) ? Object.values(value) : [];
 
 /** Returns a function that sets member `name` of a record by `find` if it is missing or empty. */
 export const instead =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
-    isObject(received) && valuesOf(received[name]).length === 0
+    isObject(received) && childValues(received[name]).length === 0
       ? { ...received, [name]: find(received) }
       : received;
 

@@ -133,7 +133,7 @@ export const wip = {
 export const ownWip = {
   ...wip,
   completes: 'wip',
-  mark: (sent) => s.valuesOf(s.getOwn(sent, 'revisions')).some(isOwnRevision),
+  mark: (sent) => s.childValues(s.getOwn(sent, 'revisions')).some(isOwnRevision),
 } as const satisfies Entity<Wip>;
 
 export const revision = {

@@ -104,7 +104,7 @@ export function complete(
   }
   if (word.startsWith('-') && !cursor.isAfterDashes)
     return { candidates: matching(flagsAt(cursor), word) };
-  const values = valuesOf(argumentValue(cursor), word, user);
+  const values = completeValue(argumentValue(cursor), word, user);
   const aliases = cursor.row === undefined && cursor.args.length === 0 ? aliasNames(user) : [];
   const found = matching([...commandsAt(cursor, word !== ''), ...aliases], word);
   return { ...values, candidates: [...found, ...values.candidates] };
@@ -212,7 +212,7 @@ function flagValues(
   const isColumn = flag?.value?.kind === 'column';
   const from = isColumn || flag?.several === 'commas' ? typed.lastIndexOf(',') + 1 : 0;
   if (!isColumn)
-    return valuesOf(flag?.value, typed.slice(from), user, `${prefix}${typed.slice(0, from)}`);
+    return completeValue(flag?.value, typed.slice(from), user, `${prefix}${typed.slice(0, from)}`);
   if (row?.kind !== 'endpoint') return { candidates: [] };
   const { shape } = entityOf(endpointOf(row.endpoint).entity);
   const paths = leafPaths(shape).map((path) => ({
@@ -238,7 +238,7 @@ const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
  * Returns the candidates for a value.
  * @param prefix the text before the value in the same word, e.g. `--field=`
  */
-export function valuesOf(
+export function completeValue(
   value: OptionValue | undefined,
   typed: string,
   user: UserValues,

@@ -2,9 +2,9 @@
 import { shownNouns } from '../../api/catalogue.ts';
 import { relations } from '../../library/index/relations.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
-import type { Block } from './topic-text.ts';
+import type { HelpBlock } from './topic-text.ts';
 
-export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
+export function libraryTopic(tree: readonly CommandRow[]): readonly HelpBlock[] {
   const commands = commandsBelow(rowNamed('library', tree)).filter(
     ({ isHidden }) => isHidden !== true,
   );

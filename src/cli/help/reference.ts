@@ -2,7 +2,7 @@
 import type { CommandRow } from '../command.ts';
 import { scopeFlags } from '../flags.ts';
 import { commandParts, flagRow, type ManualPart, topicParts } from './pages.ts';
-import type { Block } from './topic-text.ts';
+import type { HelpBlock } from './topic-text.ts';
 
 export interface ReferencePage {
   readonly section: 'Commands' | 'Topics';
@@ -55,7 +55,7 @@ const page = (
     .join('\n\n')
     .replace(/`portfolio help ([a-z-]+)`/g, '[`portfolio help $1`](topic-$1.md)');
 
-function written(block: Block): string {
+function written(block: HelpBlock): string {
   if (typeof block === 'string') return text(block);
   if ('lines' in block) return `\`\`\`sh\n${block.lines.join('\n')}\n\`\`\``;
   const rows = block.rows.map(

@@ -1,12 +1,12 @@
 // Translates commander's errors to errors of this program. Imported only if a command line is
 // invalid.
 import type { Command, CommanderError } from 'commander';
-import { nearest } from '../../api/suggestions.ts';
+import { nearestWords } from '../../api/suggestions.ts';
 import { alternatives } from '../../api/words.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Aliases } from '../aliases.ts';
-import { wordsOf } from '../calls.ts';
+import { commandWords } from '../calls.ts';
 import {
   type CommandRow,
   commandsBelow,
@@ -109,7 +109,7 @@ export function unknownName(
 }
 
 function nearestTo(word: string, names: readonly string[]): string {
-  const [name] = nearest(word, names, 1);
+  const [name] = nearestWords(word, names, 1);
   return name === undefined ? '' : `; did you mean ${JSON.stringify(name)}?`;
 }
 
@@ -249,4 +249,4 @@ function nextWordHint(word: string, refused: Refused): string | undefined {
 }
 
 const didYouMean = (args: readonly string[], { taker }: Refused): string =>
-  `did you mean: ${lineOf([...(taker ? wordsOf({ ...taker, words: [] }) : []), ...args])}`;
+  `did you mean: ${lineOf([...(taker ? commandWords({ ...taker, words: [] }) : []), ...args])}`;

@@ -33,11 +33,11 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
   }
   const [topic] = topics.find(([name]) => name === single) ?? [];
   if (topic !== undefined) {
-    const [{ topicText }, { texts }] = await Promise.all([
+    const [{ topicText }, { topicTexts }] = await Promise.all([
       import('../help/topic-text.ts'),
       import('../help/topic-texts.ts'),
     ]);
-    return print(topicText(topic, texts[topic](tree), width));
+    return print(topicText(topic, topicTexts[topic](tree), width));
   }
   const alias = single === undefined ? undefined : aliases.get(single);
   if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);

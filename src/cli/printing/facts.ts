@@ -5,8 +5,8 @@ import {
   type Facts,
   type FactsPage,
   factsSubject,
-  membersOf,
   ownListSubject,
+  sameMembers,
 } from '../../view/lists/own-list.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
@@ -29,7 +29,7 @@ export function writeFactList(
     records,
   }: Pick<RecordPresenter, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
 ): Promise<void> {
-  const members = membersOf(Object.keys(records[0] ?? {}));
+  const members = sameMembers(Object.keys(records[0] ?? {}));
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 

@@ -84,7 +84,7 @@ const maxBytes = 25 * megabyte;
 /** Maximum bytes of all pictures that are being read at the same time. */
 const maxBytesAtOnce = 2 * maxBytes;
 
-export function createPictures(options: PictureOptions): Pictures {
+export function createPictureClient(options: PictureOptions): Pictures {
   const { system, timeout } = options;
   const budget = createBudget(maxBytesAtOnce);
 

@@ -29,9 +29,9 @@ import { parsedItem } from './board-show.ts';
 /** File in a board's folder that lists its records and items. */
 export const boardFile = 'board.ndjson';
 /** Tables whose rows a board's folder contains, with the member that names the board. */
-export const tables = { services: undefined, boards: 'name', board_items: 'board' } as const;
-type TableName = keyof typeof tables;
-export const isOfBoard = (name: string): name is TableName => Object.hasOwn(tables, name);
+export const boardTables = { services: undefined, boards: 'name', board_items: 'board' } as const;
+type TableName = keyof typeof boardTables;
+export const isOfBoard = (name: string): name is TableName => Object.hasOwn(boardTables, name);
 
 /**
  * Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of
@@ -174,7 +174,7 @@ function linesOf(
   const services = new Set(items.flatMap(({ record }) => record?.service ?? []));
   return exportedTables.flatMap((table) => {
     if (!isOfBoard(table.name)) return [];
-    const member = tables[table.name];
+    const member = boardTables[table.name];
     const lines = [...snapshot.lines(table, leftOut)].filter((line) => {
       const value = JSON.parse(line);
       return member === undefined ? services.has(value.service) : value[member] === board;

@@ -1,6 +1,6 @@
 // The functions of the keys. Each takes the state and returns a new one.
 import { quantity } from '../../api/words.ts';
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import {
@@ -23,10 +23,10 @@ import {
   askForFolder,
   askForNote,
   askForSearch,
+  askToRemove,
   chooseBoard,
   chooseFilter,
   moveItem,
-  removeItems,
 } from './questions.ts';
 import type { ListContent, ListItem, Related, State } from './state.ts';
 import {
@@ -122,7 +122,7 @@ const besideRecord =
     const next = look(choose(below, wall, to));
     const left = currentView(state);
     const at = left.content?.kind === 'wall' ? left.content.at : 0;
-    const seen = new Map(left.places).set(lineOf(wordsOf(left.call)), at);
+    const seen = new Map(left.places).set(lineOf(commandWords(left.call)), at);
     return withView(next, currentView(next).id, (view) => ({
       ...view,
       otherMarks: marksOf(left),
@@ -151,7 +151,8 @@ const onRecords =
  */
 function openOnce(state: State, call: ParsedCommand, title: string): State {
   const below = state.views.at(-2);
-  const isBelow = below !== undefined && lineOf(wordsOf(below.call)) === lineOf(wordsOf(call));
+  const isBelow =
+    below !== undefined && lineOf(commandWords(below.call)) === lineOf(commandWords(call));
   return isBelow
     ? refitted({ ...closeOverlay(state), views: state.views.slice(0, -1) })
     : pushView(state, call, title);
@@ -291,7 +292,7 @@ export const actions: Readonly<Record<Action, Act>> = {
   markRange,
   download: askForFolder,
   board: chooseBoard,
-  remove: removeItems,
+  remove: askToRemove,
   earlier: moveItem(-1),
   later: moveItem(1),
   note: askForNote,

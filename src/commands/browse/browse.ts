@@ -1,7 +1,7 @@
 // browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file
 // connects the state to the terminal and the service: it reads events, writes frames and does what
 // the state asks for.
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
@@ -30,7 +30,7 @@ import { browsableRows, firstCall, isOfBoards } from './calls.ts';
 import { fetchCredit } from './credit.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
-import { createPalette, createPictures, type Palette } from './pictures.ts';
+import { createPalette, createPictures, type PaletteLines } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
@@ -143,7 +143,7 @@ const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
  */
 function checkTerminal({ system, options }: Context, call: ParsedCommand, shared: Options): void {
   const { env } = system;
-  const hint = `without it: ${otherCommand(wordsOf(call), { ...options, ...shared })}`;
+  const hint = `without it: ${otherCommand(commandWords(call), { ...options, ...shared })}`;
   if (!hasScreen(system)) throw usageError('browse needs a terminal', hint);
   if (!canRepaint(env))
     throw usageError(`browse repaints the screen, which ${reader(env)} cannot follow`, hint);
@@ -207,7 +207,7 @@ async function show(
   let isOver = false;
   const { options } = context;
   const blank = newState({ ...size(), options, ...pictureState(printer, options) });
-  let state = pushView(blank, call, wordsOf(call).join(' '));
+  let state = pushView(blank, call, commandWords(call).join(' '));
   /** Returns the event for the state. The size of a cell may change with that of the window. */
   const heard = (event: ScreenEvent): readonly Event[] => {
     if (event.kind === 'answer') return newCell(event.text);
@@ -264,7 +264,7 @@ interface EffectTools {
   readonly send: (event: Event) => void;
   readonly notes: Notes;
   readonly copy: (text: string) => void;
-  readonly hexesOf: Palette['hexesOf'];
+  readonly hexesOf: PaletteLines['hexesOf'];
   readonly repaint: () => void;
 }
 

@@ -4,7 +4,7 @@ import { type CommandName, commandNames, endpointOf, showCommandOf } from '../..
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { RecordRef } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
-import { callTo, wordsOf } from '../../cli/calls.ts';
+import { callTo, commandWords } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import {
   type CommandRow,
@@ -23,7 +23,7 @@ import type { Scope } from '../../settings/options/option-row.ts';
 import { flagOf, type Options, optionNames, optionRow } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
 import { picturesRow } from '../pictures/picture-rows.ts';
-import type { KeyPlace, Need } from './keys.ts';
+import type { KeyNeed, KeyPlace } from './keys.ts';
 import type { ListItem, Related, State, View } from './state.ts';
 import { currentView, selectedItem, targetItems } from './steps.ts';
 
@@ -47,15 +47,15 @@ const ownCall = (
 });
 
 /** Returns the call of a command about boards. */
-export const boardCommand = (
+export const createBoardCall = (
   verb: 'show' | 'list' | 'move' | 'remove' | 'note',
   words: readonly string[],
 ): ParsedCommand =>
   // The table has a row for each of these verbs.
   ownCall(['board', verb], rowNamed(verb, boardRows) as CommandRow, words);
 
-export const boardsCall = boardCommand('list', []);
-export const boardCall = (name: string): ParsedCommand => boardCommand('show', [name]);
+export const boardsCall = createBoardCall('list', []);
+export const boardCall = (name: string): ParsedCommand => createBoardCall('show', [name]);
 
 export const isOfBoards = ({ path }: Pick<ParsedCommand, 'path'>): boolean => path[0] === 'board';
 
@@ -143,7 +143,7 @@ export function firstCall(typed: ParsedCommand): {
   const own = typed.flags.filter(({ long }) => !flags.some((flag) => flag.long === long));
   const call = {
     ...typed,
-    ...(isBoard ? boardCommand(verb, words) : {}),
+    ...(isBoard ? createBoardCall(verb, words) : {}),
     flags: own,
     options: optionsIf(false),
   };
@@ -205,7 +205,7 @@ export function lineFor({ call, content }: View, shared: Options): string {
     content?.kind === 'wall' && where !== undefined && !isBounded
       ? withFlag(call, '--all', '')
       : call;
-  return otherCommand(wordsOf(printing), isOfBoards(call) ? libraryOptions(shared) : shared);
+  return otherCommand(commandWords(printing), isOfBoards(call) ? libraryOptions(shared) : shared);
 }
 
 /**
@@ -245,7 +245,7 @@ export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
       );
 
 /** Returns the value of a filter of a call; '' if it is not typed. */
-export const valueIn = ({ params }: ParsedCommand, { meaning }: Flag): string =>
+export const filterValue = ({ params }: ParsedCommand, { meaning }: Flag): string =>
   ('param' in meaning && params.get(meaning.param)) || '';
 
 export const isSearch = ({ command }: ParsedCommand): boolean =>
@@ -316,7 +316,7 @@ const places = [
 export function keyPlace(state: State): KeyPlace {
   const view = currentView(state);
   const item = selectedItem(view);
-  const known: Readonly<Record<Need, boolean>> = {
+  const known: Readonly<Record<KeyNeed, boolean>> = {
     item: item !== undefined,
     record: targetItems(view).some(({ handle }) => handle !== undefined),
     pictures: item !== undefined && picturesCommand(item) !== undefined,
@@ -333,7 +333,7 @@ export function keyPlace(state: State): KeyPlace {
         ? 'page'
         : (places.find(([, isOf]) => isOf(view.call))?.[0] ?? 'list'),
     // Object.keys returns strings as names.
-    has: (Object.keys(known) as Need[]).filter((need) => known[need]),
+    has: (Object.keys(known) as KeyNeed[]).filter((need) => known[need]),
     otherService: targetItems(view).find(({ otherService }) => otherService !== undefined)
       ?.otherService,
   };

@@ -195,7 +195,7 @@ const [swatchColumns, textColumns] = [6, 30];
 /** Maximum number of colours. */
 const maxColours = 5;
 
-export interface Palette {
+export interface PaletteLines {
   /**
    * Returns the colours and the description of a picture as lines; undefined while it is examined.
    * Examines one picture at a time, so that a fast move over many records loads only few.
@@ -214,7 +214,7 @@ export function createPalette(
   request: RequestOptions,
   { swatch }: Pick<Style, 'swatch'>,
   changed: () => void,
-): Palette {
+): PaletteLines {
   const known = new Map<string, readonly string[]>();
   let finder: Promise<FindColours> | undefined;
   let isBusy = false;

@@ -1,15 +1,16 @@
 // The functions of the keys that ask for a line or a choice, and what they do with the answer.
 import { quantity } from '../../api/words.ts';
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
-import { valuesOf } from '../../cli/completion/complete.ts';
+import { completeValue } from '../../cli/completion/complete.ts';
 import type { Flag } from '../../cli/flags.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import {
-  boardCommand,
   boardsCall,
+  createBoardCall,
   filtersOf,
+  filterValue,
   isArgument,
   isListOfBoards,
   isOfBoards,
@@ -18,7 +19,6 @@ import {
   keyPlace,
   searchFrom,
   showCalls,
-  valueIn,
 } from './calls.ts';
 import { type Choice, changesBoard, type OwnBoard, type State, type View } from './state.ts';
 import {
@@ -73,7 +73,7 @@ export function askForExpression(state: State): State {
 export function chooseFilter(state: State): State {
   const { call } = currentView(state);
   const filters = filtersOf(call).map((flag): Choice => {
-    const value = valueIn(call, flag);
+    const value = filterValue(call, flag);
     const label = `${flag.long.slice(2)}${value === '' ? '' : `: ${value}`}`;
     return { label, help: flag.help, choose: (now) => askForValue(now, flag) };
   });
@@ -91,7 +91,7 @@ function choicesOf({ long, value }: Flag): readonly Choice[] {
   const files = { profiles: nothing, boards: nothing, watches: nothing, handles: nothing };
   const user = { ...files, aliases: () => new Map() };
   const take = withValue(long);
-  return valuesOf(value, '', user).candidates.map(({ text, help }) => ({
+  return completeValue(value, '', user).candidates.map(({ text, help }) => ({
     ...{ label: text, help, choose: (now) => take(now, text) },
   }));
 }
@@ -105,7 +105,7 @@ function askForValue(state: State, flag: Flag): State {
     return prompt(
       state,
       { label: help, question: long, take },
-      valueIn(currentView(state).call, flag),
+      filterValue(currentView(state).call, flag),
     );
   return offer(state, long, [
     { label: 'any', help: 'without this filter', choose: (now) => take(now, '') },
@@ -207,18 +207,18 @@ function settledBoard(state: State) {
 }
 
 /** Asks whether the marked items, or the chosen one, are removed from the board. */
-export function removeItems(state: State): State {
+export function askToRemove(state: State): State {
   const board = settledBoard(state);
   if (board === undefined) return state;
   const items = targetItems(currentView(state));
   const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
   const [what = ''] =
     items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
-  const call = withFlag(boardCommand('remove', [board.name, ...places]), '--yes', '');
+  const call = withFlag(createBoardCall('remove', [board.name, ...places]), '--yes', '');
   const done = `removed ${what} from the board “${board.name}”`;
   const choose = (now: State) => starting(unmarked(now), { kind: 'removing', board, call, done });
   return offer(state, `Remove from “${board.name}”`, [
-    { label: what, help: lineOf(wordsOf(call)), choose },
+    { label: what, help: lineOf(commandWords(call)), choose },
   ]);
 }
 
@@ -231,7 +231,7 @@ export const moveItem =
     const [from, to] = [board.at + 1, board.at + 1 + by];
     if (board.items[to - 1] === undefined)
       return showError(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
-    const call = boardCommand('move', [board.name, `${from}`, `${to}`]);
+    const call = createBoardCall('move', [board.name, `${from}`, `${to}`]);
     return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
 
@@ -243,7 +243,7 @@ export function askForNote(state: State): State {
   if (/[\r\n]/.test(note))
     return showError(state, 'this note has several lines: `portfolio board note` changes it');
   const take = (now: State, text: string) => {
-    const call = boardCommand('note', [board.name, `${board.at + 1}`, text]);
+    const call = createBoardCall('note', [board.name, `${board.at + 1}`, text]);
     const done = `${text === '' ? 'removed the note from' : 'changed the note on'} “${title}”`;
     return starting(now, { kind: 'noting', board, call, done });
   };

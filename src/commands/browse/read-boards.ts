@@ -9,12 +9,15 @@ import { boardSubject, itemSubject, itemsOn } from '../../view/lists/boards.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { boardCall } from './calls.ts';
-import { itemOf, type Part, type ReaderInput, wholeList } from './read.ts';
+import { itemOf, type ReaderInput, type ViewPart, wholeList } from './read.ts';
 import type { OwnBoard, ShownBoard } from './state.ts';
 import { identityOf } from './steps.ts';
 
 /** Reads the view of a board. @throws PortfolioError `not_found` if it is missing */
-export async function* readBoard(typed: string, input: ReaderInput): AsyncGenerator<Part, void> {
+export async function* readBoard(
+  typed: string,
+  input: ReaderInput,
+): AsyncGenerator<ViewPart, void> {
   const { board, items, noun } = await boardItems(typed, input);
   yield* wholeList(noun, items, { title: board, call: boardCall(board) });
 }
@@ -57,7 +60,7 @@ export async function ownBoards(context: Context): Promise<readonly OwnBoard[]> 
   return boards.map(({ name, items }) => ({ name, items: quantity(items, 'item') }));
 }
 
-export async function* readBoards({ context }: ReaderInput): AsyncGenerator<Part, void> {
+export async function* readBoards({ context }: ReaderInput): AsyncGenerator<ViewPart, void> {
   const boards = await ownBoards(context);
   const items = boards.map(({ name: title, items: subtitle }) => {
     const caption = { title, address: '', by: [], subtitle, figures: [] };

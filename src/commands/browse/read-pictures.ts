@@ -7,7 +7,7 @@ import type { OwnRow, ParsedCommand } from '../../cli/command.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { pictureRecords, revisionPictures } from '../../view/lists/pictures.ts';
 import { day } from '../../view/text/times.ts';
-import type { Part, ReaderInput, ReaderOptions } from './read.ts';
+import type { ReaderInput, ReaderOptions, ViewPart } from './read.ts';
 import type { ListItem } from './state.ts';
 import { newWall } from './steps.ts';
 
@@ -16,7 +16,7 @@ export async function* readPictures(
   { command, ...call }: ParsedCommand & { readonly command: OwnRow },
   { signal }: ReaderOptions,
   { context, connection }: ReaderInput,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const { words } = await resolveArguments(command.args ?? [], call.words, context);
   const ids = words.map(({ value }) => value);
   const min = Number(call.options.minWidth ?? 0);

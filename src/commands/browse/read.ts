@@ -50,7 +50,9 @@ type WithoutView<E> = E extends { readonly view: number } ? Omit<E, 'view'> : ne
  * ones, or the text of a page for each width. Requests are sent only when the next part is asked
  * for.
  */
-export type Part = WithoutView<Extract<Event, { readonly kind: 'opened' | 'loaded' | 'laidOut' }>>;
+export type ViewPart = WithoutView<
+  Extract<Event, { readonly kind: 'opened' | 'loaded' | 'laidOut' }>
+>;
 
 /** Maximum number of rows of a list without pictures, such as comments. */
 const maxRows = 300;
@@ -60,7 +62,7 @@ export async function* readEndpoint(
   typed: EndpointCommand,
   options: ReaderOptions,
   input: ReaderInput,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const view = await openView(typed, options, input);
   const { presenter } = view.stream;
   if (presenter.isList && presenter.pictured !== undefined) return yield* wallParts(view, input);
@@ -131,7 +133,7 @@ async function* pageParts(
   records: readonly RawRecord[],
   { known, stream: { presenter }, makeTitle }: OpenView,
   input: ReaderInput & Pick<ReaderOptions, 'width'>,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const [record] = presenter.isList ? [] : records;
   const item = record && itemOf(record.value, presenter, input.style);
   const pictures = withoutCover((record && presenter.pictured?.(record.value).pictures) ?? []);
@@ -150,7 +152,7 @@ async function* pageParts(
 async function* wallParts(
   { call, known, context, prepared, stream, makeTitle }: OpenView,
   { style }: ReaderInput,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const { presenter } = stream;
   const itemsOf = (records: readonly RawRecord[]) =>
     records.map(({ value }) => itemOf(value, presenter, style));
@@ -230,7 +232,7 @@ export function* wholeList(
   noun: ListContent['noun'],
   items: readonly ListItem[],
   more: Partial<View> = {},
-): Generator<Part> {
+): Generator<ViewPart> {
   const isText = items.some(({ lists }) => lists !== undefined);
   yield {
     kind: 'opened',

@@ -1,7 +1,7 @@
 // Reads the open views as far as the state asks for. Their results are events.
 import { eitherSignal, PortfolioError } from '../../errors.ts';
 import { isOfPictures } from './calls.ts';
-import { type Part, type ReaderInput, type ReaderOptions, readEndpoint } from './read.ts';
+import { type ReaderInput, type ReaderOptions, readEndpoint, type ViewPart } from './read.ts';
 import { readBoard, readBoards } from './read-boards.ts';
 import { readPictures } from './read-pictures.ts';
 import type { Event, State, View } from './state.ts';
@@ -9,7 +9,7 @@ import { currentView } from './steps.ts';
 
 interface OpenView {
   readonly stop: AbortController;
-  readonly parts: AsyncIterator<Part, void>;
+  readonly parts: AsyncIterator<ViewPart, void>;
   /** Whether a part is read now. */
   isBusy: boolean;
   /** Width of the screen when the last part was asked for. */

@@ -1,7 +1,7 @@
 // The parts from which the functions of keys and of events are made. Each takes a state and returns
 // a new one.
 import { quantity } from '../../api/words.ts';
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import type {
@@ -192,7 +192,7 @@ export const offer = (
 });
 
 /** Returns a choice that opens a view. By default its help is the command. */
-export const opener = ({ label, call, help = lineOf(wordsOf(call)) }: Related): Choice => ({
+export const opener = ({ label, call, help = lineOf(commandWords(call)) }: Related): Choice => ({
   ...{ label, help, choose: (state) => pushView(state, call, label) },
 });
 

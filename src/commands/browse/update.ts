@@ -1,6 +1,6 @@
 // Turns an event into a new state.
 
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
@@ -131,7 +131,7 @@ function loaded(
   const { content, fresh, otherMarks = [] } = view ?? {};
   if (view === undefined || content?.kind !== 'wall') return state;
   const start =
-    content.items.length === 0 ? view.places?.get(lineOf(wordsOf(view.call))) : undefined;
+    content.items.length === 0 ? view.places?.get(lineOf(commandWords(view.call))) : undefined;
   const wall = fresh ?? content;
   const own = new Set(items.map(identityOf));
   const known = new Set(otherMarks.map(identityOf));

@@ -22,7 +22,13 @@ import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { batchesInto, importable, incomplete, type Tally, textsOf } from './import-batches.ts';
+import {
+  batchesInto,
+  importable,
+  incompleteImport,
+  type Tally,
+  textsOf,
+} from './import-batches.ts';
 import { isWatchable } from './watch-words.ts';
 
 /** Base URL under which records are stored if no service is set up. */
@@ -102,7 +108,7 @@ export async function printImported(
   context: Context,
 ): Promise<void> {
   const { note } = context;
-  if (tally.faults > 0 && tally.read + tally.rows === 0) throw incomplete(tally);
+  if (tally.faults > 0 && tally.read + tally.rows === 0) throw incompleteImport(tally);
   const known = tally.read - tally.added;
   const rows =
     tally.rows === 0
@@ -113,7 +119,7 @@ export async function printImported(
   );
   if (corrected !== undefined) await note(corrected);
   await noteFaults(context, damage);
-  if (tally.faults > 0) throw incomplete(tally);
+  if (tally.faults > 0) throw incompleteImport(tally);
 }
 
 /**

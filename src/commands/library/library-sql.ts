@@ -149,10 +149,10 @@ export async function libraryQuery(context: Context): Promise<void> {
   const { system } = context;
   const { stdin, stdout } = system;
   const sql = await text(stdin.stream);
-  const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
+  const { runQuery, QueryError, rowText } = await import('../../library/exchange/query.ts');
   try {
     const { columns, rows, close } = await fromLibrary(
-      () => ask(existingLibrary(context), sql),
+      () => runQuery(existingLibrary(context), sql),
       context,
     );
     let lines = `c${JSON.stringify(columns)}\n`;

@@ -12,7 +12,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, recordsOfWatch, type Trend, trendOf } from '../../library/history/trend.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { withOneService } from '../../sources/library-file.ts';
-import { nameOf } from '../../view/lists/news.ts';
+import { newsName } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 import { namedWatches, watchNamed } from './watch-names.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -91,7 +91,7 @@ function ambiguous(word: string, found: ReturnType<typeof meantBy>): PortfolioEr
 }
 
 function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
-  const name = nameOf(JSON.parse(json));
+  const name = newsName(JSON.parse(json));
   return figures.flatMap(({ name: figure, points }) =>
     points.map(([seen_on, value]) => ({ kind, id, name, figure, seen_on, value })),
   );

@@ -3,7 +3,7 @@
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
-import { callTo, typedValues, wordsOf } from '../../cli/calls.ts';
+import { callTo, commandWords, typedValues } from '../../cli/calls.ts';
 import type { Arguments, ParsedCommand, TypedFlag } from '../../cli/command.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
@@ -81,7 +81,7 @@ export function watchWords(
   });
   const { path } = callTo(command.endpoint);
   const words = query === undefined ? values : [];
-  return wordsOf({ path, words, flags: [...searching, ...selecting, ...others] });
+  return commandWords({ path, words, flags: [...searching, ...selecting, ...others] });
 }
 
 /** Returns the command line without `portfolio`, quoted for a shell. */

@@ -12,8 +12,8 @@ import { PortfolioError } from '../../errors.ts';
 import { completeKind, completing } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
 import { captionsOf, formatOf } from '../../view/formats/formats.ts';
-import type { Pictured, RecordPresenter } from '../../view/record-presenter.ts';
-import { namedColumns, namesIn, type RowKind } from '../../view/tables/named-columns.ts';
+import type { PicturedRecord, RecordPresenter } from '../../view/record-presenter.ts';
+import { columnNames, namedColumns, type RowKind } from '../../view/tables/named-columns.ts';
 import type { KindStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
@@ -82,7 +82,9 @@ function needsMembers(kind: RowKind, columns: string): boolean {
   if (wholeShape === undefined) return false;
   const isIn = (where: Shape, name: string) =>
     shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
-  const isNeeded = namesIn(columns).some((name) => !isIn(shape, name) && isIn(wholeShape, name));
+  const isNeeded = columnNames(columns).some(
+    (name) => !isIn(shape, name) && isIn(wholeShape, name),
+  );
   if (isNeeded) namedColumns({ ...kind, shape: wholeShape }, columns);
   return isNeeded;
 }
@@ -132,7 +134,7 @@ function withCovers(
 ): RecordPresenter {
   const { pictured } = presenter;
   if (pictured === undefined) return presenter;
-  const covered = (value: unknown): Pictured => {
+  const covered = (value: unknown): PicturedRecord => {
     const { caption, pictures } = pictured(value);
     const cover = pictureOfWhole(decode(entity, value), pictures, minCover(options.tile));
     return { caption, pictures: cover === undefined ? [] : [cover] };

@@ -18,7 +18,7 @@ import {
   neededWords,
   type Tool,
   type ToolArguments,
-  text,
+  textValue,
   valueIn,
 } from './tool.ts';
 
@@ -31,10 +31,10 @@ export const board: Tool = {
     'line `# Title` begins a section.',
   changes: true,
   args: {
-    board: { help: 'Its name', value: text },
+    board: { help: 'Its name', value: textValue },
     kind: { help: 'Default project', value: kindArgument.value },
-    ids: { help: '', value: text, isList: true },
-    note: { help: '', value: text },
+    ids: { help: '', value: textValue, isList: true },
+    note: { help: '', value: textValue },
     cursor,
   },
   run: (given, call) =>
@@ -60,15 +60,15 @@ async function add(name: string, given: ToolArguments, context: ToolCall['contex
   await printBoardAdded(await addRecords(context, name, targets, valueIn(given, 'note')), context);
 }
 
-export const boardRemove: Tool = {
+export const boardRemoveTool: Tool = {
   name: 'board_remove',
   title: 'Remove from a board',
   help: 'Remove items from a board. The user is asked first.',
   isLocal: true,
   changes: true,
   args: {
-    board: { help: '', value: text, isRequired: true },
-    ids: { help: 'Ids or places', value: text, isList: true, isRequired: true },
+    board: { help: '', value: textValue, isRequired: true },
+    ids: { help: 'Ids or places', value: textValue, isList: true, isRequired: true },
   },
   question: async (given, { context, clean }) => {
     const { name, items } = await foundItems(context, itemWords(given));

@@ -14,7 +14,7 @@ import type { Connection } from '../../records/connection.ts';
 import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
 import type { RecordQuery } from '../../records/query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import type { OpenOptions } from '../../records/stream-context.ts';
+import type { StreamOptions } from '../../records/stream-context.ts';
 import type { OptionName } from '../../settings/options/options.ts';
 import { type OutputStream, type Writer, writerOf } from '../../system/output-stream.ts';
 import { escapeInvisible, sanitiseLines } from '../../view/text/text.ts';
@@ -29,7 +29,7 @@ export interface ToolCall {
   /** Checks a call, notes what the plan says, and opens its reading on the connection. */
   read(
     query: RecordQuery,
-    open?: Omit<OpenOptions, 'request'>,
+    open?: Omit<StreamOptions, 'request'>,
   ): Promise<{ readonly prepared: PreparedQuery; readonly stream: RecordStream }>;
   /**
    * Returns a failure that leaves the answer incomplete.

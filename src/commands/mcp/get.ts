@@ -99,7 +99,7 @@ const withoutCommands = (presenter: RecordPresenter): RecordPresenter => {
   return { ...presenter, card: plain };
 };
 
-export const stats: Tool = {
+export const statsTool: Tool = {
   name: 'stats',
   title: 'Statistics of creatives',
   help: 'Views, appreciations and comments of creatives, today and all time, as CSV.',

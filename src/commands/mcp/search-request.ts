@@ -20,7 +20,7 @@ import {
   cursor,
   detail,
   type ToolArguments,
-  text,
+  textValue,
   valueIn,
 } from './tool.ts';
 
@@ -94,21 +94,24 @@ export const searchArguments: ArgumentDefinitions = {
     help: 'List to read; default projects',
     value: { kind: 'choice', choices: [...lists.keys()] },
   },
-  of: { help: 'Id or username that a list such as "users projects" belongs to', value: text },
+  of: { help: 'Id or username that a list such as "users projects" belongs to', value: textValue },
   ...params,
   like: {
     help: 'Ids of projects; order projects by visual likeness to their covers',
-    value: text,
+    value: textValue,
     isList: true,
   },
   where: {
     help: 'CEL filter, e.g. stats.views > 1000 && published_on > timestamp("2026-01-31")',
-    value: text,
+    value: textValue,
   },
-  facet: { help: 'Count the values of this column instead of listing, e.g. country', value: text },
+  facet: {
+    help: 'Count the values of this column instead of listing, e.g. country',
+    value: textValue,
+  },
   columns: {
     help: 'Paths in the record, e.g. id, stats.views, owners.username',
-    value: text,
+    value: textValue,
     isList: true,
   },
   limit: { help: `Default ${usualLimit}`, value: { kind: 'integer', min: 1, max: maxLimit } },

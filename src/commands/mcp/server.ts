@@ -11,9 +11,9 @@ import {
 import { shownNouns } from '../../api/catalogue.ts';
 import { eitherSignal, PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
-import { board, boardRemove } from './boards.ts';
+import { board, boardRemoveTool } from './boards.ts';
 import { formatToolError, type ToolCall, toolCall } from './call.ts';
-import { get, stats } from './get.ts';
+import { get, statsTool } from './get.ts';
 import { library } from './library.ts';
 import { look } from './look.ts';
 import { shownKey } from './page-script.ts';
@@ -22,8 +22,8 @@ import { search } from './search.ts';
 import type { Session } from './session.ts';
 import { checkArguments, schemaOf, type Tool, type ToolResult, textBlock } from './tool.ts';
 
-const tools: readonly Tool[] = [search, get, look, stats, library];
-const boardTools: readonly Tool[] = [board, boardRemove];
+const tools: readonly Tool[] = [search, get, look, statsTool, library];
+const boardTools: readonly Tool[] = [board, boardRemoveTool];
 
 const instructionsFor = (hasBoards: boolean): string =>
   `Reads a creative-portfolio service: ${shownNouns.join(', ')}, and their pictures. ` +

@@ -23,7 +23,7 @@ export type ArgumentDefinitions = Readonly<Record<string, Argument>>;
 /** The checked arguments of a call. Each has one value, unless it is a list. */
 export type ToolArguments = ReadonlyMap<string, readonly string[]>;
 
-export type Block =
+export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
 
@@ -44,7 +44,7 @@ export interface Tool {
 }
 
 export interface ToolResult {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ContentBlock[];
   /** Sentences about the answer. The server adds the notes of the call. */
   readonly remarks?: readonly string[];
   /** The records of the answer, for the page. */
@@ -57,7 +57,7 @@ export const detail = {
 } as const satisfies Argument;
 
 /** The value of an argument that can be any text. */
-export const text = { kind: 'text' } as const;
+export const textValue = { kind: 'text' } as const;
 
 export const cursor = {
   help: 'From the last answer, to continue',
@@ -208,7 +208,7 @@ export async function collectOutput(
 
 export const isFull = (given: ToolArguments): boolean => valueIn(given, 'detail') === 'full';
 
-export const textBlock = (text: string): Block => ({ type: 'text', text });
+export const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
 /** Maximum number of characters of an answer's text: about 6,000 tokens. */
 export const maxCharacters = 24_000;

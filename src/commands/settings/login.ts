@@ -2,7 +2,7 @@
 // removes the key.
 
 import { catalogue } from '../../api/catalogue.ts';
-import { address } from '../../api/request.ts';
+import { joinAddress } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
@@ -21,13 +21,13 @@ import { mayGoOverHttp } from '../../sources/key.ts';
 import { account, openedKeyring } from '../../sources/keyring.ts';
 import { socketTransport } from '../../sources/network.ts';
 import { confirmed, inputEnded } from '../../terminal/ask.ts';
-import { deleteFromKeyring, namesIn } from './profiles.ts';
+import { deleteFromKeyring, listSettings } from './profiles.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
 /** The endpoint for checking a key. Its response is small, and it has no required parameters. */
 const probe = catalogue.fields;
 
-export const probeUrl = (base: string): URL => address(base, probe.path);
+export const probeUrl = (base: string): URL => joinAddress(base, probe.path);
 
 /**
  * Sends a request to check the service and the key.
@@ -168,7 +168,7 @@ export const logout = createAction(
     const remaining =
       Object.keys(rest).length === 0
         ? ''
-        : ` The profile keeps ${namesIn(rest)}; \`${command}\` deletes it.`;
+        : ` The profile keeps ${listSettings(rest)}; \`${command}\` deletes it.`;
     await note(`Removed the key of profile ${profile}.${remaining}`);
   },
 );

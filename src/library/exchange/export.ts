@@ -10,7 +10,7 @@ import { openToRead } from '../store/database.ts';
 import type { OnLeftOut } from '../store/migrations.ts';
 import { formsIn, type SqlReader, wrapDatabase } from '../store/rows.ts';
 import { servicesIn } from '../store/services.ts';
-import { type Database, preparedForBytes, recordText, textIn } from '../store/sqlite.ts';
+import { type Database, preparedForBytes, readStoredText, textIn } from '../store/sqlite.ts';
 import type { ExportedTable } from './tables.ts';
 
 interface KnownForm {
@@ -106,7 +106,7 @@ function* recordsOf(
       .slice(-6)
       .map(Number);
     const entity = forms.entityOf(form) ?? kind;
-    const read = recordText(columns, entity);
+    const read = readStoredText(columns, entity);
     if ('fault' in read) {
       leftOut({ row, sentence: read.fault });
       continue;
@@ -155,7 +155,7 @@ function* linesOf(
  * Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no
  * members.
  */
-export const merged = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
+export const mergeVariants = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
   Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parse(text)))));
 
 /** Returns the lines of a record in an exported file, one for each form. */

@@ -6,7 +6,7 @@ import { memberText, parts } from '../../api/json/json-source.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
-import { identityOf } from '../store/format-9.ts';
+import { watchIdentity } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { recordsIn } from './recognise.ts';
 import {
@@ -134,7 +134,7 @@ function ofEarlierFormat(
   { name }: ExportedTable,
   value: Readonly<Record<string, unknown>>,
 ): object {
-  if (name === 'watches') return { identity: identityOf(value), name: '' };
+  if (name === 'watches') return { identity: watchIdentity(value), name: '' };
   return ['lists', 'list_members', 'readings'].includes(name) ? { watch: '' } : {};
 }
 

@@ -137,7 +137,7 @@ export function newsIn(
   };
 }
 
-export function recordOf(
+export function readRecord(
   store: SqlReader,
   row: number,
 ): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {

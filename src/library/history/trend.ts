@@ -6,10 +6,10 @@ import { parse } from '../../api/json/parse.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
 import { figureGroups, membersOf } from '../index/members.ts';
-import { named, withId } from '../index/queries.ts';
+import { withId, withUsername } from '../index/queries.ts';
 import { isTextOf, type Scalar, type SqlQuery } from '../index/schema.ts';
 import { numberIn, type SqlReader } from '../store/rows.ts';
-import { recordOf } from './news.ts';
+import { readRecord } from './news.ts';
 import { namedByWatches } from './watches.ts';
 
 export interface Trend {
@@ -39,7 +39,7 @@ export function meantBy(
     const { named: isNamed, trend } = entityOf(kind);
     const row =
       rowOf(store, withId(kind, word)) ??
-      (isNamed === undefined ? undefined : rowOf(store, named(word))) ??
+      (isNamed === undefined ? undefined : rowOf(store, withUsername(word))) ??
       (trend === 'part' ? statsNamed(store, word) : undefined);
     return row === undefined ? [] : [{ kind, row }];
   });
@@ -65,7 +65,7 @@ export const recordsOfWatch = (
     ...namedByWatches(store, [watch]).map(([row]) => row),
   ];
   return [...new Set(rows)].flatMap((row) => {
-    const { kind } = recordOf(store, row);
+    const { kind } = readRecord(store, row);
     return isTrendKind(kind) ? [{ kind, row }] : [];
   });
 };
@@ -75,7 +75,7 @@ export const recordsOfWatch = (
  * figures of it.
  */
 export function trendOf(store: SqlReader, kind: TrendKind, row: number): Trend {
-  const { id, json, parent } = recordOf(store, row);
+  const { id, json, parent } = readRecord(store, row);
   // The row of statistics, see `meantBy`.
   if (entityOf(kind).trend === 'part' && parent !== undefined)
     return {

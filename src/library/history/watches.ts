@@ -4,7 +4,7 @@ import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
-import { named } from '../index/queries.ts';
+import { withUsername } from '../index/queries.ts';
 import { entityCodeSql } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
@@ -53,7 +53,7 @@ export function namedByWatches(
     if (command === undefined || endpointOf(command).isList) return [];
     const kind = kindOf(endpointOf(command).entity);
     const ids = words.slice(command.split(' ').length).flatMap((word) => {
-      const { sql, args } = named(word);
+      const { sql, args } = withUsername(word);
       return [
         word,
         ...store

@@ -5,8 +5,8 @@ import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import { parentOf, stored } from './identity.ts';
-import { type Index, indexes, merged } from './record-index.ts';
-import { channels, figures, linkNames, type NamedLink, type Scalar } from './schema.ts';
+import { type Index, indexes, mergeIndexes } from './record-index.ts';
+import { channels, figureColumns, linkNames, type NamedLink, type Scalar } from './schema.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface IndexRow {
@@ -44,7 +44,7 @@ interface ParsedText {
 export function indexRowOf(record: IndexedRecord): IndexRow {
   const index = indexOf(record);
   const columns: Scalar[] = [index.alpha ?? ''];
-  for (const name of figures) columns.push(index.figures?.[name] ?? 0);
+  for (const name of figureColumns) columns.push(index.figures?.[name] ?? 0);
   for (const name of channels) columns.push(index.figures?.[name] ?? null);
   return { columns, links: linksIn(index), tokens: jsonOf(tokensOf(index)) };
 }
@@ -81,7 +81,7 @@ function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
   if (facts !== undefined) parts.push(facts);
   const parent = parentOf(kind, id);
   if (parent !== undefined) parts.push({ links: { of: [{ id: parent }] } });
-  return parts.reduce(merged);
+  return parts.reduce(mergeIndexes);
 }
 
 function indexOfForm(entity: EntityName, sent: unknown): Index {

@@ -14,7 +14,7 @@ const longest = 500;
 export const figureGroups = { stats: 'total', all_time: 'total', today: 'day' } as const;
 
 /** SQL condition for rows whose column `name` is the name of a figure. */
-export const isFigure = `(${Object.keys(figureGroups)
+export const figureCondition = `(${Object.keys(figureGroups)
   .map((group) => `name >= '${group}.' AND name < '${group}/'`) // the character after the full stop
   .join(' OR ')})`;
 

@@ -9,7 +9,7 @@ import {
   migrations,
   type OnLeftOut,
   pragma,
-  schemaOf,
+  readSchema,
 } from './migrations.ts';
 import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
 import { applicationId, currentFormat, statements, tables } from './tables.ts';
@@ -191,7 +191,7 @@ function create(database: Database, make: (database: Database) => void): void {
  * untrusted file could change data or run forever.
  */
 function hasExpectedSchema(database: Database): boolean {
-  const texts = schemaOf(database);
+  const texts = readSchema(database);
   return texts.size === statements.length && statements.every((sql) => texts.has(sql));
 }
 

@@ -38,7 +38,7 @@ export function giveListsToWatches(database: Database): readonly string[] {
     'SELECT watch, words, base, profile, added, baseline FROM watch',
   );
   for (const [watch, words, base, profile, added, baseline] of watches) {
-    const identity = identityOf({ words, base, profile, added });
+    const identity = watchIdentity({ words, base, profile, added });
     database.prepare('UPDATE watch SET identity = ? WHERE watch = ?').run([identity, watch]);
     if (baseline === null) continue;
     const own = lists.filter(([service]) => service === String(base).replace(/\/+$/, ''));
@@ -79,7 +79,7 @@ const request = 'list, service, command, of, query';
 /**
  * Returns the identity of a watch from format 9, which is the same in all copies of its library.
  */
-export const identityOf = (watch: Readonly<Record<string, unknown>>): string =>
+export const watchIdentity = (watch: Readonly<Record<string, unknown>>): string =>
   createHash('sha256')
     .update(JSON.stringify([watch['words'], watch['base'], watch['profile'], watch['added']]))
     .digest('hex')

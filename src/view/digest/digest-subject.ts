@@ -5,7 +5,7 @@ import type { RecordRef } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import type { Entry, Pictured, RecordPresenter } from '../record-presenter.ts';
+import type { Entry, PicturedRecord, RecordPresenter } from '../record-presenter.ts';
 import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
 export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
@@ -14,7 +14,7 @@ export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRe
 const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
   grid: async () => (await import('./digest-text.ts')).textRenderer,
   table: async () => (await import('./digest-text.ts')).textRenderer,
-  markdown: async () => (await import('./digest-markdown.ts')).markdownRenderer,
+  markdown: async () => (await import('./digest-markdown.ts')).digestMarkdown,
   html: async () => (await import('./digest-html.ts')).htmlRenderer,
   atom: async () => {
     const { atomRenderer } = await import('../formats/feeds.ts');
@@ -63,7 +63,7 @@ function entryOf(row: DigestRow): Entry {
   };
 }
 
-const numbered = (row: DigestRow): Pictured => ({
+const numbered = (row: DigestRow): PicturedRecord => ({
   ...(picturedOf(row) ?? {
     caption: { title: row.name, address: '', by: [], figures: [] },
     pictures: [],

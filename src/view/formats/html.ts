@@ -19,7 +19,6 @@ import type { RecordPresenter } from '../record-presenter.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { after, together } from '../sheet/rows.ts';
 import {
-  type Credit,
   commentHtml,
   commentsStart,
   creditsHtml,
@@ -29,6 +28,7 @@ import {
   listStart,
   pageHtml,
   placedOf,
+  type SheetCredit,
 } from '../sheet/sheet-html.ts';
 import {
   headingOf,
@@ -88,7 +88,7 @@ function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Rende
   const pictures = createPictureLoader(context);
   const parts = createPartWriter(context);
   /** Credits by address and title, because several pictures may be from the same work. */
-  const credits = new Map<string, Credit>();
+  const credits = new Map<string, SheetCredit>();
   let collected = 0;
   let body: Body | undefined;
 
@@ -151,7 +151,7 @@ async function startHtml(
   return pageStart({ ...head, subtitle, style: css, script: copy?.copyScript });
 }
 
-const endHtml = (credits: readonly Credit[], { style, from, service }: SheetContext): string =>
+const endHtml = (credits: readonly SheetCredit[], { style, from, service }: SheetContext): string =>
   pageEnd(creditsHtml(credits, { now: style.now, from, service }));
 
 /** Returns the pages of a subject with the titles of captions, which have no ids for commands. */

@@ -12,7 +12,12 @@ export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
  * The column of web addresses. A table shows this column only if all other columns keep their
  * natural width.
  */
-export const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
+export const addressColumn = {
+  name: 'url',
+  heading: 'URL',
+  link: 'url',
+  drop: dropBeforeShrinking,
+};
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 export const item = (label: string, to: string) => ({ kind: 'item', label, address: to }) as const;

@@ -1,8 +1,8 @@
 // Defines the columns, page and caption of users.
 import type { Decoded } from '../../api/entities.ts';
 import { label } from '../text/cells.ts';
-import { address, item, occupationOf, paragraph, userWord } from './parts.ts';
-import type { Card, View } from './view.ts';
+import { addressColumn, item, occupationOf, paragraph, userWord } from './parts.ts';
+import type { Card, KindView } from './view.ts';
 
 const profileCard = (user: Decoded<'profile'>): Card => ({
   title: label(user) ?? user.display_name,
@@ -39,7 +39,7 @@ export const user = {
     { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, drop: 6 },
     { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 4 },
     { name: 'created_on', heading: 'JOINED', drop: 5 },
-    address,
+    addressColumn,
   ],
   caption: (record) => ({
     title: label(record) ?? '',
@@ -49,6 +49,6 @@ export const user = {
     about: record.fields.join(', '),
     figures: [],
   }),
-} satisfies View<Decoded<'user'>>;
+} satisfies KindView<Decoded<'user'>>;
 
-export const profile = { ...user, card: profileCard } satisfies View<Decoded<'profile'>>;
+export const profile = { ...user, card: profileCard } satisfies KindView<Decoded<'profile'>>;

@@ -10,7 +10,7 @@ import { label } from '../text/cells.ts';
 import { shellWord } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
 import { cut } from '../text/width.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 export type NewsRecord = ReturnType<typeof newsRecord>;
 
@@ -28,7 +28,7 @@ export function newsRecord(
     section: sectionOf({ event, changes }),
     kind: kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     id: parent === undefined ? id : null,
-    name: nameOf(value),
+    name: newsName(value),
     url: typeof url === 'string' ? url : null,
     seen_on: seen,
     part_of: parent ?? null,
@@ -69,7 +69,7 @@ export function parsedRecord(json: string): unknown {
  * Returns the name of a record. A comment has the name of its author, an appreciation the name of
  * its project.
  */
-export function nameOf(value: unknown): string {
+export function newsName(value: unknown): string {
   const position = getOwn(value, 'position');
   const others = [label(value), label(getOwn(value, 'user')), label(getOwn(value, 'project'))];
   return (
@@ -123,7 +123,7 @@ export const entityOfKind = (kind: string): EntityName =>
  * @param isDigest whether to shorten long names, to show the relative changes of figures, such as
  * `(+13%)`, and to omit words that the heading or the command of the watch contains
  */
-export function wordsOf(
+export function describeNews(
   news: NewsRecord,
   groupDigits: (value: number) => string,
   isDigest = false,
@@ -246,7 +246,7 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-const texts = membersOf([
+const texts = sameMembers([
   'event',
   'section',
   'kind',
@@ -285,6 +285,6 @@ export const newsSubject = (
   ]),
   rowsFor: () => (value) => {
     const news = value as NewsRecord; // newsRecord makes these values
-    return [{ ...news, what: wordsOf(news, groupDigits) }];
+    return [{ ...news, what: describeNews(news, groupDigits) }];
   },
 });

@@ -21,7 +21,7 @@ export const groupHtml = (title: string | undefined): string =>
 export const commentsStart = '<ul class="notes" role="list">\n';
 export const listEnd = '</ul>\n';
 
-export interface Credit {
+export interface SheetCredit {
   readonly title: Linked;
   readonly by: readonly Linked[];
   readonly role?: SheetItem['role'];
@@ -31,7 +31,7 @@ export interface Credit {
 
 /** Returns the footer of a sheet. `now` is in milliseconds since 1970. */
 export function creditsHtml(
-  credits: readonly Credit[],
+  credits: readonly SheetCredit[],
   { now, from, service }: { readonly now: number } & Pick<SheetOptions, 'from' | 'service'>,
 ): string {
   const items = credits.map(
@@ -60,7 +60,7 @@ export function creditHtml({
   by,
   role,
   licence,
-}: Pick<Credit, 'by' | 'role'> & Pick<Caption, 'licence'>): string {
+}: Pick<SheetCredit, 'by' | 'role'> & Pick<Caption, 'licence'>): string {
   const makers =
     by.length === 0 ? '' : `${role === undefined ? ' by' : `, ${role}`} ${namesHtml(by)}`;
   return `${makers}${licence === undefined ? '' : `, ${linkHtml(licence.text, licence.address)}`}`;

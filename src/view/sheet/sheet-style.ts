@@ -3,7 +3,7 @@
 
 import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
-import { maxGrowth, rowsOf, sharpHeight } from './rows.ts';
+import { layOutRows, maxGrowth, sharpHeight } from './rows.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
@@ -213,7 +213,7 @@ export function placesOf(
     const least = isEnd ? usual / (isPhone ? 2 : maxGrowth) : 0;
     // On a phone, a narrow picture counts as a usual one, because its texts need room.
     const counted = isPhone ? ratios.map((ratio) => Math.max(ratio, usualRatio)) : ratios;
-    const counts = rowsOf(counted, usual, least, most);
+    const counts = layOutRows(counted, usual, least, most);
     for (const [at, width] of widthsIn(ratios, counts, { usual, least }).entries())
       styles[at] += `;--${key}:${width}`;
   }

@@ -7,7 +7,7 @@ import { PortfolioError } from '../../../src/errors.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { pictureStore } from '../../../src/sources/cached-client.ts';
 import { clientOf } from '../../../src/sources/client-options.ts';
-import { connect } from '../../../src/sources/connect.ts';
+import { openConnection } from '../../../src/sources/connect.ts';
 import type { Responder } from '../../../src/sources/source.ts';
 import { contextWith } from '../../support/context.ts';
 import { type PictureHost, pictureHost, png } from '../../support/pictures.ts';
@@ -37,7 +37,7 @@ async function connected(transport: Transport, more: Partial<Responder> = {}) {
     ...more,
   };
   return {
-    connection: await connect({ base: () => base, respond: async () => responder }, context),
+    connection: await openConnection({ base: () => base, respond: async () => responder }, context),
     closed,
   };
 }
