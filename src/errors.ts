@@ -67,7 +67,7 @@ export const signals = {
   SIGHUP: 'hung_up',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-export const failureBy = (signal: keyof typeof signals): PortfolioError =>
+export const signalError = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
 
 /** Whether the error ends the whole command: after a signal, or if the reader closed the output. */
@@ -76,7 +76,7 @@ export const endsCommand = (error: unknown): boolean =>
   ['output_closed', ...Object.values(signals)].includes(error.kind);
 
 /** Returns a signal that aborts with the first of these. Node warns above ten listeners. */
-export function eitherSignal(...signals: AbortSignal[]): AbortSignal {
+export function joinSignals(...signals: AbortSignal[]): AbortSignal {
   const signal = AbortSignal.any(signals);
   setMaxListeners(0, signal);
   return signal;

@@ -272,18 +272,21 @@ export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
 /** Returns the command that reads this kind in this way; undefined if none does. */
-export const commandReading = (reads: 'record' | 'search', kind: string): CommandName | undefined =>
+export const commandThatReads = (
+  reads: 'record' | 'search',
+  kind: string,
+): CommandName | undefined =>
   commandNames.find(
     (name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind,
   );
 
 /** The kinds that a command shows by id. Boards can have them. */
-export const shownKinds = kinds.filter((kind) => commandReading('record', kind) !== undefined);
+export const shownKinds = kinds.filter((kind) => commandThatReads('record', kind) !== undefined);
 
 export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);
 
 /** Returns the command that these words begin with; undefined if it has no endpoint. */
-export const endpointName = (words: readonly string[]): CommandName | undefined =>
+export const findCommandName = (words: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))
     .filter(({ path }) => path.every((word, at) => word === words[at]))

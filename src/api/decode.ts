@@ -15,7 +15,7 @@ export function decode<E extends EntityName>(entity: E, value: unknown): Decoded
 }
 
 /** Returns a function that decodes only these members, for long lists. */
-export function decodeSome(
+export function createRecordDecoder(
   entity: EntityName,
   names: ReadonlySet<string>,
 ): (value: unknown) => unknown {
@@ -55,11 +55,11 @@ export function decodeShape(shape: Shape, value: unknown, record = decodeRecord)
 const itemsOf = (value: unknown): unknown[] => childValues(value).filter(isPresent);
 
 /** Returns a record in the documented form. */
-export const normalised = (shape: RecordShape, sent: unknown): unknown =>
+export const normalise = (shape: RecordShape, sent: unknown): unknown =>
   shape.normalise?.(sent) ?? sent;
 
 export function decodeRecord(shape: RecordShape, value: unknown): object {
-  const form = normalised(shape, value);
+  const form = normalise(shape, value);
   const sent = isObject(form) ? form : {};
   const { others, props } = shape;
   const decoded: Record<string, unknown> =

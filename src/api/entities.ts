@@ -62,13 +62,14 @@ export function kindOf(entity: EntityName): Kind {
 
 /** Returns all forms of a kind, the most complete first. */
 export const variantsOf = (entity: EntityName): readonly EntityName[] =>
-  forms.get(kindOf(entity)) ?? [entity];
+  variants.get(kindOf(entity)) ?? [entity];
 
 /** The forms of each kind, the most complete first. The table has the opposite order. */
-const forms = new Map<Kind, readonly EntityName[]>();
-for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kindOf(name)) ?? [])]);
+const variants = new Map<Kind, readonly EntityName[]>();
+for (const name of entityNames)
+  variants.set(kindOf(name), [name, ...(variants.get(kindOf(name)) ?? [])]);
 
-export const kinds: readonly Kind[] = [...forms.keys()];
+export const kinds: readonly Kind[] = [...variants.keys()];
 export const trendKinds = kinds.filter(
   (kind): kind is TrendKind => entityOf(kind).trend !== undefined,
 );
@@ -76,7 +77,7 @@ export const isTrendKind = (text: string): text is TrendKind =>
   trendKinds.some((kind) => kind === text);
 
 /** Returns the form whose pictures can be downloaded; undefined for other texts. */
-export const downloadedForm = (kind: string): EntityName | undefined =>
+export const downloadedVariant = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 
 export const picturesOf = <E extends EntityName>(

@@ -1,6 +1,6 @@
 // Decodes a member of a record only when it is read, because a library's indexes need few members
 // of many records.
-import { decodeRecord, decodeShape, normalised } from './decode.ts';
+import { decodeRecord, decodeShape, normalise } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
@@ -27,7 +27,7 @@ function classOf(shape: RecordShape) {
   class OnDemand {
     readonly [source]: unknown;
     constructor(sent: unknown) {
-      this[source] = normalised(shape, sent);
+      this[source] = normalise(shape, sent);
     }
   }
   for (const [name, member] of Object.entries({ ...shape.beyond, ...shape.props })) {

@@ -5,7 +5,7 @@ import { creativeFields, fieldOf } from './reference/creative-fields.ts';
 import { licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 import { suggestion } from './suggestions.ts';
-import { alternatives } from './words.ts';
+import { joinWithOr } from './words.ts';
 
 /**
  * A value to send, with a note if the typed text is ambiguous; or a sentence that explains the
@@ -64,7 +64,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
 }
 
 const oneOf = (choices: readonly string[], label: string, text: string): Value =>
-  choices.includes(text) ? { value: text } : refused(label, alternatives(choices), text, choices);
+  choices.includes(text) ? { value: text } : refused(label, joinWithOr(choices), text, choices);
 
 function readField(label: string, text: string): Value {
   const field = fieldOf(text);

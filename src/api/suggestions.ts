@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { fold } from './reference/creative-fields.ts';
-import { alternatives } from './words.ts';
+import { joinWithOr } from './words.ts';
 
 /**
  * Returns at most `max` candidates that the user may have meant, the most similar first. A
@@ -72,7 +72,7 @@ export function suggestion(text: string, candidates: readonly string[]): string 
   const names = (found.length > 0 ? found : nearestWords(text, candidates)).map((name) =>
     JSON.stringify(name),
   );
-  return names.length === 0 ? '' : `; did you mean ${alternatives(names)}?`;
+  return names.length === 0 ? '' : `; did you mean ${joinWithOr(names)}?`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { separatorOf } from '../api/schema.ts';
 import type { ParsedCommand, TypedFlag } from './command.ts';
 import { type Flag, flagsOf } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
-import { lineOf } from './suggested-command.ts';
+import { quoteCommand } from './suggested-command.ts';
 
 /** Returns the words of an endpoint's command. A noun without a verb is a search. */
 const pathOf = (endpoint: CommandName): readonly string[] =>
@@ -14,7 +14,7 @@ const pathOf = (endpoint: CommandName): readonly string[] =>
  * Returns the parsed command of an endpoint's command without flags.
  * @param words checked values of its arguments
  */
-export const callTo = (
+export const commandTo = (
   endpoint: CommandName,
   words: readonly string[] = [],
   path = pathOf(endpoint),
@@ -24,7 +24,7 @@ export const callTo = (
 });
 
 /** Returns the values of each time that the flag of a parameter was typed. */
-export const typedValues = (param: Pick<Flag, 'several'> | undefined, text: string) =>
+export const splitTyped = (param: Pick<Flag, 'several'> | undefined, text: string) =>
   param?.several === 'repeated' ? text.split(separatorOf(param)) : [text];
 
 /** The parts of a command line, typed by the user or built by the program. */
@@ -50,7 +50,7 @@ export function commandWords(
  * Returns the command line of a parsed command with changed flags, e.g. for the next page.
  * @param changes values by flag; `true` for a flag without a value, `undefined` to remove the flag
  */
-export function sameCommand(
+export function commandLineWith(
   { command, path, words, flags }: Pick<ParsedCommand, 'command'> & CommandLine,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
@@ -59,5 +59,5 @@ export function sameCommand(
     const { short } = flagsOf(command).find((flag) => flag.long === long) ?? {};
     return value === undefined ? [] : [{ long, short, value: value === true ? undefined : value }];
   });
-  return lineOf(commandWords({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
+  return quoteCommand(commandWords({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
 }

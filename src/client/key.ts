@@ -51,7 +51,7 @@ export interface KeyedTransport {
 }
 
 /** @param find returns the key. Called once, before the first request */
-export function keyedTransport(
+export function createKeyedTransport(
   transport: Transport,
   find: () => Promise<Key | undefined>,
 ): KeyedTransport {

@@ -5,15 +5,15 @@ import { endpointOf } from '../api/catalogue.ts';
 import { joinAddress, type Response } from '../api/request.ts';
 import { type Route, routeOf } from '../api/routes.ts';
 import { type Endpoint, keyParams } from '../api/schema.ts';
-import { sameCommand } from '../cli/calls.ts';
+import { commandLineWith } from '../cli/calls.ts';
 import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';
-import { checkOutput, isExactJson, rendererFor } from '../cli/printing/output.ts';
+import { checkOutput, isExactJson, openRenderer } from '../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
-import { type Page, pageOf } from '../records/page.ts';
+import { type Page, parsePage } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject } from '../view/lists/own-list.ts';
 import { presenterFor } from '../view/record-presenter.ts';
@@ -50,7 +50,7 @@ export async function api(
   const connection = await source.open(context, { isExact: isExactJson(context, format) });
   try {
     const presenter = route === undefined ? factsSubject({}) : presenterFor(endpointOf(route.name));
-    const renderer = await rendererFor(context, format, {
+    const renderer = await openRenderer(context, format, {
       presenter,
       now: connection.now,
       pictures: connection.pictures,
@@ -76,7 +76,7 @@ export async function api(
 /** Parses a response. Returns the error if it has the wrong form. */
 function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | PortfolioError {
   try {
-    return pageOf(response, envelopeKey, isList);
+    return parsePage(response, envelopeKey, isList);
   } catch (error) {
     if (error instanceof PortfolioError) return error;
     throw error;
@@ -139,7 +139,7 @@ function versionHint(
   { segments }: ParsedPath,
 ): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
-  return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
+  return `did you mean: ${commandLineWith({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
 }
 
 /** Formats the status and the headers. Sanitises them, because the service is not trusted. */

@@ -1,7 +1,7 @@
 // Reads the authors and licences of downloaded works from the manifests and records below a folder.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { parse } from '../api/json/parse.ts';
+import { parseJson } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
 import { getOwn } from '../api/kinds/shape.ts';
 import { hashFile, readSafely, sizeOf } from './folder.ts';
@@ -302,7 +302,7 @@ async function worksOf(
 
 function documentIn(content: Buffer): unknown {
   try {
-    return parse(content.toString('utf8'));
+    return parseJson(content.toString('utf8'));
   } catch {
     return undefined;
   }

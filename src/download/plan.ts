@@ -1,7 +1,13 @@
 // Lists the pictures of a record to download, and the path at which each is stored.
 
 import { decode } from '../api/decode.ts';
-import { downloadedForm, type EntityName, entityOf, kindOf, picturesOf } from '../api/entities.ts';
+import {
+  downloadedVariant,
+  type EntityName,
+  entityOf,
+  kindOf,
+  picturesOf,
+} from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { childValues, getOwn } from '../api/kinds/shape.ts';
@@ -19,7 +25,7 @@ import { safeName, type Template } from './template.ts';
  * `noun`.
  */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
-  const entity = downloadedForm(noun);
+  const entity = downloadedVariant(noun);
   const value =
     typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
   return entity === undefined || typeof value !== 'object'

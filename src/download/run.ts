@@ -1,7 +1,7 @@
 // Downloads planned pictures, several at once. If one picture fails, the others continue. If the
 // folder is not writable, all downloads stop.
 import pLimit from 'p-limit';
-import { eitherSignal, endsCommand, errorCode, PortfolioError } from '../errors.ts';
+import { endsCommand, errorCode, joinSignals, PortfolioError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPictures, type Report, type StoredPicture } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
@@ -44,7 +44,7 @@ export async function fetchAll(
   { concurrency, watcher }: { readonly concurrency: number; readonly watcher: Watcher },
 ): Promise<Fetched> {
   const stop = new AbortController();
-  const signal = eitherSignal(target.request.signal, stop.signal);
+  const signal = joinSignals(target.request.signal, stop.signal);
   const stoppable = { ...target, request: { ...target.request, signal } };
   /** Returns a result for each picture; an empty list if the download stopped. */
   const fetchSame = async (same: Same): Promise<readonly (StoredPicture | PortfolioError)[]> => {

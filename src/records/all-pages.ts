@@ -1,7 +1,7 @@
 // Reads a list to its end: requests several pages at a time and reads them in order.
 import { idAt } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
-import { eitherSignal, PortfolioError } from '../errors.ts';
+import { joinSignals, PortfolioError } from '../errors.ts';
 import { incompleteList } from './incomplete.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage } from './list-page.ts';
@@ -46,7 +46,7 @@ export async function* readAllPages(
 ): AsyncGenerator<ListPage> {
   const { start, signal, beforeMany } = request;
   const stop = new AbortController();
-  const underway = requestsFrom(loadPage, start, eitherSignal(signal, stop.signal));
+  const underway = requestsFrom(loadPage, start, joinSignals(signal, stop.signal));
   const reader = createPageReader(request);
   let wanted = records;
   try {

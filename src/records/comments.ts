@@ -11,7 +11,7 @@ import type { ExecutableQuery, Stage } from './query.ts';
 
 /** Returns an array with the stage, or an empty array if the records cannot have comments. */
 export function commentStage(
-  { endpoint, presenter, readAll }: ExecutableQuery,
+  { endpoint, presenter, readValues }: ExecutableQuery,
   connection: Connection,
   request: RequestOptions,
 ): readonly Stage[] {
@@ -35,7 +35,7 @@ export function commentStage(
         const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
         if (id === undefined) continue;
         const ofRecord = { command, words: [id], params: new Map() };
-        const comments = await readAll(ofRecord, connection, request);
+        const comments = await readValues(ofRecord, connection, request);
         const views = comments.flatMap((each) => comment?.(each) ?? []);
         commentsOf.set(value, views);
       }

@@ -2,7 +2,7 @@
 import { type CommandName, endpointOf, showParamOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
-import { accept } from '../api/values.ts';
+import { acceptText } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
@@ -67,7 +67,7 @@ export async function planComplete(
   { command, settings }: Pick<CompleteOptions, 'command' | 'settings'>,
 ): Promise<{ readonly words: readonly string[]; readonly prepared: PreparedQuery }> {
   const param = showParamOf(kindOf(endpointOf(command).entity));
-  const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
+  const words = [...ids].filter((id) => !('problem' in acceptText(param, 'ID', id)));
   const prepared = await prepareQuery(
     { command, words, hasManyIds: true, params: new Map() },
     settings,

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from './connection.ts';
 import { lonePage } from './list-page.ts';
-import { type LoadedPage, type Page, pageOf } from './page.ts';
+import { type LoadedPage, type Page, parsePage } from './page.ts';
 import type { QuerySettings } from './query.ts';
 
 export interface Fetch {
@@ -38,7 +38,7 @@ export async function loadPage(
       bytes: response.body.length,
       page: () => {
         if (page !== undefined) return page;
-        const listPage = pageOf(response, key, endpoint.isList, other);
+        const listPage = parsePage(response, key, endpoint.isList, other);
         for (const text of typed) check?.(text, endpoint.entity, listPage);
         page = listPage;
         return page;

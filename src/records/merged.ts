@@ -65,7 +65,7 @@ async function* readMerged(
       // searches are.
       if (done === true) return;
       receive(lane, value, figure);
-      const isWaiting = value.isTried || firstLanes.length > 0;
+      const isWaiting = value.isTooNarrow || firstLanes.length > 0;
       const otherSearches = lanes.filter((other) => other.isOpen && other !== lane).length;
       const records = isWaiting ? [] : takeReady(lanes, figure, left === 0);
       yield { ...value, search: lanes.indexOf(lane), otherSearches, records, body: undefined };
@@ -88,7 +88,7 @@ const laneOf = (pages: AsyncIterable<ListPage>): Lane => ({
  * list.
  */
 function receive(lane: Lane, page: ListPage, figure: SortFigure | undefined): void {
-  if (page.isTried) return;
+  if (page.isTooNarrow) return;
   lane.isOpen = page.end === 'more';
   for (const record of page.records) {
     lane.lowest = figure?.(record) ?? lane.lowest;

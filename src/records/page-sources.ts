@@ -1,7 +1,7 @@
 // Chooses where the pages of a prepared query come from: one search, several searches or ranges of
 // colours, or several single records. A further kind of pages is a further function here;
 // `record-stream.ts` does not change.
-import { eitherSignal } from '../errors.ts';
+import { joinSignals } from '../errors.ts';
 import { applyStages, type Demand, type ListPage, type PageSource } from './list-page.ts';
 import { ahead, take, where } from './page-stages.ts';
 import type { Choose, ExecutableQuery } from './query.ts';
@@ -16,7 +16,7 @@ export async function requestPages(context: StreamContext): Promise<AsyncIterabl
     return (await import('./several-searches.ts')).severalRecords(context);
   const { request } = open;
   const stop = new AbortController();
-  const source = await sourceOf(context, eitherSignal(request.signal, stop.signal));
+  const source = await sourceOf(context, joinSignals(request.signal, stop.signal));
   const select = filters.find((filter) => filter.select !== undefined)?.select;
   const choose =
     select && ((...args: Parameters<Choose>) => select(...args, { connection, request }));

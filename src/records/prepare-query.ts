@@ -11,9 +11,9 @@ import type { Connection } from './connection.ts';
 import type { CheckedQuery, Likeness, QueryOptions, QuerySettings, RecordQuery } from './query.ts';
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { sortPathOf } from './sort-path.ts';
-import { filtersFor, stagesFor } from './stages.ts';
+import { createFilters, createStages } from './stages.ts';
 import type { StreamOptions } from './stream-context.ts';
-import { checkValues, withColours } from './values.ts';
+import { checkValues, replaceColours } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
@@ -31,14 +31,14 @@ export async function prepareQuery(
   const command = query.command;
   const endpoint = endpointOf(command);
   const { options = {} } = query;
-  const { like, ...checked } = await checkedValues(query, settings);
+  const { like, ...checked } = await checkQueryValues(query, settings);
   const isSubset = endpoint.subset !== undefined && query.params.has(endpoint.subset.envelopeKey);
   const endpointPresenter = presenterFor(
     endpoint,
     isSubset ? endpoint.subset?.envelopeKey : undefined,
   );
   const filterContext = { endpoint, noun: endpointPresenter.noun.one, block: settings.block };
-  const filters = [...(await filtersFor(options, filterContext)), ...(query.filters ?? [])];
+  const filters = [...(await createFilters(options, filterContext)), ...(query.filters ?? [])];
   const filterPaths = filters.flatMap(({ paths }) => paths);
   const shownPaths = [
     sortPathOf({ endpoint, values: checked.values })?.join('.') ?? [],
@@ -51,7 +51,7 @@ export async function prepareQuery(
       ? {}
       : { envelopeKey: endpoint.severalKey ?? endpointPresenter.envelopeKey, isList: true };
   const presenter = { ...endpointPresenter, ...listed, asked: shownPaths };
-  const { stages, verb } = await stagesFor(options, presenter);
+  const { stages, verb } = await createStages(options, presenter);
   const isRanked = like !== undefined && options.facet === undefined;
   if (isRanked) checkRanked(query);
   const isOneSearch = checked.searches.length === 1;
@@ -78,7 +78,7 @@ export async function prepareQuery(
         {
           ...checkedQuery,
           ...{ command, stages, isSubset, options, settings },
-          readAll: (other, ...to) => readAll(other, settings, ...to),
+          readValues: (other, ...to) => readValues(other, settings, ...to),
         },
         connection,
         open,
@@ -100,13 +100,13 @@ function manyNote(
 }
 
 /** Checks the words and the parameters. A palette of colours is an order by likeness. */
-async function checkedValues(
+async function checkQueryValues(
   query: RecordQuery,
   settings: QuerySettings,
 ): Promise<Pick<CheckedQuery, 'values' | 'searches' | 'paramsByRecord' | 'notes' | 'like'>> {
   const endpoint = endpointOf(query.command);
   const { words, options = {} } = query;
-  const { params, palette } = await withColours(endpoint, query.params, options.nearest);
+  const { params, palette } = await replaceColours(endpoint, query.params, options.nearest);
   if (query.like !== undefined && query.params.has('color_hex'))
     throw usageError('--like and --color-hex cannot be used together');
   const like: Likeness | undefined =
@@ -115,7 +115,7 @@ async function checkedValues(
   const valuesFor = (each: readonly string[]) =>
     checkValues(endpoint, { words: each, params, isLike }, settings);
   const hasManyIds = endpoint.severalKey !== undefined && query.hasManyIds === true;
-  checkCall(endpoint, { ...query, params }, hasManyIds);
+  checkQuery(endpoint, { ...query, params }, hasManyIds);
   const paramsByRecord = hasManyIds ? words.map((word) => valuesFor([word]).values) : undefined;
   return { ...valuesFor(hasManyIds ? [] : words), paramsByRecord, like };
 }
@@ -139,7 +139,7 @@ function limitsOf(
 }
 
 /** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
-function checkCall(
+function checkQuery(
   endpoint: Endpoint<EntityName>,
   { words, params, options }: RecordQuery,
   hasManyIds: boolean,
@@ -158,7 +158,7 @@ function checkCall(
 }
 
 /** Reads all records of another query, with one request at a time, and returns their values. */
-async function readAll(
+async function readValues(
   query: Omit<RecordQuery, 'options'>,
   settings: QuerySettings,
   connection: Connection,

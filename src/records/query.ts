@@ -164,7 +164,7 @@ export interface ExecutableQuery extends CheckedQuery {
   readonly options: QueryOptions;
   readonly settings: QuerySettings;
   /** Reads all records of another query, with one request at a time, and returns their values. */
-  readonly readAll: (
+  readonly readValues: (
     query: Omit<RecordQuery, 'options'>,
     connection: Connection,
     request: RequestOptions,

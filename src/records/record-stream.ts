@@ -4,13 +4,13 @@ import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { lastStages } from './last-stages.ts';
+import { createLastStages } from './last-stages.ts';
 import { applyStages, type ListPage, lonePage } from './list-page.ts';
 import { requestPages } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
 import { fetchOf, firstPageOf, type StreamContext, type StreamOptions } from './stream-context.ts';
-import { newTally, type Summary } from './tally.ts';
+import { createTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
 export interface RecordStream {
@@ -39,7 +39,7 @@ export interface RecordStream {
 /**
  * Describes the models, and replaces the range of the searches by the main colours and their range.
  */
-async function similarSearches(
+async function addMainColours(
   { like, values, searches, isRanked, settings }: ExecutableQuery,
   pictureFetch: PictureFetch,
 ) {
@@ -55,7 +55,7 @@ async function similarSearches(
 }
 
 /** Replaces positions in lists, such as that of the newest revision, by the ids of the records. */
-const withListedIds = (
+const resolveListedIds = (
   { endpoint, paramsByRecord }: ExecutableQuery,
   searches: readonly RequestParams[],
   pictureFetch: PictureFetch,
@@ -76,26 +76,26 @@ export async function openRecordStream(
   const { command, presenter, settings } = query;
   const { request } = open;
   const pictureFetch = { connection, request, commandLine: settings.commandLine };
-  const { similar, searches: all } = await similarSearches(query, pictureFetch);
+  const { similar, searches: all } = await addMainColours(query, pictureFetch);
   const wantedSearches = open.search === undefined ? all : all.slice(open.search, open.search + 1);
-  const searches = await withListedIds(query, wantedSearches, pictureFetch);
+  const searches = await resolveListedIds(query, wantedSearches, pictureFetch);
   const [values = {}] = searches;
-  const stages = await batchStages(query, { connection, open, similar, values });
+  const stages = await createBatchStages(query, { connection, open, similar, values });
   const keeper = open.keeper ?? connection.keeper;
   const context = { query, connection: { ...connection, keeper }, open, searches, similar };
   const writers =
     keeper && (await import('./storing-stages.ts')).createSearchWriters(keeper, command);
-  const tally = newTally(query, { searches, start: firstPageOf(context) });
+  const tally = createTally(query, { searches, start: firstPageOf(context) });
 
   async function* pages(): AsyncGenerator<ListPage> {
     const ofPages = [
       ...stages.flatMap(({ pages = [] }) => pages),
-      ...(await lastStages(context, writers)),
+      ...(await createLastStages(context, writers)),
     ];
     for await (const page of applyStages(await requestPages(context), ofPages)) {
       tally.add(page);
       yield page;
-      tally.handedOn(page);
+      tally.markHandedOn(page);
     }
     await tally.checkEnd();
   }
@@ -139,7 +139,7 @@ export async function openRecordStream(
 }
 
 /** Makes the stages: comments, those of the flags, and columns about licences and pictures. */
-async function batchStages(
+async function createBatchStages(
   query: ExecutableQuery,
   {
     connection,

@@ -1,7 +1,7 @@
 // Reads several single records in the given order, several requests at a time. Continues if one
 // record fails.
 import type { RequestParams } from '../api/request.ts';
-import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
+import { joinSignals, PortfolioError, whyOf } from '../errors.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import { type ListPage, lonePage, type PageSource } from './list-page.ts';
 import { type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
@@ -45,7 +45,7 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
   const { start = 1, several, concurrency, noun, signal } = request;
   const total = several.length;
   const stop = new AbortController();
-  const underway = requestsFrom(loadPage, start, eitherSignal(signal, stop.signal));
+  const underway = requestsFrom(loadPage, start, joinSignals(signal, stop.signal));
   const failures: PortfolioError[] = [];
   let read = 0;
   try {

@@ -11,7 +11,7 @@ import {
   queryParams,
   separatorOf,
 } from '../api/schema.ts';
-import { accept, acceptEach } from '../api/values.ts';
+import { acceptEach, acceptText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 
@@ -53,11 +53,11 @@ export function checkValues(
     add(
       name,
       label,
-      param?.takesWords === true ? textFrom(words, params.get(name), label) : params.get(name),
+      param?.takesWords === true ? chooseText(words, params.get(name), label) : params.get(name),
     );
     if (!isLike) checkNeeded(endpoint, name, params);
   }
-  return { searches, values: sharedBy(searches), notes };
+  return { searches, values: sharedValues(searches), notes };
 }
 
 /** Checks a typed text, which has several values if the parameter takes several. */
@@ -74,14 +74,14 @@ function acceptTyped(
   const acceptAll = (moreFields: readonly Field[]): readonly Value[] =>
     param.several === 'commas'
       ? acceptEach(param, label, text, moreFields)
-      : texts.map((each) => accept(param, label, each, moreFields));
+      : texts.map((each) => acceptText(param, label, each, moreFields));
   const results = acceptAll([]);
   const isUnknown = param.kind === 'field' && results.some((result) => 'problem' in result);
   return isUnknown ? acceptAll(knownFields()) : results;
 }
 
 /** Returns the values that are the same in all searches. */
-const sharedBy = (searches: readonly RequestParams[]): RequestParams =>
+const sharedValues = (searches: readonly RequestParams[]): RequestParams =>
   Object.fromEntries(
     Object.entries(searches[0] ?? {}).filter(([name, value]) =>
       searches.every((search) => search[name] === value),
@@ -93,7 +93,7 @@ const sharedBy = (searches: readonly RequestParams[]): RequestParams =>
  * one with `isNearest`.
  * @throws PortfolioError `usage` if a colour is unknown
  */
-export async function withColours(
+export async function replaceColours(
   endpoint: Endpoint,
   params: RecordQuery['params'],
   isNearest = false,
@@ -118,7 +118,7 @@ function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): s
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
 
-function textFrom(
+function chooseText(
   words: readonly string[],
   flag: string | undefined,
   label: string,

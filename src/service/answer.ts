@@ -8,7 +8,7 @@ import { read } from '../api/read-value.ts';
 import type { PartialInfo, RequestParams, Response, Transport } from '../api/request.ts';
 import { listQuery, type Route, routeOf } from '../api/routes.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
-import { capitalised } from '../api/words.ts';
+import { capitalise } from '../api/words.ts';
 import { isSearchRead, isUserLibrary, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, splitWords } from '../library/index/words.ts';
@@ -256,7 +256,7 @@ function contentResponse(
 }
 
 const notKept = (content: string): Response => ({
-  ...refusal(404, capitalised(content)),
+  ...refusal(404, capitalise(content)),
   lacks: { content },
 });
 

@@ -1,6 +1,6 @@
 // Parses requests, checks their key and limits their rate. Never throws.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { encoded } from '../api/request.ts';
+import { escapeForUrl } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
 import { unescaped } from '../api/web-address.ts';
 
@@ -32,10 +32,11 @@ export function parseTarget(target: string): RequestTarget {
 /** Returns the target for a log: one printable line without the key. */
 export function shownTarget(target: string): string {
   const { segments, query } = parseTarget(target);
-  const path = `/${segments.map(encoded).join('/')}`;
+  const path = `/${segments.map(escapeForUrl).join('/')}`;
   const secret: readonly string[] = keyParams;
   const pairs = query.map(
-    ([name, value]) => `${encoded(name)}=${secret.includes(name) ? '***' : encoded(value)}`,
+    ([name, value]) =>
+      `${escapeForUrl(name)}=${secret.includes(name) ? '***' : escapeForUrl(value)}`,
   );
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }

@@ -7,7 +7,7 @@ import { readRegularFile } from '../files/regular-file.ts';
 import type { Environment } from '../system/system.ts';
 
 /** The hint for an unreadable or invalid file. */
-export const advice = { hint: 'fix it or move it away; nothing was changed' };
+export const repairAdvice = { hint: 'fix it or move it away; nothing was changed' };
 
 /** The hint for a file without content, e.g. after a full disk or an interrupted copy. */
 const emptyAdvice =
@@ -34,7 +34,7 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
         : (describeFileError(cause, 'read') ?? String(cause));
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
       why,
-      ...advice,
+      ...repairAdvice,
     });
   }
 }

@@ -7,7 +7,7 @@ import type { Library } from '../library/store/library.ts';
 import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { ServedPicture, ServedPictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/known-fields.ts';
-import { day, relativeTime } from '../view/text/times.ts';
+import { isoDay, relativeTime } from '../view/text/times.ts';
 import { openConnection } from './connect.ts';
 import {
   activeBase,
@@ -41,7 +41,7 @@ export const demo: Source = {
     });
     const now = clockOf(library, system.now)();
     await context.remark(
-      `demo: sample data from the embedded service, as of ${day(now / 1000)}`,
+      `demo: sample data from the embedded service, as of ${isoDay(now / 1000)}`,
       true,
     );
     return {

@@ -13,7 +13,7 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkRealFolder, pictureContent } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
-import { bytesOf } from '../settings/options/limits.ts';
+import { parseBytes } from '../settings/options/limits.ts';
 import { flagOf } from '../settings/options/options.ts';
 
 import { fileBeside } from './library-file.ts';
@@ -42,7 +42,7 @@ export function keptPictures(
   };
   // With this number, the store never looks for entries to remove.
   const store = openStore(folder, () => 1, { ...bounds, user: system.user });
-  return openKeptPictures(store, bytesOf(flagOf('keepLimit'), limit), system.now);
+  return openKeptPictures(store, parseBytes(flagOf('keepLimit'), limit), system.now);
 }
 
 /**

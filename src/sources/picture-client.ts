@@ -10,7 +10,7 @@ import {
   toPictureTransport,
 } from '../client/pictures/pictures.ts';
 import { lookStore, pictureStore } from './cached-client.ts';
-import { networkOptions, policyOf, recorded } from './client-options.ts';
+import { networkOptions, requestPolicy, withRecording } from './client-options.ts';
 import { existingKeptPictures } from './kept-pictures.ts';
 import type { Responder, SourceInput } from './source.ts';
 
@@ -38,9 +38,9 @@ export async function openPictures(
     };
   const embedded = pictureTransport && toPictureTransport(pictureTransport);
   const direct = createPictureClient({
-    transport: (isOwn) => recorded(input, embedded ?? socket(isOwn), now),
+    transport: (isOwn) => withRecording(input, embedded ?? socket(isOwn), now),
     own: new URL(base).origin,
-    ...policyOf(input),
+    ...requestPolicy(input),
     system,
   });
   const isFresh = isUncached || input.options.cache === false;

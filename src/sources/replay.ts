@@ -5,7 +5,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Recording } from '../har/recording.ts';
 import { recordedBase } from '../har/service.ts';
 import { knownFields } from '../settings/known-fields.ts';
-import { day } from '../view/text/times.ts';
+import { isoDay } from '../view/text/times.ts';
 import { openConnection } from './connect.ts';
 import type { Source, SourceInput } from './source.ts';
 
@@ -26,7 +26,7 @@ export const replay: Source = {
     const recording = await openedRecording(input);
     const now = recording.latest ?? system.now();
     await input.remark(
-      `replay: ${quantity(recording.responses, 'recorded response')}, as of ${day(now / 1000)}`,
+      `replay: ${quantity(recording.responses, 'recorded response')}, as of ${isoDay(now / 1000)}`,
       true,
     );
     const transport = transportOf(recording, replay.base(input));

@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
-import { colourBits, isAssistant, type Variables } from './environment.ts';
+import { correctColourBits, isAssistant, type Variables } from './environment.ts';
 import { writeLast } from './last-write.ts';
 
 export interface OutputStream {
@@ -48,7 +48,7 @@ type OutputKind = 'terminal' | 'pipe' | 'file';
 const graceMs = 500;
 
 /** Returns the output on a file descriptor. A blocked process would not notice signals. */
-export function screenOn(
+export function openOutput(
   fd: 1 | 2,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
 ): OutputStream {
@@ -68,7 +68,7 @@ export function screenOn(
       return kind === 'terminal' ? stream().rows || 24 : undefined;
     },
     get colorDepth() {
-      return colourBits(stream().getColorDepth?.(env) ?? 1, env);
+      return correctColourBits(stream().getColorDepth?.(env) ?? 1, env);
     },
     get stream() {
       return stream();
@@ -136,7 +136,7 @@ export const wrapOutput = (output: OutputStream, changes: WrapChanges): OutputSt
 });
 
 /** Returns a writer of text without colours that calls `write` for each chunk. */
-export const writerOf = (write: Writer['write']): Writer => ({
+export const createWriter = (write: Writer['write']): Writer => ({
   isTTY: false,
   columns: undefined,
   rows: undefined,
@@ -160,17 +160,17 @@ export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
 });
 
 /** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
-const minForced = 20;
+const minForcedColumns = 20;
 
 /** Returns the width; undefined if it is missing or invalid (see `checkForcedWidth`). */
 const forcedWidth = (text = ''): number | undefined =>
-  /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
+  /^\d+$/.test(text) && Number(text) >= minForcedColumns ? Number(text) : undefined;
 
 /** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set but is not a valid width */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
   if (!text || forcedWidth(text) !== undefined) return;
   throw usageError(
-    `PORTFOLIO_FORCE_TTY must be at least ${minForced} columns, not ${JSON.stringify(text)}`,
+    `PORTFOLIO_FORCE_TTY must be at least ${minForcedColumns} columns, not ${JSON.stringify(text)}`,
   );
 }
 

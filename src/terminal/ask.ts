@@ -1,6 +1,6 @@
 // Asks the user at the terminal. Writes questions to stderr, so that stdout contains only the
 // result.
-import { failureBy, PortfolioError, usageError } from '../errors.ts';
+import { PortfolioError, signalError, usageError } from '../errors.ts';
 import type { Signals, Streams } from '../system/system.ts';
 
 /** The streams of a question, and the signal that ends the wait for an answer. */
@@ -51,7 +51,7 @@ export async function ask(
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
       // readline reports an error if the terminal is closed, because it cannot change the
       // terminal's mode.
-      prompter.on('error', () => reject(failureBy('SIGHUP')));
+      prompter.on('error', () => reject(signalError('SIGHUP')));
       prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);
       prompter.question(isHidden ? '' : prompt, resolve);

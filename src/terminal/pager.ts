@@ -1,5 +1,5 @@
 // Uses the user's pager for output that is longer than the screen.
-import { eitherSignal } from '../errors.ts';
+import { joinSignals } from '../errors.ts';
 import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
 import { createNotes } from './held-notes.ts';
 import type { PagedOutput, PagerSystem } from './paged-output.ts';
@@ -60,6 +60,6 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
       holdNotes,
     },
     stderr: wrapOutput(stderr, { write: notes.write }),
-    signal: eitherSignal(signal, left.signal),
+    signal: joinSignals(signal, left.signal),
   };
 }

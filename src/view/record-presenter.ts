@@ -1,5 +1,5 @@
 // Creates presenters, which say how records of one kind are shown.
-import { decode, decodeSome } from '../api/decode.ts';
+import { createRecordDecoder, decode } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf, picturesOf, variantsOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import type { Dates, RecordRef } from '../api/kinds/entity.ts';
@@ -169,7 +169,7 @@ export function presenterFor(
     sheet: sheets[entity],
     rowsFor: (shown) => {
       if (rows !== undefined) return (value) => rows.of(decode(entity, value));
-      const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
+      const read = createRecordDecoder(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
       return (value) => [read(value)];
     },
   };

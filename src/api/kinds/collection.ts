@@ -32,7 +32,9 @@ const collectionShape = s.record(
     created_on: s.member('Time of creation', s.time),
     modified_on: s.member('Time of the last change', s.time),
   },
-  s.instead('images', (sent) => s.childValues(s.getOwn(sent, 'latest_projects')).map(largestCover)),
+  s.fillMember('images', (sent) =>
+    s.childValues(s.getOwn(sent, 'latest_projects')).map(largestCover),
+  ),
 );
 
 /**

@@ -77,7 +77,7 @@ const contentShape = s.record(
       },
     ),
   },
-  s.instead('featured_on', (sent) => s.getOwn(sent, 'features')),
+  s.fillMember('featured_on', (sent) => s.getOwn(sent, 'features')),
 );
 
 const projectContentShape = s.beyond(contentShape, { mature_access: s.text });

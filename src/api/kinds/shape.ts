@@ -141,7 +141,7 @@ export const childValues = (value: unknown): unknown[] =>
   isStructured(value) ? Object.values(value) : [];
 
 /** Returns a function that sets member `name` of a record by `find` if it is missing or empty. */
-export const instead =
+export const fillMember =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
     isObject(received) && childValues(received[name]).length === 0

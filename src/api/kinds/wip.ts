@@ -45,7 +45,7 @@ const revisionShape = s.record(
     ),
     tags: s.member('Tags; only if the number is present', s.optional(s.list(s.text))),
   },
-  s.instead('images', (sent) => ({ normal_resolution: s.getOwn(sent, 'image') })),
+  s.fillMember('images', (sent) => ({ normal_resolution: s.getOwn(sent, 'image') })),
 );
 
 const wipShape = s.record({

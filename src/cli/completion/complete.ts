@@ -13,12 +13,12 @@ import {
   argumentAt,
   type CommandRow,
   commandsBelow,
+  findRow,
   type RecordKind,
-  rowNamed,
 } from '../command.ts';
 import {
   argumentsOf,
-  commandAt,
+  commandIndex,
   type Flag,
   flagsOf,
   helpFlag,
@@ -116,10 +116,10 @@ function withoutAlias(
   tree: readonly CommandRow[],
   user: UserValues,
 ): readonly string[] {
-  const at = commandAt(words);
+  const at = commandIndex(words);
   const name = words[at];
   const alias =
-    name === undefined || rowNamed(name, tree) !== undefined ? undefined : user.aliases().get(name);
+    name === undefined || findRow(name, tree) !== undefined ? undefined : user.aliases().get(name);
   return alias === undefined ? words : withAliasBefore(words, at, alias);
 }
 
@@ -131,7 +131,7 @@ function after(cursor: Cursor, word: string): Cursor {
   if (word === '--') return { ...cursor, isAfterDashes: true };
   if (/^-./.test(word) && !cursor.isAfterDashes) return afterFlag(cursor, word);
   const row =
-    cursor.args.length > 0 || cursor.isAfterDashes ? undefined : rowNamed(word, cursor.commands);
+    cursor.args.length > 0 || cursor.isAfterDashes ? undefined : findRow(word, cursor.commands);
   if (row === undefined) return { ...cursor, args: [...cursor.args, word] };
   if (row.kind === 'help') return { ...cursor, row, flags: [] };
   // After `help`, the names of commands are arguments.

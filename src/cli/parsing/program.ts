@@ -2,18 +2,18 @@
 import { Command, CommanderError, Option } from 'commander';
 import { flagOf, type OptionName, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { argumentAt, type CommandRow, fullName, type ParsedCommand, rowNamed } from '../command.ts';
+import { argumentAt, type CommandRow, findRow, fullName, type ParsedCommand } from '../command.ts';
 import {
   argumentsOf,
   argumentTerm,
-  commandAt,
+  commandIndex,
   type Flag,
   flagsOf,
   helpFlag,
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { collect, lastOfEach, type ParsedFlag } from './collect.ts';
+import { collectValues, dropOverridden, type ParsedFlag } from './collect.ts';
 import { asksForJson, typedSoFar } from './error-flags.ts';
 
 export interface Program {
@@ -79,7 +79,7 @@ export function createProgram(input: ProgramOptions): Program {
         isJson: options.json === true,
       });
     }
-    const flags = isAlias ? lastOfEach(state.parsed) : state.parsed;
+    const flags = isAlias ? dropOverridden(state.parsed) : state.parsed;
     const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
     // A word without a comma may be a search text.
@@ -194,13 +194,13 @@ async function readFlags(
   flags: readonly ParsedFlag[],
   home: string,
 ): Promise<Pick<ParsedCommand, 'options' | 'params'>> {
-  const { checkedValue } = await import('../../settings/options/values.ts');
-  const { withMeanings } = await import('../../settings/options/conflicts.ts');
-  const { options, params } = collect(command, flags, (option, text, label) =>
-    checkedValue(option, text, { label, home }),
+  const { checkValue } = await import('../../settings/options/values.ts');
+  const { addImplied } = await import('../../settings/options/conflicts.ts');
+  const { options, params } = collectValues(command, flags, (option, text, label) =>
+    checkValue(option, text, { label, home }),
   );
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
-  return { options: withMeanings(options, { name: fullName(command), isOffered }), params };
+  return { options: addImplied(options, { name: fullName(command), isOffered }), params };
 }
 
 /** Returns the typed arguments. In paths, a tilde is replaced by the home folder. */
@@ -226,9 +226,9 @@ async function replaceAlias(
   args: readonly string[],
   { tree, aliases: readAliases }: Pick<ProgramOptions, 'tree' | 'aliases'>,
 ): Promise<{ readonly args: readonly string[]; readonly aliases: Aliases }> {
-  const at = commandAt(args);
+  const at = commandIndex(args);
   const name = args[at] ?? '';
-  const row = rowNamed(name, tree);
+  const row = findRow(name, tree);
   const isHelp = at === -1 || row?.kind === 'help';
   const noAliases: Aliases = new Map();
   if (isHelp ? args.includes(versionFlag.long) : row !== undefined)

@@ -2,7 +2,7 @@
 import { entityOf } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
 import { acceptEach } from '../../api/values.ts';
-import { firstFew, quantity } from '../../api/words.ts';
+import { joinFirst, quantity } from '../../api/words.ts';
 import { openArchive } from '../../download/archive.ts';
 import {
   type Download,
@@ -22,9 +22,9 @@ import { showsNotes } from '../../system/output-stream.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
-import { shellWord } from '../../view/text/message.ts';
+import { quoteWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
-import { otherCommand } from '../suggested-command.ts';
+import { suggestCommand } from '../suggested-command.ts';
 import { indexFile, writeIndex } from './download-index.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
@@ -231,7 +231,7 @@ async function noteStored(result: Download, context: Context): Promise<void> {
     await note([counted, megabytes(result.bytes), `into ${root}`, ...before].join(', '));
     const licences = licencesText(result.here);
     if (licences !== '') await note(`licences: ${licences}`);
-    if (count > 0) await note(`to list their owners: portfolio credits ${shellWord(root)}`);
+    if (count > 0) await note(`to list their owners: portfolio credits ${quoteWord(root)}`);
   } else if (before.length > 0) await note([counted, ...before].join(', '));
   await noteKnown(context, result);
   await noteProjects(context, result);
@@ -246,7 +246,7 @@ function storedTexts({ stored }: Download): readonly string[] {
     const names = files.map(({ file }) => file);
     return files.length === 0
       ? []
-      : [`${quantity(files.length, 'picture')} ${what}: ${firstFew(names, maxNamed)}`];
+      : [`${quantity(files.length, 'picture')} ${what}: ${joinFirst(names, maxNamed)}`];
   };
   return [
     ...text(
@@ -292,7 +292,7 @@ async function noteProjects(
   const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
   if (first === undefined) return;
   const id = others.length === 0 ? first.id : '<id>';
-  const line = otherCommand(['collection', 'projects', id, '--all', '--download', root], options);
+  const line = suggestCommand(['collection', 'projects', id, '--all', '--download', root], options);
   await remark(`to fetch the pictures of the projects: ${line}`);
 }
 

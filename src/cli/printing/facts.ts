@@ -10,8 +10,8 @@ import {
 } from '../../view/lists/own-list.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
-import { type RenderInput, rendererFor } from './output.ts';
-import { formatFor } from './output-format.ts';
+import { openRenderer, type RenderInput } from './output.ts';
+import { chooseFormat } from './output-format.ts';
 
 /**
  * Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in
@@ -54,8 +54,8 @@ async function write(
   more?: More,
 ): Promise<void> {
   const { stdout, now } = context.system;
-  const format = more?.format ?? formatFor(context, usualFormat(stdout));
-  const renderer = await rendererFor(context, format, { presenter, now: now(), ...more });
+  const format = more?.format ?? chooseFormat(context, usualFormat(stdout));
+  const renderer = await openRenderer(context, format, { presenter, now: now(), ...more });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),
     body: Buffer.from(`${JSON.stringify(document)}\n`),

@@ -1,5 +1,5 @@
 // The format of a file of --out, by its extension.
-import { alternatives } from '../../api/words.ts';
+import { joinWithOr } from '../../api/words.ts';
 import { usageError } from '../../errors.ts';
 import { type FormatName, formatNames, formatOf } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
@@ -30,7 +30,7 @@ export function checkEnding(
   const formatOfOut = formatOfFile(out);
   const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).ending}`);
   if (formatOfOut === undefined && output === undefined && jq === undefined)
-    throw usageError(`unknown file extension: ${out}`, `--out writes ${alternatives(endings)}`);
+    throw usageError(`unknown file extension: ${out}`, `--out writes ${joinWithOr(endings)}`);
   const typedFormat = withFiles(formatNames).find((name) => name === output);
   // `.tokens.json` is a kind of `.json`.
   if (

@@ -4,7 +4,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { type Writer, writerOf } from '../../system/output-stream.ts';
+import { createWriter, type Writer } from '../../system/output-stream.ts';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { isChanged } from '../../view/sheet/seal.ts';
@@ -32,7 +32,7 @@ export function outFile(path: string, format: FormatName, { force }: Pick<Option
   let bytes = 0;
   const file: OutFile = {
     isReplacing,
-    writer: writerOf(async (chunk) => {
+    writer: createWriter(async (chunk) => {
       chunks.push(Buffer.from(chunk));
       bytes += chunk.length;
       checkCollected(bytes);

@@ -1,5 +1,5 @@
 // Chooses the output format from flags, settings and the output, and checks flags against it.
-import { alternatives } from '../../api/words.ts';
+import { joinWithOr } from '../../api/words.ts';
 import { usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import { type FormatName, formatNames, formatOf, usualFormat } from '../../view/formats/formats.ts';
@@ -27,7 +27,7 @@ const formatFlags = [
  * setting or `table`. The setting must not change the input of scripts
  * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
  */
-export function formatFor(context: Context, fallback?: FormatName): FormatName {
+export function chooseFormat(context: Context, fallback?: FormatName): FormatName {
   const { command, options, system } = context;
   const { out, output, jq } = options;
   const { formats: offeredFormats = formatNames } = command ?? {};
@@ -35,7 +35,7 @@ export function formatFor(context: Context, fallback?: FormatName): FormatName {
     checkEnding(out, options, command?.formats ?? formatNames.filter((name) => !isOfFew(name)));
   const typed = output ?? (jq !== undefined ? 'json' : out && formatOfFile(out));
   checkOffered(typed, offeredFormats, command?.name);
-  const format = chosenFormat(context, typed, offeredFormats, fallback);
+  const format = firstOffered(context, typed, offeredFormats, fallback);
   checkFormatFlags(options, format);
   if (system.stdout.isTTY && formatOf(format).needsFile === true && out === undefined)
     throw usageError(
@@ -48,7 +48,7 @@ export function formatFor(context: Context, fallback?: FormatName): FormatName {
 /**
  * Returns the first that the command offers of the typed format, the setting, and the usual format.
  */
-function chosenFormat(
+function firstOffered(
   { options, settings, system }: Context,
   typed: string | undefined,
   offeredFormats: readonly FormatName[],
@@ -80,7 +80,7 @@ function checkOffered(
     (name) => name === typed && !offeredFormats.includes(name),
   );
   if (refusedFormat === undefined) return;
-  const taken = `-o takes ${alternatives(offeredFormats)} here`;
+  const taken = `-o takes ${joinWithOr(offeredFormats)} here`;
   const paletteHint = '; `portfolio projects palette` and `portfolio board palette` can';
   const more = formatOf(refusedFormat).needs === 'colours' ? paletteHint : '';
   throw usageError(`${command} cannot be written as ${refusedFormat}`, `${taken}${more}`);
@@ -95,7 +95,7 @@ function checkFormatFlags(options: Context['options'], format: FormatName): void
     const isJson = option === 'columns' && formatOf(format).isChangeable === true;
     throw usageError(
       `${flag} cannot be used with ${format}`,
-      `${flag} works with ${alternatives(formatNames.filter(isTaken))}${isJson ? '; --jq chooses members of JSON' : ''}`,
+      `${flag} works with ${joinWithOr(formatNames.filter(isTaken))}${isJson ? '; --jq chooses members of JSON' : ''}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 // Creates renderers that write to stdout, to the file of --out, or to another writer.
-import { type Mask, repeatedKey } from '../../client/mask.ts';
+import { type Mask, repeatedKeyNote } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isAssistant, type Variables } from '../../system/environment.ts';
@@ -15,22 +15,22 @@ import type {
 } from '../../view/format.ts';
 import {
   canShow,
-  captionsOf,
   type FormatName,
+  findMissing,
   formatOf,
-  lacking,
+  parseCaptions,
   tileSizes,
 } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
-import { type BarStyle, paintFor, type Style, swatchFor } from '../../view/text/paint.ts';
+import { type BarStyle, loadPaint, loadSwatch, type Style } from '../../view/text/paint.ts';
 import { endRightToLeft } from '../../view/text/width.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import type { OutFile } from './out-file.ts';
-import { formatFor } from './output-format.ts';
+import { chooseFormat } from './output-format.ts';
 import type { PictureOutput } from './picture-output.ts';
 
 export interface RenderInput {
@@ -64,7 +64,7 @@ interface DrawingOptions {
  * Returns a renderer that only writes the records to `writer`: no file, row numbers or pager. Its
  * end writes the notes.
  */
-export async function renderTo(
+export async function createRenderer(
   writer: Writer,
   context: Context,
   format: FormatName,
@@ -81,9 +81,9 @@ export async function renderTo(
 ): Promise<Renderer> {
   const { options } = context;
   const makeRenderer = make ?? (await formatOf(format).load()).renderer;
-  const style = await styleFor(context, writer, now);
+  const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
-  const notes = drawing.notes ?? rendererNotes();
+  const notes = drawing.notes ?? collectNotes();
   const hide = createMasker(context.mask, (text) => void notes.note(text));
   // With --tile, a single record is a tile too.
   const tiled = options.tile === undefined ? presenter : { ...presenter, card: undefined };
@@ -110,13 +110,13 @@ export async function renderTo(
     subtitle: options.subtitle,
     from: context.settings().get('sheetFrom')?.value,
     service: options.offline === true || base === undefined ? undefined : new URL(base).host,
-    captions: captionsOf(options.captions ?? options.columns ?? 'minimal'),
+    captions: parseCaptions(options.captions ?? options.columns ?? 'minimal'),
     tile: tileSizes.find((size) => size === options.tile) ?? 'medium',
     theme: options.dark === true ? 'dark' : undefined,
     scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',
     note: notes.note,
-    changeJson: await jsonChange(context),
+    changeJson: await loadJsonChange(context),
   });
   return {
     write: async (batch) => {
@@ -131,7 +131,7 @@ export async function renderTo(
 }
 
 /** Collects the notes of a renderer, because they follow its output. */
-function rendererNotes() {
+function collectNotes() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
   return {
@@ -147,10 +147,10 @@ function rendererNotes() {
   };
 }
 
-type RendererNotes = ReturnType<typeof rendererNotes>;
+type RendererNotes = ReturnType<typeof collectNotes>;
 
 /** Returns a renderer that writes the records to stdout or to the file of --out. */
-export async function rendererFor(
+export async function openRenderer(
   context: Context,
   format: FormatName,
   rendered: RenderInput,
@@ -166,16 +166,16 @@ export async function rendererFor(
         pictures,
       })
     : { output: pager.output };
-  const file = await fileOf(context, format);
-  const { writer, writeSeal } = await sealedOutput(file?.writer ?? output, format);
+  const file = await openFile(context, format);
+  const { writer, writeSeal } = await withSeal(file?.writer ?? output, format);
   const numbering =
     writer.isTTY && presenter.isNumbered
       ? await (await import('./numbering.ts')).numberingFor(context, presenter, { base, command })
       : undefined;
   const isExact = isExactJson(context, format);
-  const notes = rendererNotes();
+  const notes = collectNotes();
   const drawing = { isNumbered: numbering !== undefined, printer, direct, isExact, notes };
-  const renderer = await renderTo(writer, context, format, { ...rendered, ...drawing });
+  const renderer = await createRenderer(writer, context, format, { ...rendered, ...drawing });
   let count = 0;
   return {
     write: async (batch) => {
@@ -226,7 +226,7 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
 function checkShown(format: FormatName, presenter: RecordPresenter): void {
-  const missing = lacking(format, presenter);
+  const missing = findMissing(format, presenter);
   if (missing === undefined) return;
   const otherFormat = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
   throw usageError(
@@ -236,14 +236,14 @@ function checkShown(format: FormatName, presenter: RecordPresenter): void {
 }
 
 /** Returns the style of text on a screen. @param now see `RenderInput` */
-export async function styleFor(
+export async function loadStyle(
   context: Pick<Context, 'system' | 'settings' | 'options'>,
   output: Writer,
   now: number,
 ): Promise<Style> {
   const { options, system } = context;
   const colours = colourLevel(context, output);
-  const [paint, swatch] = await Promise.all([paintFor(colours), swatchFor(colours)]);
+  const [paint, swatch] = await Promise.all([loadPaint(colours), loadSwatch(colours)]);
   return {
     width: output.columns,
     now,
@@ -261,7 +261,7 @@ export async function styleFor(
 /**
  * Returns the writer for a format, and a function that writes the seal after the output, if any.
  */
-async function sealedOutput(output: Writer, format: FormatName) {
+async function withSeal(output: Writer, format: FormatName) {
   if (formatOf(format).isSealed !== true) return { writer: output, writeSeal: async () => {} };
   const { createSeal } = await import('../../view/sheet/seal.ts');
   const seal = createSeal();
@@ -277,7 +277,7 @@ function createMasker(mask: Mask, note: (text: string) => void): (text: string) 
   let isNoted = false;
   return (text) => {
     const hidden = mask.hideKnown(text);
-    if (hidden !== text && !isNoted) note(repeatedKey);
+    if (hidden !== text && !isNoted) note(repeatedKeyNote);
     isNoted ||= hidden !== text;
     return hidden;
   };
@@ -300,18 +300,18 @@ function barStyle(env: Variables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
  * @throws PortfolioError `usage`
  */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
-  const format = formatFor(context, fallback);
-  await fileOf(context, format);
-  await jsonChange(context);
+  const format = chooseFormat(context, fallback);
+  await openFile(context, format);
+  await loadJsonChange(context);
   return format;
 }
 
-async function fileOf({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
+async function openFile({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
   if (options.out === undefined) return undefined;
   return (await import('./out-file.ts')).outFile(options.out, format, options);
 }
 
-const jsonChange = async (context: Context): Promise<ChangeJson | undefined> =>
+const loadJsonChange = async (context: Context): Promise<ChangeJson | undefined> =>
   context.options.jq === undefined
     ? undefined
     : (await import('./jq.ts')).jqChange(context.options.jq, context);

@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { eitherSignal, formatError, messageOf, PortfolioError } from '../../errors.ts';
+import { formatError, joinSignals, messageOf, PortfolioError } from '../../errors.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
@@ -74,7 +74,7 @@ function printerOf(
     const drawAny: Drawer['draw'] = async (picture, max, until) => {
       const limits =
         until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
-      const signal = eitherSignal(system.signal, ...limits);
+      const signal = joinSignals(system.signal, ...limits);
       loading ??= load();
       const loaded = loading;
       if (needsDecoder && !isLoading) loadSoon(decoder);

@@ -3,12 +3,12 @@
 import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
-import { createBudget, readAll } from '../budget.ts';
+import { createBudget, readBody } from '../budget.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Timer } from '../gate.ts';
 import { maxRedirects, redirectOf } from '../redirect.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
-import { minRate, startTimeLimit, type TimeLimit } from '../time-limit.ts';
+import { minBytesPerSecond, startTimeLimit, type TimeLimit } from '../time-limit.ts';
 import {
   megabyte,
   only,
@@ -149,7 +149,7 @@ export function createPictureClient(options: PictureOptions): Pictures {
       const type = drawnType(stream, host);
       const share = budget(request.signal);
       try {
-        const bytes = await readAll(body, share, maxBytes, () => tooLarge(host, maxBytes));
+        const bytes = await readBody(body, share, maxBytes, () => tooLarge(host, maxBytes));
         return { bytes, type };
       } finally {
         share.release();
@@ -191,7 +191,7 @@ async function follow(
 
 const timedOut = (host: string, seconds: number) =>
   new PortfolioError('timeout', `the picture host ${host} did not send the picture in time`, {
-    why: `less than ${minRate} bytes a second for ${seconds} s`,
+    why: `less than ${minBytesPerSecond} bytes a second for ${seconds} s`,
     hint: 'allow more time with --timeout',
   });
 

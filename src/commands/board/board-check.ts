@@ -1,7 +1,7 @@
 // board check: asks the service for each work of a board once, and shows what changed since the
 // works were added. Stores no record, so the next check compares with the same.
 
-import { commandReading, endpointOf } from '../../api/catalogue.ts';
+import { commandThatReads, endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -132,7 +132,7 @@ async function readWork(
   reading: Fetch,
   { found, failures }: ReadWorks,
 ): Promise<void> {
-  const command = record && commandReading('record', record.kind);
+  const command = record && commandThatReads('record', record.kind);
   if (record === undefined || command === undefined) return;
   const [param = ''] = pathParams(endpointOf(command));
   try {

@@ -2,7 +2,7 @@
 // records.
 
 import pLimit from 'p-limit';
-import { commandReading, shownKinds } from '../../api/catalogue.ts';
+import { commandThatReads, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import {
   type EntityName,
@@ -87,7 +87,7 @@ async function readKind(
 ): Promise<void> {
   const [form = kind] = variantsOf(kind);
   const words = [...new Set(wanted.map(({ id }) => id))];
-  const command = commandReading('record', kind);
+  const command = commandThatReads('record', kind);
   if (command === undefined) return;
   const query = { command, words, hasManyIds: true, params: new Map() };
   const prepared = await prepareQuery(query, querySettings(context));

@@ -5,15 +5,15 @@ import { commandWords } from '../../cli/calls.ts';
 import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
-import { styleFor } from '../../cli/printing/output.ts';
+import { loadStyle } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { suggestCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
 import {
   type ErrorDetails,
-  eitherSignal,
-  failureBy,
+  joinSignals,
   PortfolioError,
+  signalError,
   usageError,
 } from '../../errors.ts';
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
@@ -35,7 +35,7 @@ import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
-import { newState, pushView } from './steps.ts';
+import { createState, pushView } from './steps.ts';
 import { update } from './update.ts';
 
 /**
@@ -70,7 +70,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   // When the user quits, everything ends as after Ctrl-C: requests, background commands, the
   // decoding of pictures.
   const over = new AbortController();
-  const signal = eitherSignal(over.signal, outer.system.signal);
+  const signal = joinSignals(over.signal, outer.system.signal);
   const system = {
     // The outer command does not know that --demo was typed after the inner one.
     ...withDemoClock(outer.system, options),
@@ -96,7 +96,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   try {
     const [printer, style] = await Promise.all([
       printerFor(context, connection.pictures)(),
-      styleFor(context, stdout, connection.now),
+      loadStyle(context, stdout, connection.now),
     ]);
     const input = { context, connection, style };
     await withFullScreen(outer.pager, outer.system, (screen) =>
@@ -107,7 +107,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
     const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
     throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
   } finally {
-    over.abort(failureBy('SIGINT'));
+    over.abort(signalError('SIGINT'));
     notes.tell = outer.note;
     await connection.close();
   }
@@ -143,7 +143,7 @@ const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
  */
 function checkTerminal({ system, options }: Context, call: ParsedCommand, shared: Options): void {
   const { env } = system;
-  const hint = `without it: ${otherCommand(commandWords(call), { ...options, ...shared })}`;
+  const hint = `without it: ${suggestCommand(commandWords(call), { ...options, ...shared })}`;
   if (!hasScreen(system)) throw usageError('browse needs a terminal', hint);
   if (!canRepaint(env))
     throw usageError(`browse repaints the screen, which ${reader(env)} cannot follow`, hint);
@@ -206,7 +206,7 @@ async function show(
   const carryOut = createEffects(input, { send, notes, copy, hexesOf, repaint: repaintAll });
   let isOver = false;
   const { options } = context;
-  const blank = newState({ ...size(), options, ...pictureState(printer, options) });
+  const blank = createState({ ...size(), options, ...pictureState(printer, options) });
   let state = pushView(blank, call, commandWords(call).join(' '));
   /** Returns the event for the state. The size of a cell may change with that of the window. */
   const heard = (event: ScreenEvent): readonly Event[] => {
@@ -302,7 +302,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
   return {
     start: async (job: Job): Promise<void> => {
       const stop = new AbortController();
-      const signal = eitherSignal(stop.signal, context.system.signal);
+      const signal = joinSignals(stop.signal, context.system.signal);
       const showProgress = (text: string) =>
         send({ kind: 'progress', job, text: text.split('\n', 1).join() });
       jobs.set(job, stop);
@@ -315,7 +315,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
       }
       jobs.delete(job);
     },
-    stop: (job: Job): void => jobs.get(job)?.abort(failureBy('SIGINT')),
+    stop: (job: Job): void => jobs.get(job)?.abort(signalError('SIGINT')),
   };
 }
 

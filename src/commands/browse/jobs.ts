@@ -11,7 +11,7 @@ import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
-import { keptParts } from '../../sources/connect.ts';
+import { findKeptParts } from '../../sources/connect.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';
@@ -95,7 +95,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
       write: OutputStream['write'] = quiet.write,
     ): Promise<void> => {
       const { library, ...others } = shared;
-      const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
+      const isKeeping = own.keep !== undefined || findKeptParts(context) !== 'nothing';
       const usesLibrary =
         library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
       const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };

@@ -27,7 +27,7 @@ function wanting(state: State): State {
  * Returns the state with the chosen tile, or the end of a page, visible after a change of sizes or
  * of records.
  */
-export function refitted(state: State): State {
+export function refit(state: State): State {
   const { content } = currentView(state);
   if (content === undefined) return state;
   if (scrolls(state)) return scroll(state, content, content.scroll);

@@ -7,7 +7,7 @@ import { boxOf, panelOf, type ScreenBox } from './layout.ts';
 import type { PaletteLines } from './pictures.ts';
 import type { ListItem, Menu, Overlay, Prompt, State } from './state.ts';
 import { currentView, selectedItem } from './steps.ts';
-import { offeredIn } from './update.ts';
+import { matchingChoices } from './update.ts';
 
 export const drawOverlay = (
   drawing: Drawing,
@@ -41,7 +41,7 @@ export function drawFrame(
 }
 
 function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): void {
-  const offered = offeredIn(menu);
+  const offered = matchingChoices(menu);
   const labels = offered.map(({ label }) => sanitise(label));
   const width = Math.min(30, Math.max(0, ...labels.map(measure)));
   const { column, row, columns, rows, first } = boxOf(state, Math.max(1, offered.length), menu.at);

@@ -1,7 +1,7 @@
 // Loads the pictures of this screen and of the next one, and cancels the loading of other pictures.
 // Keeps drawn pictures up to a limit of memory.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Connection } from '../../records/connection.ts';
 import { colourFinder, type FindColours } from '../../records/picture-colours.ts';
@@ -231,7 +231,7 @@ export function createPalette(
       const colours = found.colours.map(({ hex }) =>
         swatch === undefined ? hex : `${swatch(hex, swatchColumns)} ${hex}`,
       );
-      const words = capitalised(descriptionText(found, picture));
+      const words = capitalise(descriptionText(found, picture));
       known.set(address, [...colours, '', ...wrap(words, textColumns)]);
     } catch {
       // The tile says already that the picture is not shown.

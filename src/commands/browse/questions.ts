@@ -5,7 +5,7 @@ import { withFlag } from '../../cli/changed-flags.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { completeValue } from '../../cli/completion/complete.ts';
 import type { Flag } from '../../cli/flags.ts';
-import { lineOf } from '../../cli/suggested-command.ts';
+import { quoteCommand } from '../../cli/suggested-command.ts';
 import {
   boardsCall,
   createBoardCall,
@@ -22,21 +22,21 @@ import {
 } from './calls.ts';
 import { type Choice, changesBoard, type OwnBoard, type State, type View } from './state.ts';
 import {
+  askLine,
   closeOverlay,
-  count,
+  countRecords,
+  createOpenChoice,
   currentView,
-  doneFor,
+  describeDone,
   marksOf,
-  offer,
-  opener,
-  prompt,
+  offerChoices,
   pushView,
-  remembered,
+  rememberAnswer,
   showError,
-  starting,
-  startingFor,
+  startJob,
+  startJobFor,
   targetItems,
-  unmarked,
+  unmarkAll,
   withEffect,
 } from './steps.ts';
 
@@ -48,7 +48,7 @@ export function askForSearch(state: State): State {
     text === ''
       ? closeOverlay(now)
       : pushView(now, withFlag(from, '--query', text), `“${text}”`, isSearch(call));
-  return prompt(state, { label, question: 'search', take });
+  return askLine(state, { label, question: 'search', take });
 }
 
 /**
@@ -67,7 +67,7 @@ export function askForExpression(state: State): State {
     question: '--where',
     take: withValue('--where'),
   };
-  return prompt(state, given, first);
+  return askLine(state, given, first);
 }
 
 export function chooseFilter(state: State): State {
@@ -82,7 +82,7 @@ export function chooseFilter(state: State): State {
       (choice): Choice => ({ ...choice, help: flag.long.slice(2), isTyped: true }),
     ),
   );
-  return offer(state, 'Filters', [...filters, ...values]);
+  return offerChoices(state, 'Filters', [...filters, ...values]);
 }
 
 /** Returns the known values of a filter as choices. */
@@ -102,12 +102,12 @@ function askForValue(state: State, flag: Flag): State {
   const take = withValue(long);
   const values = choicesOf(flag);
   if (values.length === 0)
-    return prompt(
+    return askLine(
       state,
       { label: help, question: long, take },
       filterValue(currentView(state).call, flag),
     );
-  return offer(state, long, [
+  return offerChoices(state, long, [
     { label: 'any', help: 'without this filter', choose: (now) => take(now, '') },
     ...values,
   ]);
@@ -129,11 +129,11 @@ export function askForFolder(state: State): State {
     const pictures = quantity(items.length, 'picture');
     const done = isOfPictures(call)
       ? `downloaded ${pictures} into ${folder}`
-      : doneFor(calls, items, (records) => `downloaded ${records} into ${folder}`);
-    return startingFor(now, { kind: 'downloading', calls, folder, done });
+      : describeDone(calls, items, (records) => `downloaded ${records} into ${folder}`);
+    return startJobFor(now, { kind: 'downloading', calls, folder, done });
   };
   const [last = 'downloads'] = state.answers['folder'] ?? [];
-  return prompt(state, { label: 'download into folder', question: 'folder', take }, last);
+  return askLine(state, { label: 'download into folder', question: 'folder', take }, last);
 }
 
 /**
@@ -147,7 +147,12 @@ export function chooseBoard(state: State): State {
     return isListOfBoards(view.call)
       ? showError(state, 'these are your boards')
       : pushView(state, boardsCall, 'Boards');
-  const offered = offer(state, `Put ${count(items)} on a board`, boardChoices(state, []), true);
+  const offered = offerChoices(
+    state,
+    `Put ${countRecords(items)} on a board`,
+    boardChoices(state, []),
+    true,
+  );
   return withEffect(offered, { kind: 'boards' });
 }
 
@@ -163,7 +168,7 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
   // The typed letters are its name.
   const putOnNew = (state: State, typed: string) =>
     typed.trim() === ''
-      ? prompt(state, { label: 'name of the new board', question: 'board', take: putOn })
+      ? askLine(state, { label: 'name of the new board', question: 'board', take: putOn })
       : putOn(state, typed.trim());
   return [
     ...all.map(
@@ -174,7 +179,7 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
       }),
     ),
     { label: 'a new board', help: 'with the name that you type', choose: putOnNew, isForAny: true },
-    opener({ label: 'open a board', call: boardsCall }),
+    createOpenChoice({ label: 'open a board', call: boardsCall }),
   ];
 }
 
@@ -186,7 +191,7 @@ function putOn(state: State, board: string): State {
     const name = [handle?.url ?? '', handle?.id ?? ''].find(isArgument);
     return name === undefined ? [] : [{ name, picture: isPart ? handle?.picture : undefined }];
   });
-  return starting(remembered(state, 'board', board), {
+  return startJob(rememberAnswer(state, 'board', board), {
     kind: 'adding',
     board,
     parts,
@@ -213,12 +218,12 @@ export function askToRemove(state: State): State {
   const items = targetItems(currentView(state));
   const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
   const [what = ''] =
-    items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
+    items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [countRecords(items)];
   const call = withFlag(createBoardCall('remove', [board.name, ...places]), '--yes', '');
   const done = `removed ${what} from the board “${board.name}”`;
-  const choose = (now: State) => starting(unmarked(now), { kind: 'removing', board, call, done });
-  return offer(state, `Remove from “${board.name}”`, [
-    { label: what, help: lineOf(commandWords(call)), choose },
+  const choose = (now: State) => startJob(unmarkAll(now), { kind: 'removing', board, call, done });
+  return offerChoices(state, `Remove from “${board.name}”`, [
+    { label: what, help: quoteCommand(commandWords(call)), choose },
   ]);
 }
 
@@ -232,7 +237,7 @@ export const moveItem =
     if (board.items[to - 1] === undefined)
       return showError(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
     const call = createBoardCall('move', [board.name, `${from}`, `${to}`]);
-    return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
+    return startJob(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
 
 export function askForNote(state: State): State {
@@ -245,9 +250,9 @@ export function askForNote(state: State): State {
   const take = (now: State, text: string) => {
     const call = createBoardCall('note', [board.name, `${board.at + 1}`, text]);
     const done = `${text === '' ? 'removed the note from' : 'changed the note on'} “${title}”`;
-    return starting(now, { kind: 'noting', board, call, done });
+    return startJob(now, { kind: 'noting', board, call, done });
   };
-  return prompt(state, { label: 'note, empty for none', question: 'note', take }, note);
+  return askLine(state, { label: 'note, empty for none', question: 'note', take }, note);
 }
 
 export function askForFile(state: State): State {
@@ -284,12 +289,12 @@ export function askForFile(state: State): State {
     const [last] = now.answers[question] ?? [];
     const usual = form === undefined ? 'page.html' : 'sheet.html';
     const offered = last ? nextName(last) : usual;
-    return prompt(now, { label: `export to file (${endings})`, question, take }, offered);
+    return askLine(now, { label: `export to file (${endings})`, question, take }, offered);
   };
   if (content?.kind !== 'wall') return toFile('.html, .png or .csv')(state);
   const asSheet = toFile('.html, .png or .csv', 'sheet');
   if (marks.length < 2) return asSheet(state);
-  return offer(state, `Export ${count(marks)}`, [
+  return offerChoices(state, `Export ${countRecords(marks)}`, [
     {
       ...{ label: 'a sheet', help: 'of their covers, or a table of them (.csv)', isForAny: true },
       // The typed letters may be the name of its file.
@@ -321,7 +326,7 @@ function exporting(state: State, file: string, form: 'sheet' | undefined, offere
   const list = isList ? firstRecordsCommand(view, content.items.length) : view.call;
   const written = writtenOf(view, records);
   const title = form && view.title;
-  return starting(state, {
+  return startJob(state, {
     ...{ kind: 'exporting', call: records ?? list, file, title, written },
     isOffered: file === offered,
   });

@@ -4,11 +4,11 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
-import { renderTo, styleFor } from '../../cli/printing/output.ts';
+import { createRenderer, loadStyle } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import { searchHint } from '../../cli/suggestions.ts';
@@ -24,7 +24,7 @@ import type { Style } from '../../view/text/paint.ts';
 import { readableCell } from '../../view/text/readable-cells.ts';
 import { listsWith } from './calls.ts';
 import type { Event, ListContent, ListItem, PageContent, PageLine, View } from './state.ts';
-import { newWall } from './steps.ts';
+import { createList } from './steps.ts';
 
 /** Parts of the program that a reader needs. */
 export interface ReaderInput {
@@ -137,7 +137,7 @@ async function* pageParts(
   const [record] = presenter.isList ? [] : records;
   const item = record && itemOf(record.value, presenter, input.style);
   const pictures = withoutCover((record && presenter.pictured?.(record.value).pictures) ?? []);
-  const usual = presenter.isList ? capitalised(presenter.noun.many) : undefined;
+  const usual = presenter.isList ? capitalise(presenter.noun.many) : undefined;
   const title = item?.caption.title || (await makeTitle)(records) || usual;
   const content: PageContent = { kind: 'page', item, lines: [], scroll: 0 };
   yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
@@ -156,7 +156,7 @@ async function* wallParts(
   const { presenter } = stream;
   const itemsOf = (records: readonly RawRecord[]) =>
     records.map(({ value }) => itemOf(value, presenter, style));
-  yield { kind: 'opened', opened: { call: known, content: newWall(presenter.noun) } };
+  yield { kind: 'opened', opened: { call: known, content: createList(presenter.noun) } };
   let isTitled = presenter.isNumbered !== true;
   let count = 0;
   for await (const { records, isLast } of withEnd(stream.batches(), prepared.isRanked)) {
@@ -236,7 +236,7 @@ export function* wholeList(
   const isText = items.some(({ lists }) => lists !== undefined);
   yield {
     kind: 'opened',
-    opened: { title: capitalised(noun.many), content: newWall(noun, isText), ...more },
+    opened: { title: capitalise(noun.many), content: createList(noun, isText), ...more },
   };
   yield { kind: 'loaded', items, isLast: true };
 }
@@ -274,7 +274,7 @@ export function itemOf(value: unknown, presenter: RecordPresenter, style: Style)
     const text = readableCell(row, column, style);
     const isShown = text !== '' && text !== caption.title && !/url$|^owners$/.test(column.name);
     const { heading } = column;
-    const label = ['ID', 'URL'].includes(heading) ? heading : capitalised(heading.toLowerCase());
+    const label = ['ID', 'URL'].includes(heading) ? heading : capitalise(heading.toLowerCase());
     return isShown ? [[label, text] as const] : [];
   });
   return { handle: presenter.handle?.(value), caption, picture: pictures[0], facts };
@@ -320,12 +320,15 @@ async function pageText(
     // Keys open what the last section of a page suggests as commands.
     const { head, below } = cardParts(
       { ...card, more: [] },
-      { ...(await styleFor(context, writer, connection.now)), width: columns },
+      { ...(await loadStyle(context, writer, connection.now)), width: columns },
     );
     const { placed, others } = placePictures(linesOf(below), pictures);
     return [...linesOf(head), '', ...others, ...placed];
   }
-  const renderer = await renderTo(writer, context, 'table', { presenter, now: connection.now });
+  const renderer = await createRenderer(writer, context, 'table', {
+    presenter,
+    now: connection.now,
+  });
   await renderer.write({ records });
   await renderer.end();
   return records.length === 0 ? [`no ${presenter.noun.many}`] : linesOf(text);

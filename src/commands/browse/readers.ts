@@ -1,5 +1,5 @@
 // Reads the open views as far as the state asks for. Their results are events.
-import { eitherSignal, PortfolioError } from '../../errors.ts';
+import { joinSignals, PortfolioError } from '../../errors.ts';
 import { isOfPictures } from './calls.ts';
 import { type ReaderInput, type ReaderOptions, readEndpoint, type ViewPart } from './read.ts';
 import { readBoard, readBoards } from './read-boards.ts';
@@ -31,7 +31,7 @@ export function createReaders(
     const learn: ReaderOptions['learn'] = (opened) => {
       if (!stop.signal.aborted) send({ kind: 'opened', view: id, opened });
     };
-    const signal = eitherSignal(stop.signal, input.context.system.signal);
+    const signal = joinSignals(stop.signal, input.context.system.signal);
     return {
       stop,
       isBusy: false,

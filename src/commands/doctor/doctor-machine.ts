@@ -1,5 +1,5 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import { colourLevel, imageRequest } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
@@ -84,7 +84,7 @@ async function nativePackage(
   try {
     return ok(`The package ${name} is installed${await version()}.`);
   } catch {
-    return note(`${capitalised(nativePackages[name])}, because ${name} is not installed.`);
+    return note(`${capitalise(nativePackages[name])}, because ${name} is not installed.`);
   }
 }
 

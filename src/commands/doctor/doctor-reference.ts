@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { type ErrorKind, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { pageOf } from '../../records/page.ts';
+import { parsePage } from '../../records/page.ts';
 import { differences } from './differences.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ const recordReader =
   async (endpoint: Endpoint<EntityName>, values: Values): Promise<readonly unknown[]> => {
     try {
       const response = await client.get(requestUrl(base, endpoint, values), requestOptions);
-      const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
+      const page = parsePage(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {
       // Missing records in a library are not a difference from the reference.

@@ -3,8 +3,8 @@ import {
   type CommandRow,
   createAction,
   defineLibraryCommand,
-  facts,
-  local,
+  factScopes,
+  localScopes,
 } from '../../cli/command.ts';
 
 /** Returns the whole tree, which has the commands that can be watched. */
@@ -23,12 +23,12 @@ export const libraryRows = (tree: Tree): readonly CommandRow[] => [
 const upkeepRows: readonly CommandRow[] = [
   defineLibraryCommand('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
-    scopes: facts,
+    scopes: factScopes,
     load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
   defineLibraryCommand('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
-    scopes: ['check', ...facts],
+    scopes: ['check', ...factScopes],
     load: async () => {
       const { libraryCheck, printLibraryCheck } = await import('./library-upkeep.ts');
       return createAction(libraryCheck, printLibraryCheck);
@@ -40,7 +40,7 @@ const upkeepRows: readonly CommandRow[] = [
     {
       examples: ['library backup library-2026-11-01.db'],
       args: [{ name: 'file', help: 'File to write', value: { kind: 'file' } }],
-      scopes: local,
+      scopes: localScopes,
       options: { force: 'Replace a file that is there' },
       load: async () => {
         const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
@@ -56,7 +56,7 @@ const upkeepRows: readonly CommandRow[] = [
         'library prune --older-than 1y --dry-run',
         'library prune --older-than 2025-11-01 --yes',
       ],
-      scopes: ['prune', ...facts],
+      scopes: ['prune', ...factScopes],
       load: async () => (await import('./library-prune.ts')).libraryPrune,
     },
   ),
@@ -103,7 +103,7 @@ const exportRows: readonly CommandRow[] = [
       "library sql 'SELECT owners,count(*) FROM projects GROUP BY 1'",
     ],
     args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
-    scopes: facts,
+    scopes: factScopes,
     has: { identity: ['id'] },
     options: { timeout: 'Stop the query after this time' },
     load: async () => (await import('./library-sql.ts')).librarySql,
@@ -111,7 +111,7 @@ const exportRows: readonly CommandRow[] = [
   defineLibraryCommand('__query', 'Run a query for library sql', {
     isHidden: true,
     examples: ['library __query'],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
 ];
@@ -139,7 +139,7 @@ const watchesRows: readonly CommandRow[] = [
     'List the watches, with the time and the result of their last run',
     {
       examples: ['library watches', 'library watches --json'],
-      scopes: facts,
+      scopes: factScopes,
       load: async () => (await import('./library-watch.ts')).watches,
     },
   ),
@@ -153,7 +153,7 @@ const watchesRows: readonly CommandRow[] = [
         value: { kind: 'watch' },
       },
     ],
-    scopes: local,
+    scopes: localScopes,
     load: async () => {
       const { printUnwatched, unwatch } = await import('./library-watch.ts');
       return createAction(unwatch, printUnwatched);

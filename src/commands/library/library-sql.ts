@@ -3,9 +3,9 @@
 
 import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
 import { parseDurationMs } from '../../settings/options/durations.ts';
@@ -40,7 +40,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   /** Takes a line as `libraryQuery` writes it. Returns its row, if it has one. */
   const rowIn = (line: string): readonly RawRecord[] => {
     const text = line.slice(1);
-    if (line.startsWith('r')) return [{ text, value: parse(text) }];
+    if (line.startsWith('r')) return [{ text, value: parseJson(text) }];
     if (line.startsWith('e')) throw queryError(sql, JSON.parse(text));
     if (line.startsWith('c')) names = JSON.parse(text);
     isWhole = line === '.';
@@ -52,7 +52,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
       if (names.length === 0) continue;
       const columns = { names, numbers: numbersIn(rows) };
       const presenter = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
-      renderer ??= await rendererFor(context, format, { presenter, now: system.now() });
+      renderer ??= await openRenderer(context, format, { presenter, now: system.now() });
       await renderer.write({ records: rows });
     }
   } catch (error) {

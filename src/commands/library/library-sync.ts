@@ -13,7 +13,7 @@ import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/limits.ts';
 
-import { keptParts } from '../../sources/connect.ts';
+import { findKeptParts } from '../../sources/connect.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
@@ -181,7 +181,7 @@ async function ask(
   checkBase(watch, context);
   if (demo === true) checkDemoLibrary(outer);
   const connection = await context.source.open(context, { isUncached: true, isExact: true });
-  const isKeeping = keptParts(outer) === 'records and pictures';
+  const isKeeping = findKeptParts(outer) === 'records and pictures';
   const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {
     const client = withBudget(clientOf(connection.client), watch.base, {

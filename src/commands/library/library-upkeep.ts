@@ -1,7 +1,7 @@
 // library info, library check and library backup: commands for the file of the library.
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
-import { capitalised, quantity } from '../../api/words.ts';
+import { capitalise, quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
@@ -59,7 +59,7 @@ export async function libraryInfo(context: Context): Promise<void> {
     subtitle: [path, megabytes(bytes)],
     facts: [
       ...kinds.map(
-        (kind) => [capitalised(entityOf(kind).noun.many), byKind[kind] || undefined] as const,
+        (kind) => [capitalise(entityOf(kind).noun.many), byKind[kind] || undefined] as const,
       ),
       ['Lists', lists || undefined],
       ['Boards', boards || undefined],

@@ -1,6 +1,6 @@
 // The names of watches. A watch has the name that the user typed, else the title of its list, else
 // the title of the record that it names. No two watches of a library have the same name.
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -51,7 +51,7 @@ const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 function titleOf(store: SqlReader, watch: Watch): string {
   const { number, words } = watch;
-  const command = endpointName(words);
+  const command = findCommandName(words);
   if (command === undefined) return `watch ${number}`;
   const endpoint = endpointOf(command);
   const typed = words.slice(command.split(' ').length);

@@ -11,10 +11,10 @@ import { querySettings } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';
 import { completeKind, completing } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
-import { captionsOf, formatOf } from '../../view/formats/formats.ts';
+import { formatOf, parseCaptions } from '../../view/formats/formats.ts';
 import type { PicturedRecord, RecordPresenter } from '../../view/record-presenter.ts';
 import { columnNames, namedColumns, type RowKind } from '../../view/tables/named-columns.ts';
-import type { KindStage, OpenedList } from './act.ts';
+import type { ListStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
 /** A list whose rows may not have all that is printed. */
@@ -24,7 +24,7 @@ type RowList = Omit<OpenedList, 'context' | 'parsed' | 'words'> & { readonly con
  * Returns the stage that replaces the rows by complete records; undefined if the rows have all that
  * is printed.
  */
-export async function completeStage(list: RowList): Promise<KindStage | undefined> {
+export async function completeStage(list: RowList): Promise<ListStage | undefined> {
   const { endpoint, format, stream } = list;
   const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
   if (command === undefined) return undefined;
@@ -58,7 +58,7 @@ function sheetNeeds({
 }: RowList): 'whole' | 'wanted' | undefined {
   const { isSheet, isFeed } = formatOf(format);
   if ((isSheet ?? isFeed) !== true || options.facet !== undefined) return undefined;
-  const captions = captionsOf(options.captions ?? 'minimal');
+  const captions = parseCaptions(options.captions ?? 'minimal');
   if (
     options.tile === 'large' ||
     prepared.searches.some(({ license }) => license !== undefined) ||
@@ -129,7 +129,7 @@ const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 :
 /** Returns the presenter with covers that are large enough for the tiles of a sheet. */
 function withCovers(
   presenter: RecordPresenter,
-  entity: KindStage['entity'],
+  entity: ListStage['entity'],
   { context: { options } }: RowList,
 ): RecordPresenter {
   const { pictured } = presenter;

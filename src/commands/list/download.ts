@@ -27,10 +27,10 @@ import type { RecordFilter } from '../../records/query.ts';
 import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
-import type { Act, AskedList, ListFlag, OpenedList, OpenSink, Sink, SinkKind } from './act.ts';
+import type { FlagWork, ListFlag, OpenedList, OpenSink, Sink, SinkKind, TypedList } from './act.ts';
 
 export const downloadFlag: ListFlag = {
-  begin: async (list): Promise<Act> => {
+  begin: async (list): Promise<FlagWork> => {
     const { context, endpoint } = list;
     const { download: folder = '.', limit, out } = context.options;
     const settings = await downloadSettings(context, folder);
@@ -61,7 +61,7 @@ export const downloadFlag: ListFlag = {
 
 /** The works that a list downloads, and what is known about them so far. */
 interface Works {
-  readonly list: AskedList;
+  readonly list: TypedList;
   readonly entity: EntityName;
   readonly settings: DownloadSettings;
   /**
@@ -76,7 +76,7 @@ interface Works {
   rows: number;
 }
 
-const worksOf = (list: AskedList, settings: DownloadSettings): Works => ({
+const worksOf = (list: TypedList, settings: DownloadSettings): Works => ({
   list,
   settings,
   entity: list.endpoint.entity,
@@ -145,7 +145,7 @@ const manyRequests = 10;
 
 /** Says that records are read one by one, if they are many. */
 export async function noteRequests(
-  { source, remark }: Pick<AskedList['context'], 'source' | 'remark'>,
+  { source, remark }: Pick<TypedList['context'], 'source' | 'remark'>,
   { presenter }: PreparedQuery,
   requests: number,
 ): Promise<void> {

@@ -12,24 +12,24 @@ import { prepareQuery } from '../../records/prepare-query.ts';
 import { showsProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type {
-  Act,
-  AskedList,
-  KindStage,
+  FlagWork,
   ListOption,
+  ListStage,
   OpenedList,
   OpenSink,
   PreparedList,
   Sink,
+  TypedList,
 } from './act.ts';
-import { givenFlags } from './flags.ts';
+import { loadTypedFlags } from './flags.ts';
 
 export async function runList(
   parsed: EndpointCommand,
   context: Context<ListOption>,
 ): Promise<void> {
   const askedList = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
-  const acts: Act[] = [];
-  for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(askedList));
+  const acts: FlagWork[] = [];
+  for (const flag of await loadTypedFlags(context.options)) acts.push(await flag.begin(askedList));
   const prepared = await prepareList(askedList, acts);
   for (const act of acts) if ((await act.instead?.(prepared)) === true) return;
   const connection = await context.source.open(context, { isExact: isExact(prepared, acts) });
@@ -47,7 +47,7 @@ export async function runList(
  * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
  * and counts, get responses without keys.
  */
-const isExact = ({ context, format }: PreparedList, acts: readonly Act[]): boolean =>
+const isExact = ({ context, format }: PreparedList, acts: readonly FlagWork[]): boolean =>
   isExactJson(context, format) &&
   context.options.facet === undefined &&
   acts.every(({ stage, wrapSink, sink }) =>
@@ -55,7 +55,7 @@ const isExact = ({ context, format }: PreparedList, acts: readonly Act[]): boole
   );
 
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
-async function prepareList(askedList: AskedList, acts: readonly Act[]): Promise<PreparedList> {
+async function prepareList(askedList: TypedList, acts: readonly FlagWork[]): Promise<PreparedList> {
   const { context, parsed } = askedList;
   const format = await checkOutput(context);
   if (parsed.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(parsed);
@@ -77,7 +77,7 @@ async function prepareList(askedList: AskedList, acts: readonly Act[]): Promise<
 
 async function openList(
   list: PreparedList,
-  acts: readonly Act[],
+  acts: readonly FlagWork[],
   connection: Connection,
 ): Promise<OpenedList> {
   const { context, prepared, format } = list;
@@ -101,14 +101,14 @@ async function openList(
  */
 async function handOut(
   list: OpenedList,
-  acts: readonly Act[],
+  acts: readonly FlagWork[],
 ): Promise<'rows' | 'others' | 'none'> {
   const { stream, endpoint } = list;
   const stage = await stageOf(list, acts);
   const isPrinted = acts.every(({ prints }) => prints !== 'nothing');
   const sinks = acts.flatMap((act) => act.sink?.(list) ?? []);
   const all = severalSinks(
-    isPrinted ? [await (await import('./print.ts')).printing(list), ...sinks] : sinks,
+    isPrinted ? [await (await import('./print.ts')).openPrinter(list), ...sinks] : sinks,
   );
   const open = acts.reduce<OpenSink>((inner, act) => act.wrapSink?.(list, inner) ?? inner, all);
   const sink = await open(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
@@ -128,7 +128,10 @@ async function handOut(
 /**
  * Returns the stage of a flag or of the format; undefined if the rows of the list are handed on.
  */
-async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStage | undefined> {
+async function stageOf(
+  list: OpenedList,
+  acts: readonly FlagWork[],
+): Promise<ListStage | undefined> {
   const act = acts.find(({ stage }) => stage !== undefined);
   if (act !== undefined) return act.stage?.(list);
   const { hasColumns, isSheet, isFeed } = formatOf(list.format);

@@ -16,7 +16,7 @@ import type { RecordQuery } from '../../records/query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
 import type { StreamOptions } from '../../records/stream-context.ts';
 import type { OptionName } from '../../settings/options/options.ts';
-import { type OutputStream, type Writer, writerOf } from '../../system/output-stream.ts';
+import { createWriter, type OutputStream, type Writer } from '../../system/output-stream.ts';
 import { escapeInvisible, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
 
@@ -67,11 +67,11 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
   const { mask } = server;
   let chunks: Uint8Array[] = [];
   const notes: string[] = [];
-  const writer = writerOf(async (chunk) => {
+  const writer = createWriter(async (chunk) => {
     signal.throwIfAborted();
     chunks.push(Buffer.from(chunk));
   });
-  const noted = writerOf(async (chunk) => void notes.push(String(chunk).trim()));
+  const noted = createWriter(async (chunk) => void notes.push(String(chunk).trim()));
   const context = toolContext(session, { signal, writer, noted, progress });
   let opening: Promise<Connection> | undefined;
   const connection = () => {

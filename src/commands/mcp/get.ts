@@ -1,8 +1,8 @@
 // The tools `get` and `stats`: single records as pages, and the statistics of creatives.
-import { type CommandName, commandReading, endpointOf, shownKinds } from '../../api/catalogue.ts';
+import { type CommandName, commandThatReads, endpointOf, shownKinds } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { joinWithAnd } from '../../api/words.ts';
-import { renderTo } from '../../cli/printing/output.ts';
+import { createRenderer } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { RecordQuery } from '../../records/query.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
@@ -11,7 +11,7 @@ import type { ToolCall } from './call.ts';
 import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
 export const showCommand = (kind: string): CommandName =>
-  commandReading('record', kind) ?? 'projects show';
+  commandThatReads('record', kind) ?? 'projects show';
 
 export const kindArgument = {
   help: '',
@@ -70,7 +70,7 @@ async function textOf(query: RecordQuery, format: FormatName, call: ToolCall): P
   const { context } = call;
   const { stream } = await call.read(query);
   const { now } = await call.connection();
-  const renderer = await renderTo(call.writer, context, format, {
+  const renderer = await createRenderer(call.writer, context, format, {
     presenter: withoutCommands(stream.presenter),
     now,
     isExact: isJson(format),

@@ -1,11 +1,11 @@
 // The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and
 // their colours in words.
 import pLimit from 'p-limit';
-import { type CommandName, commandReading, endpointOf } from '../../api/catalogue.ts';
+import { type CommandName, commandThatReads, endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
-import { renderTo } from '../../cli/printing/output.ts';
+import { createRenderer } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
@@ -138,7 +138,7 @@ export async function coversOfSeveral(
   const ids = given.get('ids') ?? [];
   if (ids.length > maxOnSheet)
     throw usageError(`ids accepts at most ${maxOnSheet} items, not ${ids.length}`);
-  const presenter = presenterFor(endpointOf(commandReading('search', kind) ?? 'projects search'));
+  const presenter = presenterFor(endpointOf(commandThatReads('search', kind) ?? 'projects search'));
   const records = await recordsOf(showCommand(kind), ids, call);
   const all = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = presenter.pictured?.(value) ?? {};
@@ -294,7 +294,7 @@ export async function drawSheet(
 ): Promise<Buffer> {
   const { context } = call;
   const options = { ...context.options, tile };
-  const renderer = await renderTo(call.writer, { ...context, options }, format, {
+  const renderer = await createRenderer(call.writer, { ...context, options }, format, {
     ...(await call.connection()),
     presenter: { ...presenter, isList: true },
   });

@@ -2,8 +2,8 @@
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
-import { alternatives, quantity } from '../../api/words.ts';
-import { renderTo } from '../../cli/printing/output.ts';
+import { joinWithOr, quantity } from '../../api/words.ts';
+import { createRenderer } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
@@ -32,7 +32,7 @@ import {
 export const search: Tool = {
   name: 'search',
   title: 'Search or list',
-  help: `Search ${alternatives(searches)}, or read a list that belongs to one of them (in, of). Returns CSV.`,
+  help: `Search ${joinWithOr(searches)}, or read a list that belongs to one of them (in, of). Returns CSV.`,
   ui: { resourceUri: pageAddress },
   args: searchArguments,
   run: (given, call) => answerFor(requestOf(given), given, call),
@@ -163,7 +163,7 @@ async function* recordTexts(
   const { now } = await call.connection();
   const input = { presenter, now, isExact: isJson };
   const format = isJson ? 'ndjson' : 'csv';
-  const renderer = await renderTo(writer, { ...context, options }, format, input);
+  const renderer = await createRenderer(writer, { ...context, options }, format, input);
   for await (const { records } of batches())
     for (const record of records) {
       await renderer.write({ records: [record] });

@@ -9,7 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { shownNouns } from '../../api/catalogue.ts';
-import { eitherSignal, PortfolioError } from '../../errors.ts';
+import { joinSignals, PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
 import { board, boardRemoveTool } from './boards.ts';
 import { formatToolError, type ToolCall, toolCall } from './call.ts';
@@ -64,7 +64,7 @@ export function newServer(session: Session): PageServer {
     { mcpReq }: ServerContext,
     run: (call: ToolCall) => Promise<Answer>,
   ): Promise<Answer> => {
-    const signal = eitherSignal(system.signal, mcpReq.signal);
+    const signal = joinSignals(system.signal, mcpReq.signal);
     const call = toolCall(session, signal, progressOf(mcpReq));
     try {
       return await run(call);

@@ -2,7 +2,7 @@
 // and the limit of answers.
 import type { ValueKind } from '../../api/schema.ts';
 import { suggestion } from '../../api/suggestions.ts';
-import { accept } from '../../api/values.ts';
+import { acceptText } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { ToolCall } from './call.ts';
 
@@ -165,7 +165,7 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
   if (text.length > maxLength)
     throw usageError(`${name} accepts at most ${maxLength} characters, not ${text.length}`);
   if (isCheckedLater === true) return text;
-  const result = accept(kind, name, text);
+  const result = acceptText(kind, name, text);
   if ('problem' in result) throw usageError(result.problem);
   return result.value;
 }

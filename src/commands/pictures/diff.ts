@@ -18,7 +18,7 @@ import type { Printer } from '../../view/pictures/encoder.ts';
 import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
 import { gapColumns, stripOf, stripText } from '../../view/pictures/strip.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { day } from '../../view/text/times.ts';
+import { isoDay } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './revisions.ts';
 
@@ -121,7 +121,7 @@ async function draw(
 }
 
 const nameOf = ({ record: { number, created_on } }: RevisionPicture): string =>
-  `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
+  `Revision ${number}${created_on === null ? '' : `, ${isoDay(created_on)}`}`;
 
 /** Writes both pictures as one PNG, with frames around the parts that changed. */
 async function writePicture(

@@ -13,8 +13,8 @@ import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
-import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
-import { formatFor } from '../../cli/printing/output-format.ts';
+import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { chooseFormat } from '../../cli/printing/output-format.ts';
 import { PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
@@ -43,9 +43,9 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   let narrow = 0;
   let withheld = 0;
   const printed = await printOfProjects(context, ids, async (connection) => {
-    const format = formatFor(context, stdout.isTTY ? 'grid' : undefined);
+    const format = chooseFormat(context, stdout.isTTY ? 'grid' : undefined);
     return {
-      renderer: await rendererFor(context, format, {
+      renderer: await openRenderer(context, format, {
         ...connection,
         presenter: pictureListSubject(),
         title: ids.length === 1 ? picturesTitle : undefined,
@@ -80,11 +80,11 @@ export async function printProjectPalettes(
     await connection.decoder();
     const presenter = swatchSubject('project');
     const looks = await colourFinder(connection, context.requestOptions);
-    const format = formatFor(context);
+    const format = chooseFormat(context);
     // If the colours are printed on a terminal project by project, they show the progress.
     const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
-      renderer: await rendererFor(context, format, { now: connection.now, presenter }),
+      renderer: await openRenderer(context, format, { now: connection.now, presenter }),
       recordsOf: (project, signal, at) =>
         coloursOf(project, given[at]?.picture ?? typed, looks, signal),
       textOf: presenter.textOf,
@@ -92,7 +92,7 @@ export async function printProjectPalettes(
         ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
     };
   });
-  if (printed !== undefined) await noteColours(context, formatFor(context));
+  if (printed !== undefined) await noteColours(context, chooseFormat(context));
 }
 
 /** Writes a note if the swatches on the terminal differ from their colours. */

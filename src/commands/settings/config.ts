@@ -15,7 +15,7 @@ import {
   type SettingKey,
   settingNames,
 } from '../../settings/options/options.ts';
-import { checkedValue } from '../../settings/options/values.ts';
+import { checkValue } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
 /** The settings that a profile can contain, from the options table. */
@@ -100,7 +100,7 @@ export async function configGet(context: Context, [name = '']: readonly string[]
 export const configSet = createAction(async (context, [name = '', value = '']) => {
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
-  const checked = checkedValue(row, value, { label: row.setting, home: context.system.home });
+  const checked = checkValue(row, value, { label: row.setting, home: context.system.home });
   if (row.value?.kind === 'base-url' && hasVersion(value)) await context.note(versionNote);
   return change(context, row.setting, checked);
 }, printChange);

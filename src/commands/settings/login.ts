@@ -6,17 +6,17 @@ import { joinAddress } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { lineOf, otherCommand } from '../../cli/suggested-command.ts';
-import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
+import { quoteCommand, suggestCommand } from '../../cli/suggested-command.ts';
+import { checkRoute, createKeyedTransport, type Key } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, formatError, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { pageOf } from '../../records/page.ts';
-import { checkedBaseUrl, hasVersion, versionNote } from '../../settings/options/base-url.ts';
+import { parsePage } from '../../records/page.ts';
+import { checkBaseUrl, hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import type { Profile } from '../../settings/options/options.ts';
 
 import { storedKey } from '../../settings/settings.ts';
-import { clientOf } from '../../sources/client-options.ts';
+import { createSourceClient } from '../../sources/client-options.ts';
 import { mayGoOverHttp } from '../../sources/key.ts';
 import { account, openedKeyring } from '../../sources/keyring.ts';
 import { socketTransport } from '../../sources/network.ts';
@@ -37,7 +37,7 @@ export async function sendProbe(
   { base, client }: Pick<Connection, 'base' | 'client'>,
   { requestOptions }: Pick<Context, 'requestOptions'>,
 ): Promise<void> {
-  pageOf(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
+  parsePage(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
 }
 
 type LoginOption = 'withKey' | 'keyring' | 'insecureStorage';
@@ -101,7 +101,7 @@ export const login = createAction(
     if (system.env['PORTFOLIO_API_KEY'])
       await note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
     const typed = options.profile === undefined ? {} : { profile: options.profile };
-    await note(`Try: ${otherCommand(['projects'], typed)}`);
+    await note(`Try: ${suggestCommand(['projects'], typed)}`);
   },
 );
 
@@ -118,7 +118,7 @@ async function checkedLogin(context: Context<LoginOption>) {
   for (let tried = 1; ; tried++) {
     try {
       const typed = context.options.baseUrl ?? (await askBaseUrl(context, current));
-      const base = checkedBaseUrl(typed);
+      const base = checkBaseUrl(typed);
       if (hasVersion(typed)) await context.note(versionNote);
       current = base;
       checkRoute(new URL(base), mayGoOverHttp(context));
@@ -164,7 +164,7 @@ export const logout = createAction(
   },
   async ({ profile, isRemoved, rest }, { note }) => {
     if (!isRemoved) return note(`No key is stored for profile ${profile}.`);
-    const command = lineOf(['profiles', 'delete', profile]);
+    const command = quoteCommand(['profiles', 'delete', profile]);
     const remaining =
       Object.keys(rest).length === 0
         ? ''
@@ -234,9 +234,9 @@ export async function accepts(
     mayGoOverHttp: mayGoOverHttp(context),
   };
   const { transport, close } = socketTransport(context);
-  const keyed = keyedTransport(transport, async () => whole);
+  const keyed = createKeyedTransport(transport, async () => whole);
   try {
-    await sendProbe({ base, client: clientOf(context, keyed) }, context);
+    await sendProbe({ base, client: createSourceClient(context, keyed) }, context);
     return true;
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'key_refused') return false;

@@ -2,7 +2,7 @@
 // JSON.
 
 import type { EntityName, Kind } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
 import { entityCodeSql, formsOfRow, isTextOf } from '../index/schema.ts';
@@ -156,7 +156,7 @@ function* linesOf(
  * members.
  */
 export const mergeVariants = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
-  Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parse(text)))));
+  Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parseJson(text)))));
 
 /** Returns the lines of a record in an exported file, one for each form. */
 export const recordLines = ({ service, kind, parent, id, first, forms }: KnownRecord): string[] =>

@@ -4,7 +4,7 @@ import { decode } from '../../api/decode.ts';
 import { entityOf, kinds } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { memberSources, memberText, parts } from '../../api/json/json-source.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { withId } from '../index/queries.ts';
 import { indexes, type Residence } from '../index/record-index.ts';
 import { entityCodeSql, isLink, type SqlQuery } from '../index/schema.ts';
@@ -50,7 +50,7 @@ export function* ownersIn(library: Library): Generator<Owner> {
     for (const text of owned.flatMap(({ kind, owners }) =>
       ownerTexts(library.text(kind, row) ?? '{}', owners),
     )) {
-      const value = parse(text);
+      const value = parseJson(text);
       const id = idAt(value, 'id');
       if (id === undefined || seen.has(id) || library.first(withId('user', id)) !== undefined)
         continue;

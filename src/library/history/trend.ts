@@ -2,7 +2,7 @@
 // last value also has the time when it was last received.
 
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
 import { figureGroups, membersOf } from '../index/members.ts';
@@ -112,7 +112,7 @@ function figuresOf({ rows }: SqlReader, row: number): Trend['figures'] {
   const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last, turn`, row);
   const current = new Map<string, { value: Scalar; first: number; last: number }>();
   for (const [json, first, last] of forms) {
-    for (const [name, { value }] of membersOf(parse(String(json)))) {
+    for (const [name, { value }] of membersOf(parseJson(String(json)))) {
       if (followed.test(name))
         current.set(name, { value, first: Number(first), last: Number(last) });
     }

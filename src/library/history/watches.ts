@@ -1,6 +1,6 @@
 // Stores watches with their commands and their progress, and the times of the requests that they
 // sent.
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
@@ -49,7 +49,7 @@ export function namedByWatches(
   watches: readonly Pick<Watch, 'number' | 'words' | 'base'>[],
 ): readonly (readonly [number, number])[] {
   return watches.flatMap(({ number, words, base }) => {
-    const command = endpointName(words);
+    const command = findCommandName(words);
     if (command === undefined || endpointOf(command).isList) return [];
     const kind = kindOf(endpointOf(command).entity);
     const ids = words.slice(command.split(' ').length).flatMap((word) => {

@@ -2,7 +2,7 @@
 // sort orders, the links, and the words.
 
 import type { EntityName } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import { parentOf, stored } from './identity.ts';
 import { type Index, indexes, mergeIndexes } from './record-index.ts';
@@ -59,7 +59,7 @@ function jsonOf(text: string): string {
 }
 
 export function parsedOf(form: ParsedText): unknown {
-  form.value ??= parse(form.text);
+  form.value ??= parseJson(form.text);
   return form.value;
 }
 

@@ -1,7 +1,7 @@
 // Brings libraries of formats 9 and 10 up to date: gives each watch lists of its own, an identity,
 // and a place for its name.
 import { createHash } from 'node:crypto';
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { isJson } from '../../api/json/parse.ts';
 import { type Database, preparedForBytes, shownText, textIn } from './sqlite.ts';
 import { statements } from './tables.ts';
@@ -98,7 +98,7 @@ function copyLists(
   words: readonly string[],
   lists: readonly unknown[][],
 ): void {
-  const name = endpointName(words);
+  const name = findCommandName(words);
   if (name === undefined || !endpointOf(name).isList) return;
   const typed = new Set(words.map((word) => word.toLowerCase()));
   let found = false;

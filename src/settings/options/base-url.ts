@@ -4,7 +4,7 @@ import { usageError } from '../../errors.ts';
 /** Matches the version at the end of an address. Each request adds it to the base URL. */
 const version = /\/v2\/*$/;
 
-/** Whether a typed base URL contains the version, which `checkedBaseUrl` removes. */
+/** Whether a typed base URL contains the version, which `checkBaseUrl` removes. */
 export const hasVersion = (text: string): boolean =>
   URL.canParse(text) && version.test(new URL(text).pathname);
 
@@ -14,7 +14,7 @@ export const versionNote = 'note: the base URL is used without its /v2, which ea
  * Checks a base URL and returns it in the form of `URL.href`, without the version.
  * @throws PortfolioError `usage` without the text, which may contain a password
  */
-export function checkedBaseUrl(text: string, label = 'the base URL'): string {
+export function checkBaseUrl(text: string, label = 'the base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageError(

@@ -1,7 +1,7 @@
 // Parses durations.
 import { usageError } from '../../errors.ts';
 
-export const units = {
+export const msPerUnit = {
   ms: 1,
   s: 1000,
   m: 60_000,
@@ -20,7 +20,7 @@ export function parseDurationMs(label: string, text: string): number {
   const [, number = '', unit = 's'] =
     /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
   // The expression matches only units of the table.
-  const ms = number === '' ? 0 : Number(number) * units[unit as keyof typeof units];
+  const ms = number === '' ? 0 : Number(number) * msPerUnit[unit as keyof typeof msPerUnit];
   if (ms >= 1) return ms;
   throw usageError(
     `${label} must be a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`,

@@ -1,6 +1,6 @@
 // Parses sizes and rates, which limit what a command stores or sends.
 import { usageError } from '../../errors.ts';
-import { units } from './durations.ts';
+import { msPerUnit } from './durations.ts';
 
 const sizes = { kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
@@ -8,7 +8,7 @@ const sizes = { kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
  * Converts a size to bytes, e.g. `500MB`, `2GB`.
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function bytesOf(label: string, text: string): number {
+export function parseBytes(label: string, text: string): number {
   const [, number, unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ?([kMGT]B)$/i.exec(text.trim()) ?? [];
   const [, bytes] =
     Object.entries(sizes).find(([name]) => name.toLowerCase() === unit.toLowerCase()) ?? [];
@@ -31,7 +31,7 @@ export function parseRate(label: string, text: string): Rate {
   const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
   // The expression matches only units of the table.
   if (requests !== undefined)
-    return { requests: Number(requests), ms: units[unit as keyof typeof units] };
+    return { requests: Number(requests), ms: msPerUnit[unit as keyof typeof msPerUnit] };
   throw usageError(
     `${label} must be a number of requests and a unit of time, e.g. 150/h, not ${JSON.stringify(text)}`,
     'the number is at most 999999',

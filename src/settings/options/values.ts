@@ -1,18 +1,18 @@
 // Checks values of options from flags, the environment and profiles.
 import { read } from '../../api/read-value.ts';
 import { usageError } from '../../errors.ts';
-import { checkedBaseUrl } from './base-url.ts';
+import { checkBaseUrl } from './base-url.ts';
 import { parseDurationMs } from './durations.ts';
-import { bytesOf, parseRate } from './limits.ts';
+import { parseBytes, parseRate } from './limits.ts';
 import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';
-import { parsePath, type Typed } from './paths.ts';
+import { parsePath, type TextOrigin } from './paths.ts';
 
 /**
  * Checks a value and returns its canonical form.
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function checkedValue(row: OptionRow, text: string, typed: Typed): string {
+export function checkValue(row: OptionRow, text: string, typed: TextOrigin): string {
   const { value, mayBeEmpty, hint } = row;
   const { label } = typed;
   if (mayBeEmpty && text === '') return text;
@@ -25,37 +25,37 @@ export function checkedValue(row: OptionRow, text: string, typed: Typed): string
       parseRate(label, text);
       return text;
     case 'size':
-      bytesOf(label, text);
+      parseBytes(label, text);
       return text;
     case 'base-url':
-      return checkedBaseUrl(text, label);
+      return checkBaseUrl(text, label);
     case 'profile':
-      return checkedProfile(label, text);
+      return checkProfileName(label, text);
     case 'file':
     case 'folder':
-      return parsePath(notEmpty(label, text), typed);
+      return parsePath(checkNotEmpty(label, text), typed);
     case 'alias':
     case 'column':
     case 'row':
     case 'board':
     case 'watch':
-      return notEmpty(label, text);
+      return checkNotEmpty(label, text);
     default: {
-      const result = read(kind, label, notEmpty(label, text));
+      const result = read(kind, label, checkNotEmpty(label, text));
       if ('problem' in result) throw usageError(result.problem, hint);
       return result.value;
     }
   }
 }
 
-function notEmpty(label: string, text: string): string {
+function checkNotEmpty(label: string, text: string): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
   return text;
 }
 
 /** Checks the name of a profile. It is printed, and is part of a key's name in the keyring. */
-function checkedProfile(label: string, text: string): string {
-  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(notEmpty(label, text))) return text;
+function checkProfileName(label: string, text: string): string {
+  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(checkNotEmpty(label, text))) return text;
   const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
   throw usageError(`${label} must be ${rule}, not ${JSON.stringify(text.slice(0, 80))}`);
 }

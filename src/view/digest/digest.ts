@@ -17,7 +17,7 @@ import {
 import { type PicturedRecord, presenterFor } from '../record-presenter.ts';
 import { isLicenceUnknown } from '../sheet/sheet-item.ts';
 import { sanitise } from '../text/text.ts';
-import { day } from '../text/times.ts';
+import { isoDay } from '../text/times.ts';
 import { cut } from '../text/width.ts';
 
 export interface DigestRow {
@@ -148,7 +148,7 @@ function baselineText(
   const watching = `watching ${groupDigits(records)} ${records === 1 ? one : many}`;
   return ended === undefined
     ? `${watching}; the list is not read to its end yet`
-    : `${watching} since ${day(ended)}`;
+    : `${watching} since ${isoDay(ended)}`;
 }
 
 /** Returns the items in groups with the same key. Keeps their order. */

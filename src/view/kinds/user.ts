@@ -1,11 +1,11 @@
 // Defines the columns, page and caption of users.
 import type { Decoded } from '../../api/entities.ts';
-import { label } from '../text/cells.ts';
+import { recordLabel } from '../text/cells.ts';
 import { addressColumn, item, occupationOf, paragraph, userWord } from './parts.ts';
 import type { Card, KindView } from './view.ts';
 
 const profileCard = (user: Decoded<'profile'>): Card => ({
-  title: label(user) ?? user.display_name,
+  title: recordLabel(user) ?? user.display_name,
   address: user.url,
   subtitle: [occupationOf(user), [user.city, user.state, user.country].filter(Boolean).join(', ')],
   facts: [
@@ -42,7 +42,7 @@ export const user = {
     addressColumn,
   ],
   caption: (record) => ({
-    title: label(record) ?? '',
+    title: recordLabel(record) ?? '',
     address: record.url,
     by: [],
     subtitle: record.username,

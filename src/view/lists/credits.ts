@@ -1,6 +1,6 @@
 // Writes the credits of pictures as rows, Markdown and plain lines, and of works as a sheet. All
 // texts of credits are untrusted.
-import { downloadedForm, entityOf } from '../../api/entities.ts';
+import { downloadedVariant, entityOf } from '../../api/entities.ts';
 import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
@@ -30,7 +30,7 @@ export interface WorkCredit {
 export function describeRole({
   noun,
 }: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
-  const form = downloadedForm(noun);
+  const form = downloadedVariant(noun);
   return form === undefined ? 'by' : entityOf(form).download?.credit;
 }
 

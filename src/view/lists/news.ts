@@ -6,8 +6,8 @@ import type { Change, News, NewsSection } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { label } from '../text/cells.ts';
-import { shellWord } from '../text/message.ts';
+import { recordLabel } from '../text/cells.ts';
+import { quoteWord } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
 import { cut } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
@@ -40,7 +40,7 @@ export function newsRecord(
 }
 
 /** Returns the command of a watch, without `portfolio`. */
-const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
+const commandOf = (words: readonly string[]): string => words.map(quoteWord).join(' ');
 
 /**
  * Returns the section of a digest that shows the news: `figures` if only figures, or figures and
@@ -71,7 +71,11 @@ export function parsedRecord(json: string): unknown {
  */
 export function newsName(value: unknown): string {
   const position = getOwn(value, 'position');
-  const others = [label(value), label(getOwn(value, 'user')), label(getOwn(value, 'project'))];
+  const others = [
+    recordLabel(value),
+    recordLabel(getOwn(value, 'user')),
+    recordLabel(getOwn(value, 'project')),
+  ];
   return (
     others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '')
   );

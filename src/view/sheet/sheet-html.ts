@@ -7,7 +7,7 @@ import { escapeHtml, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
-import { day } from '../text/times.ts';
+import { isoDay } from '../text/times.ts';
 import { isLicenceUnknown, licenceRemark, type SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { type Placed, proportionOf } from './sheet-style.ts';
@@ -49,7 +49,7 @@ export function creditsHtml(
       ? `<p>${withoutVersion}</p>\n`
       : '',
   ].join('');
-  const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
+  const date = `<time datetime="${isoDay(now / 1000)}">${isoDay(now / 1000)}</time>`;
   const names = [from, service].flatMap((name) => (name ? `${escapeHtml(name)} · ` : []));
   const about = `<p class="about">${names.join('')}${date}</p>\n`;
   return `${list}${remark}${about}`;
@@ -124,7 +124,8 @@ ${makers}${quiet.join('')}${factsHtml(facts)}${note === '' ? '' : `<p class="not
 
 /** Returns an item of a list of comments. */
 export function commentHtml({ author, address = '', time, text }: Comment): string {
-  const when = time === undefined ? '' : ` · <time datetime="${day(time)}">${day(time)}</time>`;
+  const when =
+    time === undefined ? '' : ` · <time datetime="${isoDay(time)}">${isoDay(time)}</time>`;
   return `<li>\n<p class="by">${linkHtml(author, address)}${when}</p>\n<p>${linesHtml(text)}</p>\n</li>\n`;
 }
 
@@ -262,7 +263,7 @@ function figureHtml(picture: SheetPicture | 'missing', title: string, hasWords: 
 function factText(value: Exclude<FactValue, Linked>): string {
   if (typeof value === 'number') return withCommas(value);
   if (typeof value !== 'object') return value ?? '';
-  return value.time === undefined ? '' : day(value.time);
+  return value.time === undefined ? '' : isoDay(value.time);
 }
 
 function blockHtml(block: Block, title: string, { at, hasWords }: PageOptions): string {

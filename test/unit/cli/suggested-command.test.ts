@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sameCommand } from '../../../src/cli/calls.ts';
-import { otherCommand, sourceFlags } from '../../../src/cli/suggested-command.ts';
+import { commandLineWith } from '../../../src/cli/calls.ts';
+import { sourceFlags, suggestCommand } from '../../../src/cli/suggested-command.ts';
 import { callOf } from '../../support/calls.ts';
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
     'portfolio projects --demo --page 3 -- --page x',
   ],
 ])('%s with %j', async (line, changes, suggested) => {
-  expect(sameCommand(await callOf(line), changes)).toBe(suggested);
+  expect(commandLineWith(await callOf(line), changes)).toBe(suggested);
 });
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
 ])('%s uses the source that the flags %j choose', async (line, flags) => {
   const { options } = await callOf(line);
   expect(sourceFlags(options)).toBe(flags);
-  expect(otherCommand(['project', 'comments', '<id>'], options)).toBe(
+  expect(suggestCommand(['project', 'comments', '<id>'], options)).toBe(
     `portfolio project comments <id>${flags}`,
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import { flagName, pathParams, queryParams } from '../../../src/api/schema.ts';
-import { checkValues, withColours } from '../../../src/records/values.ts';
+import { checkValues, replaceColours } from '../../../src/records/values.ts';
 
 const commandLine = (name: string) => `portfolio ${name}`;
 const nothing = { knownFields: () => [], commandLine };
@@ -14,7 +14,7 @@ const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
 
 describe('withColours', () => {
   const colours = async (text: string) => {
-    const { params, palette } = await withColours(
+    const { params, palette } = await replaceColours(
       endpointOf('projects search'),
       new Map([['color_hex', text]]),
     );

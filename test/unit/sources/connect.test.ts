@@ -6,7 +6,7 @@ import { accepts } from '../../../src/commands/settings/login.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { pictureStore } from '../../../src/sources/cached-client.ts';
-import { clientOf } from '../../../src/sources/client-options.ts';
+import { createSourceClient } from '../../../src/sources/client-options.ts';
 import { openConnection } from '../../../src/sources/connect.ts';
 import type { Responder } from '../../../src/sources/source.ts';
 import { contextWith } from '../../support/context.ts';
@@ -123,7 +123,7 @@ describe('clientOf', () => {
       signal.throwIfAborted();
       return { status: 200, headers: {}, body: Buffer.from('{}') };
     };
-    const client = clientOf(context, { transport });
+    const client = createSourceClient(context, { transport });
     expect(bodyOf(await client.get(new URL('https://api.example/'), plain))).toBe('{}');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realSystem } from '../../../src/system/system.ts';
+import { createSystem } from '../../../src/system/system.ts';
 
 describe('realSystem', () => {
   const block = <T>(work: () => T): T => work();
@@ -13,7 +13,7 @@ describe('realSystem', () => {
     block,
     node,
   };
-  const system = realSystem(facts);
+  const system = createSystem(facts);
 
   it('passes its facts on', () => expect(system).toMatchObject(facts));
 

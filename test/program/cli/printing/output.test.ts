@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkOutput, rendererFor } from '../../../../src/cli/printing/output.ts';
-import { formatFor } from '../../../../src/cli/printing/output-format.ts';
+import { checkOutput, openRenderer } from '../../../../src/cli/printing/output.ts';
+import { chooseFormat } from '../../../../src/cli/printing/output-format.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
@@ -31,7 +31,7 @@ describe('formatFor', () => {
         ...(columns === undefined ? {} : { columns }),
         ...(folder === undefined ? {} : { home: folder }),
       };
-      expect(formatFor(contextWith(options, given).context, fallback)).toBe(format);
+      expect(chooseFormat(contextWith(options, given).context, fallback)).toBe(format);
     },
   );
 
@@ -59,7 +59,7 @@ describe('formatFor', () => {
     [{ output: 'csv', jq: '.' }, '--jq cannot be used with csv', '--jq works with json or ndjson'],
   ])('refuses %j and names the formats that take the flag', (options, message, hint) => {
     const details = { hint: expect.stringContaining(hint) };
-    expect(() => formatFor(contextWith(options).context)).toThrow(
+    expect(() => chooseFormat(contextWith(options).context)).toThrow(
       expect.objectContaining({ kind: 'usage', message, details }),
     );
   });
@@ -71,7 +71,7 @@ describe('a command whose row limits the formats', () => {
     options: Options,
     given: Parameters<typeof contextWith>[1] = {},
     fallback?: 'json',
-  ) => formatFor({ ...contextWith(options, given).context, command }, fallback);
+  ) => chooseFormat({ ...contextWith(options, given).context, command }, fallback);
 
   it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))(
     'cannot be written as %s',
@@ -96,8 +96,8 @@ describe('a command whose row limits the formats', () => {
 
 describe('--jq', () => {
   it('makes JSON the format, whatever the settings say', () => {
-    expect(formatFor(contextWith({ jq: '.' }, { home }).context)).toBe('json');
-    expect(formatFor(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe(
+    expect(chooseFormat(contextWith({ jq: '.' }, { home }).context)).toBe('json');
+    expect(chooseFormat(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe(
       'ndjson',
     );
   });
@@ -146,7 +146,7 @@ describe('rendererFor', () => {
     presenter = fields,
   ): Promise<string> {
     const { context, output } = contextWith(options, given);
-    const renderer = await rendererFor(context, format, { presenter, now: 0 });
+    const renderer = await openRenderer(context, format, { presenter, now: 0 });
     const value = { id: 1, name: 'Art', username: 'ada', stats: { views: 24_492 } };
     await renderer.write({ records: [{ value, text: '' }] });
     await renderer.end();
@@ -168,7 +168,7 @@ describe('rendererFor', () => {
       end: () => screen.write('collected'),
       collected: () => 400_000_001,
     });
-    const renderer = await rendererFor(context, 'tsv', { presenter: fields, now: 0, make });
+    const renderer = await openRenderer(context, 'tsv', { presenter: fields, now: 0, make });
     await expect(renderer.write({ records: [] })).rejects.toMatchObject({ kind: 'incomplete' });
     await renderer.end();
     expect(output().stdout).toBe('collected');

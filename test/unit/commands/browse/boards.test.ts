@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
 import type { Job, ListContent, ListItem, State } from '../../../../src/commands/browse/state.ts';
-import { currentView, newWall, pushView } from '../../../../src/commands/browse/steps.ts';
+import { createList, currentView, pushView } from '../../../../src/commands/browse/steps.ts';
 import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const boards = ['covers', 'my finds'].map((name, at) => ({ name, items: `${at + 1} items` }));
@@ -40,7 +40,7 @@ describe('b', () => {
 });
 
 describe('the view of a board', () => {
-  const content = newWall({ one: 'item', many: 'items' });
+  const content = createList({ one: 'item', many: 'items' });
   const opened = (state: State, ...ids: readonly number[]) =>
     events(
       state,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { isSuggestion, shellWord, wrapMessage } from '../../../../src/view/text/message.ts';
+import { isSuggestion, quoteWord, wrapMessage } from '../../../../src/view/text/message.ts';
 
 const terminal = { isTTY: true, columns: 30 };
 
@@ -30,14 +30,14 @@ it.each([
 it.each(['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', 'a\nb', '*'])(
   'shellWord survives a shell: %j',
   (word) => {
-    expect(execFileSync('sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' })).toBe(
+    expect(execFileSync('sh', ['-c', `printf %s ${quoteWord(word)}`], { encoding: 'utf8' })).toBe(
       word,
     );
   },
 );
 
 it('shellWord does not quote plain words', () => {
-  expect(shellWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
+  expect(quoteWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
 });
 
 it.each([
