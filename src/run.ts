@@ -47,7 +47,7 @@ export async function run(realSystem: System): Promise<number> {
   }
 }
 
-/** Wraps a screen so that its write errors are recognised as output errors. */
+/** Wraps an output so that its write errors are recognised as output errors. */
 const withWriteErrors = (output: OutputStream): OutputStream =>
   wrapOutput(output, {
     write: (chunk) =>

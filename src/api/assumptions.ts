@@ -71,7 +71,7 @@ export const mostTags = 100;
 export const isGiven = (value: string): boolean => value.trim() !== '';
 
 /** "If a parameter is repeated, its last value counts. Repeated tags are combined." */
-export const combined = (kind: string, values: readonly string[]): string =>
+export const combineValues = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
 /**

@@ -25,7 +25,7 @@ export function createRecordDecoder(
   return (value) => decodeRecord(shape, value);
 }
 
-/** @param record decodes a record */
+/** Decodes a value by its shape. @param record decodes a record */
 export function decodeShape(shape: Shape, value: unknown, record = decodeRecord): unknown {
   switch (shape.kind) {
     case 'integer':
@@ -54,7 +54,6 @@ export function decodeShape(shape: Shape, value: unknown, record = decodeRecord)
 /** Returns the values of a list or a map, without null. */
 const itemsOf = (value: unknown): unknown[] => childValues(value).filter(isPresent);
 
-/** Returns a record in the documented form. */
 export const normalise = (shape: RecordShape, sent: unknown): unknown =>
   shape.normalise?.(sent) ?? sent;
 

@@ -1,4 +1,5 @@
-// All kinds of record. Each form of a kind has one row, from a file in `kinds/`.
+// All kinds of record. Each variant of a kind, more or less complete, has one row, from a file in
+// `kinds/`.
 import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
@@ -38,7 +39,7 @@ type Having<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
-/** Name of a kind. The other rows are more complete forms of these kinds. */
+/** Name of a kind. The other rows are more complete variants of these kinds. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
 export type PicturedEntity = Having<'pictures'>;
 export type ListedEntity = Having<'listed'>;
@@ -50,21 +51,21 @@ export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/** Returns the row of a form in the type that all rows share. */
+/** Returns the row of a variant in the type that all rows share. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
-/** Returns the kind of a form: `user` for `profile`. */
+/** Returns the kind of a variant: `user` for `profile`. */
 export function kindOf(entity: EntityName): Kind {
   const { completes } = entityOf(entity);
   // a row without `completes` is a kind
   return completes === undefined ? (entity as Kind) : kindOf(completes);
 }
 
-/** Returns all forms of a kind, the most complete first. */
+/** Returns all variants of a kind, the most complete first. */
 export const variantsOf = (entity: EntityName): readonly EntityName[] =>
   variants.get(kindOf(entity)) ?? [entity];
 
-/** The forms of each kind, the most complete first. The table has the opposite order. */
+/** The variants of each kind, the most complete first. The table has the opposite order. */
 const variants = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames)
   variants.set(kindOf(name), [name, ...(variants.get(kindOf(name)) ?? [])]);
@@ -76,7 +77,7 @@ export const trendKinds = kinds.filter(
 export const isTrendKind = (text: string): text is TrendKind =>
   trendKinds.some((kind) => kind === text);
 
-/** Returns the form whose pictures can be downloaded; undefined for other texts. */
+/** Returns the variant whose pictures can be downloaded; undefined for other texts. */
 export const downloadedVariant = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 

@@ -7,6 +7,7 @@ import { acceptCountry } from './typed-country.ts';
 import { acceptAddress } from './web-address.ts';
 
 /**
+ * Checks a typed text. Returns the value to send, or what is wrong with the text.
  * @param label name of the flag or argument
  * @param moreFields creative fields of the service that are not in the reference
  */
@@ -45,7 +46,7 @@ export function acceptText(
   }
 }
 
-/** Turns a typed text into values to send. Divides it at its commas, unless it is one value. */
+/** Checks a typed text that is one value, or several values with commas between them. */
 export function acceptEach(...[param, label, text, moreFields]: Parameters<typeof acceptText>) {
   const whole = acceptText(param, label, text, moreFields);
   if ('value' in whole) return [whole];

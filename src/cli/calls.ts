@@ -1,4 +1,5 @@
-// Builds calls without parsing, changes their flags, and converts them to command lines.
+// Builds parsed commands without a command line, changes their flags, and writes them as command
+// lines.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { separatorOf } from '../api/schema.ts';
 import type { ParsedCommand, TypedFlag } from './command.ts';
@@ -11,7 +12,7 @@ const pathOf = (endpoint: CommandName): readonly string[] =>
   endpoint.replace(/ search$/, '').split(' ');
 
 /**
- * Returns the parsed command of an endpoint's command without flags.
+ * Returns the command of an endpoint, without flags.
  * @param words checked values of its arguments
  */
 export const commandTo = (
@@ -23,7 +24,7 @@ export const commandTo = (
   ...{ path, words, flags: [], options: {}, params: new Map() },
 });
 
-/** Returns the values of each time that the flag of a parameter was typed. */
+/** Splits the text of a parameter into the values of its flags, as they were typed. */
 export const splitTyped = (param: Pick<Flag, 'several'> | undefined, text: string) =>
   param?.several === 'repeated' ? text.split(separatorOf(param)) : [text];
 

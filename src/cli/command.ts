@@ -122,7 +122,7 @@ export interface CommandAction<Result, N extends OptionName = OptionName> extend
   print(result: Result, context: Context<N>): Promise<void>;
 }
 
-/** Joins `run`, which works, and `print`, which writes the result. `mcp` calls only `run`. */
+/** Joins `run`, which does the work, and `print`, which writes the result. `mcp` calls only `run`. */
 export const createAction = <Result, N extends OptionName = never>(
   run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
   print: (result: Result, context: Context<N>) => Promise<void>,
@@ -197,10 +197,9 @@ export const fullName = (command: Command): string =>
 export const findRow = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/**
- * Scopes of commands: `local` sends no requests, `facts` sends none but prints records,
- * `requestScopes` sends requests.
- */
+/** Scopes of commands that send no requests. */
 export const localScopes = ['global'] as const;
+/** Scopes of commands that print records and send no requests. */
 export const factScopes = ['output', ...localScopes] as const;
+/** Scopes of commands that send requests. */
 export const requestScopes = [...localScopes, 'connection', 'request'] as const;

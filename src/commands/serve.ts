@@ -116,11 +116,11 @@ async function libraryService(context: Context<'pictures'>): Promise<Served> {
 
 /** Serves the HAR file that --replay names. */
 async function recordedService(context: Context): Promise<Served> {
-  const [{ servedRecording }, { refusal }] = await Promise.all([
+  const [{ openServedRecording }, { refusal }] = await Promise.all([
     import('../sources/replay.ts'),
     import('../service/answer.ts'),
   ]);
-  const { recorded, recording, base } = await servedRecording(context, refusal);
+  const { recorded, recording, base } = await openServedRecording(context, refusal);
   return {
     service: { recorded },
     facts: () => ({

@@ -79,7 +79,7 @@ export async function planComplete(
  * Returns the function that applies the stage. It collects the rows, because it reads each record
  * once.
  */
-export const completing = (options: CompleteOptions): Stage['apply'] =>
+export const createCompleter = (options: CompleteOptions): Stage['apply'] =>
   async function* (batches, maxBytes) {
     const rows: RawRecord[] = [];
     const failure = await collectRows(batches, rows, { ...options, maxBytes });

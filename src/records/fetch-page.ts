@@ -83,6 +83,6 @@ function isEmpty({ page }: LoadedPage): boolean {
     const { records, cachedAt } = page();
     return records.length === 0 && cachedAt === undefined;
   } catch {
-    return false; // The reading reports that the response cannot be read.
+    return false; // The caller reports that the response cannot be read.
   }
 }

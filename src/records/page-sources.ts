@@ -37,7 +37,7 @@ async function sourceOf(context: StreamContext, signal: AbortSignal): Promise<Pa
   return searchSource(context, { values, search: 0, signal, stages, concurrency });
 }
 
-/** Default of `maxPages` for a call with a filter and a limit. */
+/** Default of `maxPages` for a query with a filter and a limit. */
 const filteredPages = 20;
 
 /**

@@ -36,9 +36,7 @@ export interface RecordStream {
   summary(): Summary;
 }
 
-/**
- * Describes the models, and replaces the range of the searches by the main colours and their range.
- */
+/** Finds the main colours of the models, and limits the searches to them and their range. */
 async function addMainColours(
   { like, values, searches, isRanked, settings }: ExecutableQuery,
   pictureFetch: PictureFetch,
@@ -54,7 +52,7 @@ async function addMainColours(
   return { similar, searches: searches.map(withColour) };
 }
 
-/** Replaces positions in lists, such as that of the newest revision, by the ids of the records. */
+/** Replaces positions in a list, e.g. of the newest revision, by the ids of the records. */
 const resolveListedIds = (
   { endpoint, paramsByRecord }: ExecutableQuery,
   searches: readonly RequestParams[],

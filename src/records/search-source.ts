@@ -27,7 +27,7 @@ export function searchSource(
 ): PageSource {
   const { query, open } = context;
   const { command, endpoint, isSinglePage } = query;
-  // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
+  // The service returns page 1 by default, so the number 1 is sent only if the query has it.
   const valuesOf = (page: number): RequestParams =>
     endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
       ? values

@@ -16,7 +16,7 @@ export interface StreamOptions {
   readonly search?: number;
   /** Whether the rows of a search by licence get a column with the licence. */
   readonly hasLicences?: boolean;
-  /** Number of the first page to read, to continue an interrupted reading. */
+  /** Number of the first page to read, to continue an interrupted run. */
   readonly start?: number;
   /** Replaces the keeper of the connection. */
   readonly keeper?: PageWriter | undefined;

@@ -1,6 +1,6 @@
 // The embedded service as one function: request and library → response. Uses neither a socket nor a
 // clock.
-import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
+import { combineValues, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Examples } from '../api/openapi/document.ts';
@@ -147,7 +147,7 @@ function valuesIn(
     const values = query
       .filter(([key, value]) => key === name && isGiven(value))
       .map(([, value]) => value);
-    const sent = combined(param.kind, values);
+    const sent = combineValues(param.kind, values);
     const value = sent === '' ? { value: defaultOf(param) } : read(param, name, sent);
     if ('problem' in value) return value;
     const problem = excess(param, name, value.value);

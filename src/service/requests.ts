@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { escapeForUrl } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
-import { unescaped } from '../api/web-address.ts';
+import { decodeEscapes } from '../api/web-address.ts';
 
 /** The parsed text of a request line. All parts are unescaped. */
 export interface RequestTarget {
@@ -21,10 +21,10 @@ export function parseTarget(target: string): RequestTarget {
     .split('&')
     .map((pair) => {
       const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
-      return [unescaped(name), unescaped(value.join('='))] as const;
+      return [decodeEscapes(name), decodeEscapes(value.join('='))] as const;
     });
   return {
-    segments: path.split('/').filter(Boolean).map(unescaped),
+    segments: path.split('/').filter(Boolean).map(decodeEscapes),
     query: query.filter(([name]) => name !== ''),
   };
 }

@@ -56,7 +56,7 @@ export interface ServedRecording {
 }
 
 /** Opens the recording for `serve`. @throws PortfolioError `usage` if the file cannot be read */
-export async function servedRecording(
+export async function openServedRecording(
   input: SourceInput,
   refusal: (status: number, message: string) => Response,
 ): Promise<ServedRecording> {

@@ -41,8 +41,8 @@ export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'
 }
 
 /**
- * Returns the system with the clock of the demo, if the demo and its library are used. All that
- * happens there is of the day of its records, so that lists and trends have the same dates. Another
+ * Returns the system with the clock of the demo, if the demo and its library are used. The demo
+ * then takes place on the day of its records, so that lists and trends have the same dates. Another
  * library keeps the real clock, because it may have records of a real service.
  */
 export function withDemoClock<S extends Pick<Clock, 'now'> & Environment>(

@@ -96,7 +96,7 @@ export function forceTerminal(output: OutputStream, env: Variables): OutputStrea
   return columns === undefined ? output : wrapOutput(output, { isTTY: true, columns });
 }
 
-/** Whether notes that a terminal gets are written: to a terminal, or if an assistant reads them. */
+/** Whether to write notes that pipes do not get: on a terminal, or if an assistant reads them. */
 export const showsNotes = ({
   stderr,
   env,

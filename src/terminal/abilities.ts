@@ -5,7 +5,7 @@ import type { Variables } from '../system/system.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
 
 /**
- * Returns the level for a screen.
+ * Returns the level of colour for an output.
  * @param colourFlag value of --color or of its setting: `auto`, `always` or `never`
  */
 export function chooseColourLevel(
@@ -22,7 +22,7 @@ export function chooseColourLevel(
   return output.isTTY && mayColour ? levelOf(output) : 0;
 }
 
-/** Levels by the value of FORCE_COLOR. Any other value forces the level of the screen. */
+/** Levels by the value of FORCE_COLOR. Any other value forces what the output supports. */
 const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
   ['0', 0],
   ['false', 0],

@@ -7,7 +7,7 @@ import type { Signals, Streams } from '../system/system.ts';
 export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signal'>;
 
 /** Asks a yes-or-no question. An empty answer means no. */
-export const confirmed = async (prompting: Prompting, question: string): Promise<boolean> =>
+export const confirm = async (prompting: Prompting, question: string): Promise<boolean> =>
   /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 
 /**
@@ -22,7 +22,7 @@ export async function mayRemove(
   if (yes === true) return true;
   if (!prompting.stdin.isTTY || !prompting.stderr.isTTY)
     throw usageError('nothing was removed, because there is no terminal to ask on', hint);
-  return confirmed(prompting, question);
+  return confirm(prompting, question);
 }
 
 /** The error that is thrown for Ctrl-D and at the end of standard input. */

@@ -82,7 +82,7 @@ export const beyond = <S extends RecordShape, const B extends Readonly<Record<st
   ...of,
   beyond: members,
 });
-/** Returns a member for statistics. Some services send an empty list instead of an empty record. */
+/** Returns a member for statistics. Some services send an empty list instead of a record. */
 export const figures = <const P extends Readonly<Record<string, Shape>>>(help: string, props: P) =>
   member(help, record(props), { otherForms: [list(integer)] });
 

@@ -34,7 +34,7 @@ interface ProgramOptions {
   /** The command that takes the command line as its argument; `undefined` for a whole one. */
   readonly taker?: ParsedCommand | undefined;
   readonly version: string;
-  /** Width of the screen, in columns. */
+  /** Width of the terminal, in columns. */
   readonly columns: number | undefined;
   /** Home folder of the user, for paths. See `Environment`. */
   readonly home: string;
@@ -257,8 +257,8 @@ const withoutMark = (word: string): string =>
   word.startsWith(mark) ? word.slice(mark.length) : word;
 
 /**
- * Replaces `-L=5` by `-L5`, because commander would read the value as `=5`, and two uses of a work,
- * separated by a comma, by the flag for both, because commander's names have no commas.
+ * Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. Replaces
+ * `--reusable=commercial,changes` by `--reusable=both`, because commander's names have no commas.
  */
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');

@@ -45,9 +45,7 @@ export function chooseFormat(context: Context, fallback?: FormatName): FormatNam
   return format;
 }
 
-/**
- * Returns the first that the command offers of the typed format, the setting, and the usual format.
- */
+/** Returns the first of these formats that the command offers: typed, in the settings, usual. */
 function firstOffered(
   { options, settings, system }: Context,
   typed: string | undefined,

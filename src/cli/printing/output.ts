@@ -235,7 +235,7 @@ function checkShown(format: FormatName, presenter: RecordPresenter): void {
   );
 }
 
-/** Returns the style of text on a screen. @param now see `RenderInput` */
+/** Returns the style of text for an output. @param now see `RenderInput` */
 export async function loadStyle(
   context: Pick<Context, 'system' | 'settings' | 'options'>,
   output: Writer,

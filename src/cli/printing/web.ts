@@ -3,7 +3,7 @@
 import { hiddenKey } from '../../client/mask.ts';
 import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
-import { confirmed } from '../../terminal/ask.ts';
+import { confirm } from '../../terminal/ask.ts';
 import type { Batch } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { webAddress } from '../../view/text/links.ts';
@@ -149,7 +149,7 @@ export async function openInBrowser(pages: readonly string[], context: Context):
   if (pages.length === 0) return;
   if (
     pages.length > maxPages &&
-    !(await confirmed(system, `Open ${pages.length} pages in the browser?`))
+    !(await confirm(system, `Open ${pages.length} pages in the browser?`))
   ) {
     return note('no page was opened');
   }

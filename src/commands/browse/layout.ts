@@ -248,7 +248,7 @@ export const isInside = (
 ): boolean => x > column && x < column + columns - 1 && y > row && y < row + rows - 1;
 
 /** Scrolls a wall so that the chosen tile is visible. */
-export function scrolled(state: State, wall: ListContent): ListContent {
+export function scrollToItem(state: State, wall: ListContent): ListContent {
   const { across, down } = tilesOf(state);
   const line = Math.floor(wall.at / across);
   // Smaller tiles may leave room for those above.

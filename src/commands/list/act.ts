@@ -43,7 +43,7 @@ export interface TypedList {
   readonly endpoint: Endpoint<EntityName>;
 }
 
-/** The same, checked. Nothing is sent yet. */
+/** A checked command. Nothing is sent yet. */
 export interface PreparedList extends TypedList {
   readonly prepared: PreparedQuery;
   readonly format: FormatName;
@@ -51,7 +51,7 @@ export interface PreparedList extends TypedList {
   readonly words: readonly ArgumentValue[];
 }
 
-/** The same while it is read. */
+/** A list or records while they are read. */
 export interface OpenedList extends PreparedList {
   readonly connection: Connection;
   readonly stream: RecordStream;

@@ -9,7 +9,7 @@ import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
 import { querySettings } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';
-import { completeKind, completing } from '../../records/complete.ts';
+import { completeKind, createCompleter } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
 import { formatOf, parseCaptions } from '../../view/formats/formats.ts';
 import type { PicturedRecord, RecordPresenter } from '../../view/record-presenter.ts';
@@ -43,7 +43,7 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
   return {
     entity,
     presenter: hasMembers ? { ...stream.presenter, shape, rowsFor } : complete,
-    apply: completing(options),
+    apply: createCompleter(options),
   };
 }
 
@@ -96,7 +96,7 @@ function optionsFor(
   { context, endpoint, prepared, connection }: RowList,
   command: NonNullable<ReturnType<typeof downloadCommand>>,
   isNeeded: boolean,
-): Parameters<typeof completing>[0] {
+): Parameters<typeof createCompleter>[0] {
   const { one, many } = prepared.presenter.noun;
   return {
     command,

@@ -18,7 +18,7 @@ import { PortfolioError } from '../../errors.ts';
 import {
   type CompleteOptions,
   completeKind,
-  completing,
+  createCompleter,
   idIn,
   planComplete,
 } from '../../records/complete.ts';
@@ -45,7 +45,7 @@ export const downloadFlag: ListFlag = {
         return {
           entity,
           presenter: presenterOf(opened.prepared.presenter),
-          apply: countRows(completing(options), works),
+          apply: countRows(createCompleter(options), works),
         };
       },
       wrapSink: (opened, next) => async (kind) =>
@@ -87,9 +87,9 @@ const worksOf = (list: TypedList, settings: DownloadSettings): Works => ({
 });
 
 function countRows(
-  apply: ReturnType<typeof completing>,
+  apply: ReturnType<typeof createCompleter>,
   works: Works,
-): ReturnType<typeof completing> {
+): ReturnType<typeof createCompleter> {
   const counted = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
     for await (const batch of batches) {
       works.rows += batch.records.length;

@@ -18,9 +18,9 @@ import type { Profile } from '../../settings/options/options.ts';
 import { storedKey } from '../../settings/settings.ts';
 import { createSourceClient } from '../../sources/client-options.ts';
 import { mayGoOverHttp } from '../../sources/key.ts';
-import { account, openedKeyring } from '../../sources/keyring.ts';
+import { account, openKeyringOf } from '../../sources/keyring.ts';
 import { socketTransport } from '../../sources/network.ts';
-import { confirmed, inputEnded } from '../../terminal/ask.ts';
+import { confirm, inputEnded } from '../../terminal/ask.ts';
 import { deleteFromKeyring, listSettings } from './profiles.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
@@ -67,7 +67,7 @@ export const login = createAction(
     const left =
       old === undefined
         ? undefined
-        : await openedKeyring(context, '')
+        : await openKeyringOf(context, '')
             .delete(account(profileName, old))
             .then(
               () => undefined,
@@ -186,11 +186,11 @@ async function storeInKeyring(
   const { options, system } = context;
   let wanted = options.keyring === true;
   if (options.insecureStorage === true || (!wanted && !canAsk(context))) return false;
-  const keyring = openedKeyring(context, '');
+  const keyring = openKeyringOf(context, '');
   try {
     // Reads from the keyring to check that it works before the user is asked.
     await keyring.get(name);
-    wanted ||= await confirmed(system, "Store the key in the system's keyring?");
+    wanted ||= await confirm(system, "Store the key in the system's keyring?");
     if (!wanted) return false;
     await keyring.set(name, value);
     if ((await keyring.get(name)) === value) return true;

@@ -9,7 +9,7 @@ import { PortfolioError } from '../../errors.ts';
 import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { storedKey } from '../../settings/settings.ts';
-import { account, openedKeyring } from '../../sources/keyring.ts';
+import { account, openKeyringOf } from '../../sources/keyring.ts';
 import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;
@@ -91,7 +91,7 @@ export async function deleteFromKeyring(
 ): Promise<void> {
   const stored = storedKey(profile);
   if (stored?.place !== 'keyring' || stored.origin === undefined) return;
-  await openedKeyring(context, hint).delete(account(name, stored.origin));
+  await openKeyringOf(context, hint).delete(account(name, stored.origin));
 }
 
 /** Returns the names of the settings in a profile, e.g. `base_url and output`. */
