@@ -19,8 +19,12 @@ const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_
 
 /** Usual values. A row overrides those that differ. */
 const usual = {
-  ...{ severalKey: none, comments: none, subset: none, shortcut: none },
-  ...{ isChosenByService: false, listsValuesOf: none },
+  severalKey: none,
+  comments: none,
+  subset: none,
+  shortcut: none,
+  isChosenByService: false,
+  listsValuesOf: none,
 } as const;
 
 /**

@@ -21,7 +21,11 @@ export const commandTo = (
   path = pathOf(endpoint),
 ): EndpointCommand => ({
   command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
-  ...{ path, words, flags: [], options: {}, params: new Map() },
+  path,
+  words,
+  flags: [],
+  options: {},
+  params: new Map(),
 });
 
 /** Splits the text of a parameter into the values of its flags, as they were typed. */

@@ -66,7 +66,9 @@ export function parsePage(
   const doubt =
     values === null ? 'null' : isList && mentionsError(Object(document)) ? 'error' : undefined;
   const page: Page = {
-    ...{ body, records, lists: new Map([[envelopeKey, records]]) },
+    body,
+    records,
+    lists: new Map([[envelopeKey, records]]),
     ...(doubt === undefined ? {} : { doubt }),
     ...(cachedAt === undefined ? {} : { cachedAt }),
     ...(received === undefined

@@ -77,7 +77,11 @@ export async function prepareQuery(
       openRecordStream(
         {
           ...checkedQuery,
-          ...{ command, stages, isSubset, options, settings },
+          command,
+          stages,
+          isSubset,
+          options,
+          settings,
           readValues: (other, ...to) => readValues(other, settings, ...to),
         },
         connection,

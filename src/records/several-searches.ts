@@ -49,7 +49,11 @@ export function severalSearches(context: StreamContext, signal: AbortSignal): Pa
   };
   const sources = searches.map((values, search) =>
     widenedSearch(context, {
-      ...{ values, search, signal, stages, concurrency },
+      values,
+      search,
+      signal,
+      stages,
+      concurrency,
       beforeMany: isRanked && settings.isEmbedded !== true ? beforeMany : undefined,
     }),
   );

@@ -104,7 +104,9 @@ const commentBy = (
   { user, comment }: CommentRecord,
   created_on: number | string,
 ) => ({
-  ...{ user: author(user), comment, created_on },
+  user: author(user),
+  comment,
+  created_on,
 });
 
 /** Returns `YYYY-MM-DD HH:MM:SS`. */

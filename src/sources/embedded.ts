@@ -47,7 +47,9 @@ export const demo: Source = {
     return {
       transport,
       pictureTransport: transport,
-      ...{ isCached: false, hasPictureCache: false, isKept: true },
+      isCached: false,
+      hasPictureCache: false,
+      isKept: true,
       now,
       close: async () => library.close(),
     };
@@ -82,7 +84,9 @@ export const offline: Source = {
     return {
       transport: receivedOnly(context, transportOf({ library, now: system.now })),
       pictureTransport: noPictures,
-      ...{ isCached: false, hasPictureCache: true, isKept: false },
+      isCached: false,
+      hasPictureCache: true,
+      isKept: false,
       hintFor: ({ kind }) => (kind === 'not_found' ? keepFirst : undefined),
       // The demo is always of the same day.
       now: context.options.demo === true ? madeAt * 1000 : system.now(),

@@ -37,7 +37,9 @@ export const replay: Source = {
         const { withoutWireHeaders } = await import('../har/exchange.ts');
         return withoutWireHeaders(await transport(...request));
       },
-      ...{ isCached: false, hasPictureCache: false, isKept: false },
+      isCached: false,
+      hasPictureCache: false,
+      isKept: false,
       now,
       close: recording.close,
     };

@@ -77,28 +77,22 @@ export interface RecordPresenter extends RowSource, DocumentForm, Identified, Dr
 
 /** The default presenter: rows without names, pages or pictures. */
 export const rowsOnly = {
-  ...{
-    asked: [],
-    wholeShape: undefined,
-    handle: undefined,
-    isNumbered: false,
-    identity: undefined,
-  },
-  ...{
-    address: undefined,
-    card: undefined,
-    hasPages: false,
-    comment: undefined,
-    chart: undefined,
-    sheet: undefined,
-  },
-  ...{
-    credit: undefined,
-    pictured: undefined,
-    entry: undefined,
-    pictureColumns: 24,
-    hasColours: false,
-  },
+  asked: [],
+  wholeShape: undefined,
+  handle: undefined,
+  isNumbered: false,
+  identity: undefined,
+  address: undefined,
+  card: undefined,
+  hasPages: false,
+  comment: undefined,
+  chart: undefined,
+  sheet: undefined,
+  credit: undefined,
+  pictured: undefined,
+  entry: undefined,
+  pictureColumns: 24,
+  hasColours: false,
 } as const;
 
 /** Charts of whole lists, by kind of record. */
@@ -157,7 +151,10 @@ export function presenterFor(
             by: [{ text: title, address }],
             figures: [],
           },
-          ...{ pictures: picturesOf(entity, decoded), published, updated, text },
+          pictures: picturesOf(entity, decoded),
+          published,
+          updated,
+          text,
           // Comments have no id.
           key: [kindOf(entity), idIn(value) ?? `${address} ${published}`].join('/'),
         };

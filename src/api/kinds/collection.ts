@@ -9,7 +9,7 @@ import { aboutOf, handleOf, userShape } from './user.ts';
 const collectionShape = s.record(
   {
     id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
-    title: s.member('Title', s.text, { isNullable: true }),
+    title: s.nullable('Title', s.text),
     owners: s.member(
       'Creatives who made the collection: a list, unlike the owners of a project',
       s.list(userShape),

@@ -19,12 +19,12 @@ const features = s.list(
 
 export const projectShape = s.record({
   id: s.member('Id of the project', s.id(s.integer)),
-  name: s.member('Title', s.text, { isNullable: true }),
+  name: s.nullable('Title', s.text),
   published_on: s.member('Time of publication', s.time),
   created_on: s.member('Time of creation', s.time),
   modified_on: s.member('Time of the last change', s.time),
-  url: s.member('Address of the web page', s.url, { isNullable: true }),
-  fields: s.member('Names of creative fields', s.list(s.text), { isNullable: true }),
+  url: s.nullable('Address of the web page', s.url),
+  fields: s.nullable('Names of creative fields', s.list(s.text)),
   covers: s.member(
     'Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404',
     s.texts,
@@ -42,7 +42,7 @@ export const projectShape = s.record({
 const contentShape = s.record(
   {
     ...projectShape.props,
-    description: s.member('Text about the project', s.text, { isNullable: true }),
+    description: s.nullable('Text about the project', s.text),
     modules: s.member('Content, in order', s.list(module_)),
     copyright: s.member(
       'Licence',

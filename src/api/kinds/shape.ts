@@ -51,6 +51,10 @@ export const member = <const S extends Shape>(
   notes: Omit<Notes, 'help'> = {},
 ) => ({ ...shape, ...notes, help }) as const;
 
+/** Returns a member that some services omit or send as `null`. */
+export const nullable = <const S extends Shape>(help: string, shape: S) =>
+  member(help, shape, { isNullable: true });
+
 export const integer = { kind: 'integer' } as const;
 /** Id of a record: a number or a string in responses, an exact string in views. */
 export const id = <const S extends Shape>(of: S) => ({ kind: 'id', of }) as const;

@@ -27,7 +27,8 @@ export const referencePages = (tree: readonly CommandRow[]): readonly ReferenceP
   }),
   {
     section: 'Topics',
-    ...{ file: 'output-flags', title: 'Output flags' },
+    file: 'output-flags',
+    title: 'Output flags',
     markdown: page({
       name: '',
       title: 'Output flags',
@@ -37,7 +38,9 @@ export const referencePages = (tree: readonly CommandRow[]): readonly ReferenceP
   ...topicParts(tree).map(
     (part): ReferencePage => ({
       section: 'Topics',
-      ...{ file: `topic-${part.name}`, title: part.title, markdown: page(part) },
+      file: `topic-${part.name}`,
+      title: part.title,
+      markdown: page(part),
     }),
   ),
 ];

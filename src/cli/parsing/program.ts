@@ -52,29 +52,19 @@ export function createProgram(input: ProgramOptions): Program {
   let isAlias = false;
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
-  const program = new Command('portfolio')
-    .description('Browse a creative-portfolio service from the terminal.')
-    .version(version, versionFlag.long, versionFlag.help)
-    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
-    // `endParsing` prints the help, so that other commands do not load it.
-    .configureHelp({ formatHelp: () => '' })
-    .exitOverride()
-    .configureOutput({
-      writeOut: print,
-      writeErr: print,
-      outputError: () => {},
-      getOutHelpWidth: width,
-      getErrHelpWidth: width,
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-    });
+  const program = createRoot(version, print, width);
   const state: ParseState = { parsed: [], rowOf: new Map(), ended: program };
   const addRest = addTree(program, tree, state, async (command, row) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
       const { options } = await readFlags(command, state.parsed, home);
       return printHelp(command.args, {
-        ...{ program, tree, aliases, print, version, addRest },
+        program,
+        tree,
+        aliases,
+        print,
+        version,
+        addRest,
         width: width(),
         isJson: options.json === true,
       });
@@ -115,6 +105,25 @@ export function createProgram(input: ProgramOptions): Program {
     },
   };
 }
+
+/** Returns commander's command `portfolio`, without flags and subcommands. */
+const createRoot = (version: string, print: (text: string) => void, width: () => number): Command =>
+  new Command('portfolio')
+    .description('Browse a creative-portfolio service from the terminal.')
+    .version(version, versionFlag.long, versionFlag.help)
+    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
+    // `endParsing` prints the help, so that other commands do not load it.
+    .configureHelp({ formatHelp: () => '' })
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      writeErr: print,
+      outputError: () => {},
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
 
 interface ParseState {
   /** The typed flags, in typed order. */

@@ -340,7 +340,9 @@ export const actions: Readonly<Record<Action, Act>> = {
       state,
       'Keys',
       rowsOn(keyPlace(state)).map(([action, { shown: label, help }]) => ({
-        ...{ label, help, choose: (now) => actions[action](closeOverlay(now), false) },
+        label,
+        help,
+        choose: (now) => actions[action](closeOverlay(now), false),
       })),
     ),
   quit: (state, isConfirmed) => {

@@ -220,7 +220,12 @@ export type Action = keyof typeof keys;
 
 /** Names of keys that people read differently. */
 const names: Readonly<Record<string, string>> = {
-  ...{ '↑': 'up', '↓': 'down', '←': 'left', '→': 'right', Esc: 'escape', Space: ' ' },
+  '↑': 'up',
+  '↓': 'down',
+  '←': 'left',
+  '→': 'right',
+  Esc: 'escape',
+  Space: ' ',
 };
 
 /** Returns the names of the keys of a row, as `terminal/input.ts` reports them. */

@@ -92,7 +92,9 @@ function choicesOf({ long, value }: Flag): readonly Choice[] {
   const user = { ...files, aliases: () => new Map() };
   const take = withValue(long);
   return completeValue(value, '', user).candidates.map(({ text, help }) => ({
-    ...{ label: text, help, choose: (now) => take(now, text) },
+    label: text,
+    help,
+    choose: (now) => take(now, text),
   }));
 }
 
@@ -296,7 +298,9 @@ export function askForFile(state: State): State {
   if (marks.length < 2) return asSheet(state);
   return offerChoices(state, `Export ${countRecords(marks)}`, [
     {
-      ...{ label: 'a sheet', help: 'of their covers, or a table of them (.csv)', isForAny: true },
+      label: 'a sheet',
+      help: 'of their covers, or a table of them (.csv)',
+      isForAny: true,
       // The typed letters may be the name of its file.
       choose: (now, typed) => (typed.includes('.') ? exporting(now, typed, 'sheet') : asSheet(now)),
     },
@@ -327,7 +331,11 @@ function exporting(state: State, file: string, form: 'sheet' | undefined, offere
   const written = writtenOf(view, records);
   const title = form && view.title;
   return startJob(state, {
-    ...{ kind: 'exporting', call: records ?? list, file, title, written },
+    kind: 'exporting',
+    call: records ?? list,
+    file,
+    title,
+    written,
     isOffered: file === offered,
   });
 }

@@ -26,9 +26,16 @@ export const createState = (
   given: Pick<State, 'options' | 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>,
 ): State => ({
   ...given,
-  ...{ views: [], density: usualDensity, hasPanel: false, pictureSize: 'whole' },
-  ...{ overlay: undefined, message: undefined },
-  ...{ running: [], answers: {}, nextId: 1, effects: [] },
+  views: [],
+  density: usualDensity,
+  hasPanel: false,
+  pictureSize: 'whole',
+  overlay: undefined,
+  message: undefined,
+  running: [],
+  answers: {},
+  nextId: 1,
+  effects: [],
 });
 
 /** Returns the view that is shown. */
@@ -39,7 +46,13 @@ export function currentView({ views }: State): View {
 }
 
 export const createList = (noun: ListContent['noun'], isText = false): ListContent => ({
-  ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0, scroll: 0 },
+  kind: 'wall',
+  isText,
+  noun,
+  items: [],
+  at: 0,
+  top: 0,
+  scroll: 0,
   marked: new Set(),
 });
 
@@ -102,7 +115,10 @@ export const closeOverlay = (state: State): State => ({
 /** Returns a view that is read again. Its old content is shown until then. */
 export const readAgain = (view: View): View => ({
   ...view,
-  ...{ reading: view.reading + 1, progress: 'reading', fresh: undefined, failure: undefined },
+  reading: view.reading + 1,
+  progress: 'reading',
+  fresh: undefined,
+  failure: undefined,
 });
 
 /** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
@@ -126,7 +142,8 @@ export const marksOf = ({ content, otherMarks = [] }: View): readonly ListItem[]
 
 export const unmarkAll = (state: State): State =>
   withView(state, currentView(state).id, ({ content, ...view }) => ({
-    ...{ ...view, otherMarks: [] },
+    ...view,
+    otherMarks: [],
     content: content?.kind === 'wall' ? { ...content, marked: new Set<number>() } : content,
   }));
 
@@ -197,7 +214,9 @@ export const createOpenChoice = ({
   call,
   help = quoteCommand(commandWords(call)),
 }: Related): Choice => ({
-  ...{ label, help, choose: (state) => pushView(state, call, label) },
+  label,
+  help,
+  choose: (state) => pushView(state, call, label),
 });
 
 /** Maximum number of answers to a question that are kept. */

@@ -259,8 +259,16 @@ function handleKeyIn(state: State, overlay: Overlay, key: string): State {
 
 /** Lines that keys move in a menu. */
 const menuMoves: Readonly<Record<string, number>> = {
-  ...{ up: -1, down: 1, pageup: -10, pagedown: 10, home: -1000, end: 1000 },
-  ...{ tab: 1, 'shift-tab': -1, 'ctrl-n': 1, 'ctrl-p': -1 },
+  up: -1,
+  down: 1,
+  pageup: -10,
+  pagedown: 10,
+  home: -1000,
+  end: 1000,
+  tab: 1,
+  'shift-tab': -1,
+  'ctrl-n': 1,
+  'ctrl-p': -1,
 };
 
 /** The keys that edit the typed letters of a menu. */

@@ -181,8 +181,11 @@ async function sheetOf(
   return (_subject, target) =>
     comparisonRenderer(
       {
-        ...{ title: after.of, by: after.by, sentence: sentence(rounded(changed), regions.length) },
-        ...{ size: { width, height }, regions },
+        title: after.of,
+        by: after.by,
+        sentence: sentence(rounded(changed), regions.length),
+        size: { width, height },
+        regions,
         before: { name: nameOf(before), picture: first ?? 'missing' },
         after: { name: nameOf(after), picture: second ?? 'missing' },
       },

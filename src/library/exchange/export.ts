@@ -115,7 +115,10 @@ function* recordsOf(
     if (record?.row !== row) {
       const { id } = read;
       record = {
-        ...{ row, kind, id, first },
+        row,
+        kind,
+        id,
+        first,
         service: bases.get(service) ?? '',
         parent: parentOf(kind, id),
       };

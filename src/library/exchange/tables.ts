@@ -101,14 +101,10 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'watches',
     columns: {
-      ...{
-        ...numbers({ watch: 'watch', added: 'added' }),
-        ...columnsAre('words')({ words: 'words' }),
-      },
-      ...{
-        ...texts({ identity: 'identity', name: 'name', profile: 'profile' }),
-        ...columnsAre('address')({ base: 'base' }),
-      },
+      ...numbers({ watch: 'watch', added: 'added' }),
+      ...columnsAre('words')({ words: 'words' }),
+      ...texts({ identity: 'identity', name: 'name', profile: 'profile' }),
+      ...columnsAre('address')({ base: 'base' }),
     },
     from: 'watch ORDER BY watch',
     // The watch keeps its number if no other watch has it. A known watch keeps its name too.
@@ -163,11 +159,11 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'changes',
     columns: {
-      ...{ ...ofService, ...recordKey, ...texts({ member: 'c.name' }) },
-      ...{
-        ...numbers({ seen: 'c.seen', turn: 'c.turn' }),
-        ...columnsAre('scalar')({ value: 'c.value' }),
-      },
+      ...ofService,
+      ...recordKey,
+      ...texts({ member: 'c.name' }),
+      ...numbers({ seen: 'c.seen', turn: 'c.turn' }),
+      ...columnsAre('scalar')({ value: 'c.value' }),
     },
     from: `change c ${ofRecord} CROSS JOIN service s ON s.service = r.service`,
     // Inserts the value at its turn if that is free. Otherwise inserts it after the values of this

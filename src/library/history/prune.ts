@@ -47,7 +47,8 @@ export function prune(store: LibraryDatabase, options: PruneOptions): Pruned {
   removeLists(store, options);
   const after = new Map(countsIn(store).map(({ what, kind, count }) => [`${what} ${kind}`, count]));
   const counts = before.map(({ what, kind, count }) => ({
-    ...{ what, kind },
+    what,
+    kind,
     count: count - (after.get(`${what} ${kind}`) ?? 0),
   }));
   return { counts: counts.filter(({ count }) => count > 0), unshown: newsBefore - news() };

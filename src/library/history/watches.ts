@@ -126,7 +126,10 @@ export function watchesIn({ rows }: SqlReader): readonly Watch[] {
       ...positionIn(some(page)),
       began: some(began),
       failure: typeof failure === 'string' ? failure : undefined,
-      ...{ records, appeared, changed, pages },
+      records,
+      appeared,
+      changed,
+      pages,
     };
   });
 }

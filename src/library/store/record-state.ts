@@ -147,13 +147,11 @@ export const stateOf = (
   record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>,
 ): RecordState => ({
   ...record,
-  ...{
-    knownSince: record.first,
-    forms: [],
-    facts: undefined,
-    hasNewFacts: false,
-    isReordered: false,
-  },
+  knownSince: record.first,
+  forms: [],
+  facts: undefined,
+  hasNewFacts: false,
+  isReordered: false,
 });
 
 /** Reads the records that are already in the library, with three queries for each kind. */

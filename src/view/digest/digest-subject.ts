@@ -54,12 +54,10 @@ function entryOf(row: DigestRow): Entry {
   const what = row.words || [event, list ?? ''].filter(Boolean).join(': ');
   return {
     caption: { ...caption, title: `${row.name} (${what})`, address: url ?? '' },
-    ...{
-      pictures,
-      published: seen,
-      text: what,
-      key: [kind, id ?? `${parent} ${row.name}`, event, seen].join('/'),
-    },
+    pictures,
+    published: seen,
+    text: what,
+    key: [kind, id ?? `${parent} ${row.name}`, event, seen].join('/'),
   };
 }
 

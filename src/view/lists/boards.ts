@@ -18,7 +18,10 @@ export const boardRecord = ({
   added,
   changed,
 }: Readonly<Record<'items' | 'added' | 'changed', number>> & { readonly name: string }) => ({
-  ...{ name, items, created_on: added, changed_on: changed },
+  name,
+  items,
+  created_on: added,
+  changed_on: changed,
 });
 
 export const boardSubject = ownListSubject(
@@ -89,7 +92,8 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
       ...caption,
       title: titleOf(caption.title, number),
       // A board is about what the user wrote. Figures below some items only would look like notes.
-      ...{ about: noteInLine(note), note: noteParts(note).text },
+      about: noteInLine(note),
+      note: noteParts(note).text,
     },
     picture,
   };

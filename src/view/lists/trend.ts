@@ -61,7 +61,9 @@ async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
     lineChartHtml(
       name.replaceAll('_', ' '),
       sources.map(({ figures }, line) => ({
-        ...{ name: isOne ? '' : (titles[line] ?? ''), series: figures.get(name) ?? [], line },
+        name: isOne ? '' : (titles[line] ?? ''),
+        series: figures.get(name) ?? [],
+        line,
       })),
     ),
   );

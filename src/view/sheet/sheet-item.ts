@@ -143,14 +143,12 @@ function linesOf({ title, work, subtitle = '', note, about = '' }: Caption): rea
 }
 
 const swatchItem = ({ name, hex, share, title, by }: SwatchRecord): SheetItem => ({
-  ...{
-    colour: hex,
-    title: { text: name, address: '' },
-    by: [],
-    facts: [],
-    pictures: [],
-    group: [title, ...by.map(({ text }) => text)].join(' · '),
-  },
+  colour: hex,
+  title: { text: name, address: '' },
+  by: [],
+  facts: [],
+  pictures: [],
+  group: [title, ...by.map(({ text }) => text)].join(' · '),
   lines: [`${hex} · ${percent(share)}`],
 });
 

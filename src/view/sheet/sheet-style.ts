@@ -22,25 +22,21 @@ export interface Colours {
 
 export const themes: Readonly<Record<Theme, Colours>> = {
   light: {
-    ...{
-      page: '#f6f5f2',
-      card: '#fff',
-      edge: '#e3e0d9',
-      ink: '#1c1b19',
-      soft: '#5f5b54',
-      link: '#1f4fa3',
-    },
+    page: '#f6f5f2',
+    card: '#fff',
+    edge: '#e3e0d9',
+    ink: '#1c1b19',
+    soft: '#5f5b54',
+    link: '#1f4fa3',
     empty: '#ebe8e1',
   },
   dark: {
-    ...{
-      page: '#131316',
-      card: '#1e1e22',
-      edge: '#303036',
-      ink: '#eeece8',
-      soft: '#aaa69f',
-      link: '#9dbcff',
-    },
+    page: '#131316',
+    card: '#1e1e22',
+    edge: '#303036',
+    ink: '#eeece8',
+    soft: '#aaa69f',
+    link: '#9dbcff',
     empty: '#29292e',
   },
 };
