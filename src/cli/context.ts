@@ -4,7 +4,7 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { type Retry, retryText } from '../client/retry.ts';
 import { createTraffic, type Traffic } from '../client/traffic.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { isFailure, usageError } from '../errors.ts';
 import { createSettingsFile, type SettingsFile } from '../settings/file.ts';
 import {
   flagOf,
@@ -203,7 +203,7 @@ export function checkNoKey(
     withMaskedKeys(file, mask).read();
   } catch (error) {
     // If the settings cannot be read, they contain no key to protect.
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
   }
   if (mask.holds(text)) throw usageError(`${label} contains your key, which is never stored`, hint);
 }

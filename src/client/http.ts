@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { PortfolioError, untilAborted } from '../errors.ts';
+import { isFailure, PortfolioError, untilAborted } from '../errors.ts';
 import { createBudget, readBody, type Share } from './budget.ts';
 import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
@@ -95,7 +95,7 @@ export function openSockets(
     },
     failure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
       if (signal.aborted) return throughProxy(signal.reason, findProxy(url));
-      if (error instanceof PortfolioError) return error;
+      if (isFailure(error)) return error;
       return throughProxy(networkError(error, name, url.host), findProxy(url));
     },
     close: async () => {

@@ -10,7 +10,7 @@ import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';
 import { checkOutput, isExactJson, openRenderer } from '../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { isFailure, PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
 import { type Page, parsePage } from '../records/page.ts';
@@ -64,8 +64,8 @@ export async function api(
     const page = route && keptPage(response, route, url.searchParams, { connection, printsBody });
     // With the format `json`, prints the body even if it is not valid JSON. With other formats,
     // prints the records.
-    if (!printsBody && page instanceof PortfolioError) throw page;
-    const isBody = printsBody || page === undefined || page instanceof PortfolioError;
+    if (!printsBody && isFailure(page)) throw page;
+    const isBody = printsBody || page === undefined || isFailure(page);
     await renderer.write(isBody ? { records: [], body: response.body } : page);
     await renderer.end();
   } finally {
@@ -78,7 +78,7 @@ function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | P
   try {
     return parsePage(response, envelopeKey, isList);
   } catch (error) {
-    if (error instanceof PortfolioError) return error;
+    if (isFailure(error)) return error;
     throw error;
   }
 }
@@ -118,7 +118,7 @@ function keptPage(
 
 /** Replaces the service's message about the path by a hint. */
 function usefulError(error: unknown, findHint: () => string | undefined): unknown {
-  if (!(error instanceof PortfolioError) || error.kind !== 'not_found') return error;
+  if (!isFailure(error, 'not_found')) return error;
   const hint = findHint();
   if (hint === undefined) return error;
   const { kind, message, details } = error;

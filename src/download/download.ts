@@ -6,7 +6,7 @@ import { isNarrow, isPicture, type PictureName } from '../api/kinds/pictures.ts'
 import { licenceCode } from '../api/reference/licences.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import { earlierDownload } from './earlier-download.ts';
 import type { DownloadTarget, StoredPicture } from './fetch.ts';
@@ -234,7 +234,7 @@ async function readRecords(
     for await (const { value, body } of received) {
       const planned = await planRecord(entity, value, plan);
       const wanted = chosenPictures(planned, chosen);
-      if (wanted instanceof PortfolioError) {
+      if (isFailure(wanted)) {
         failed.push(wanted);
         continue;
       }
@@ -250,7 +250,7 @@ async function readRecords(
       await use(record, body);
     }
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+    if (!isFailure(error, 'incomplete')) throw error;
     failed.push(error);
   }
   return { records, others, narrow, partial, errors: [...errors, ...failed] };

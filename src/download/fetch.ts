@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, type PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import type { EarlierDownload } from './earlier-download.ts';
 import type { FileNames } from './file-names.ts';
@@ -99,7 +99,7 @@ export async function fetchPictures(
 
 /** Whether another size may be available. Offline, any of the sizes may be kept. */
 const isOfSize = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError &&
+  isFailure(error) &&
   (['not_found', 'not_kept'].includes(error.kind) ||
     (error.kind === 'unreadable' && error.details.permanent === true));
 
@@ -150,7 +150,7 @@ async function fetchSize(
       const name = finished[at + Number(isSpare)] ?? part.name;
       const result = await storePicture(picture, join(root, name), content, target).catch(asResult);
       const isSmaller = size.unavailable !== undefined;
-      stored.push(result instanceof PortfolioError ? result : { ...result, isCut, isSmaller });
+      stored.push(isFailure(result) ? result : { ...result, isCut, isSmaller });
     }
     await removeParts(root, [...started, ...finished]);
     return stored;
@@ -164,7 +164,7 @@ async function fetchSize(
 
 /** @throws an error that is not about one picture */
 function asResult(error: unknown): PortfolioError {
-  if (error instanceof PortfolioError) return error;
+  if (isFailure(error)) return error;
   throw error;
 }
 

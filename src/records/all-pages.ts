@@ -1,7 +1,7 @@
 // Reads a list to its end: requests several pages at a time and reads them in order.
 import { idAt } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
-import { joinSignals, PortfolioError } from '../errors.ts';
+import { isFailure, joinSignals } from '../errors.ts';
 import { incompleteList } from './incomplete.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage } from './list-page.ts';
@@ -137,7 +137,7 @@ function endByFailure(state: ListState, page: number, error: unknown): ListEnd {
 const noContent: Page = { body: new Uint8Array(), records: [] };
 
 const statusOf = (error: unknown): number | undefined =>
-  error instanceof PortfolioError ? error.details.status : undefined;
+  isFailure(error) ? error.details.status : undefined;
 
 /**
  * Returns a function that selects the records of a page that no earlier page had. Keeps duplicates

@@ -1,6 +1,6 @@
 // The errors of a list that was not read to its end.
 import { quantity } from '../api/words.ts';
-import { PortfolioError, whyOf } from '../errors.ts';
+import { isFailure, PortfolioError, whyOf } from '../errors.ts';
 import type { ExecutableQuery } from './query.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ExecutableQuery } from './query.ts';
  * @throws the cause if the program is to blame
  */
 export function incompleteList(page: number, cause: unknown): PortfolioError {
-  if (!(cause instanceof PortfolioError)) throw cause;
+  if (!isFailure(cause)) throw cause;
   const { status, retryAt } = cause.details;
   const when = retryAt === undefined ? '' : ` ${retryAt}`;
   return new PortfolioError(

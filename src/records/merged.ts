@@ -1,6 +1,6 @@
 // Reads several searches as one list, in its order. Loaded only for several searches.
 import pLimit from 'p-limit';
-import { endsCommand, PortfolioError } from '../errors.ts';
+import { endsCommand, isFailure, PortfolioError } from '../errors.ts';
 import type { Demand, ListPage, PageSource } from './list-page.ts';
 import type { PageRecord } from './page.ts';
 import type { SortFigure } from './searches.ts';
@@ -135,7 +135,7 @@ function takeReady(
  * goes on.
  */
 function ofSearch(error: unknown, name: string): unknown {
-  if (!(error instanceof PortfolioError) || endsCommand(error)) return error;
+  if (!isFailure(error) || endsCommand(error)) return error;
   const { kind, message, details } = error;
   const hint = 'run the command again, or read one search at a time';
   return new PortfolioError(

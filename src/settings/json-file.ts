@@ -1,6 +1,6 @@
 // Reads a JSON file.
 import { realpathSync } from 'node:fs';
-import { errorCode, PortfolioError, usageError } from '../errors.ts';
+import { errorCode, isFailure, PortfolioError, usageError } from '../errors.ts';
 import { checkFile } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
@@ -26,7 +26,7 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
     if (text.trim() === '') throw usageError(`the settings file ${path} is empty`, emptyAdvice);
     return JSON.parse(text);
   } catch (cause) {
-    if (cause instanceof PortfolioError) throw cause;
+    if (isFailure(cause)) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return {};
     const why =
       cause instanceof SyntaxError

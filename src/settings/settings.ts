@@ -1,7 +1,7 @@
 // Finds the active value of each option. A flag has priority over an environment variable, the
 // profile and the default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { isFailure, usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
 import type { OptionRow } from './options/option-row.ts';
@@ -122,7 +122,7 @@ function checkSetting(
   try {
     return checkValue(asSetting(row), stored, { label: `the setting ${setting}`, home });
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.details.hint !== undefined) throw error;
+    if (!isFailure(error) || error.details.hint !== undefined) throw error;
     throw usageError(
       error.message,
       `\`portfolio config unset ${setting}${named === '' ? '' : ` --profile ${named}`}\` removes it`,

@@ -5,7 +5,7 @@ import { repeatedKeyNote } from '../client/mask.ts';
 import { createMaskedClient } from '../client/masked-client.ts';
 import type { PictureTexts } from '../client/pictures/picture-texts.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { parseDurationMs } from '../settings/options/durations.ts';
 
@@ -90,7 +90,7 @@ const withHints = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
     try {
       return await get(...request);
     } catch (error) {
-      if (!(error instanceof PortfolioError)) throw error;
+      if (!isFailure(error)) throw error;
       const hint = hintFor?.(error);
       const { kind, message, details } = error;
       throw hint === undefined

@@ -10,7 +10,7 @@ import { quantity } from '../api/words.ts';
 import { openStore } from '../client/file-cache.ts';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import { checkRealFolder, pictureContent } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { parseBytes } from '../settings/options/limits.ts';
@@ -55,7 +55,7 @@ export function existingKeptPictures(
   try {
     return keptPictures(input);
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
+    if (isFailure(error, 'unsafe')) throw error;
     return undefined;
   }
 }
@@ -94,11 +94,7 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
       if (await opened.keep(picture, pictures, request)) kept += 1;
       else full += 1;
     } catch (error) {
-      failures.push(
-        error instanceof PortfolioError
-          ? error.message
-          : (describeFileError(error) ?? String(error)),
-      );
+      failures.push(isFailure(error) ? error.message : (describeFileError(error) ?? String(error)));
     }
   }
 

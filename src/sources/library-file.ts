@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quantity } from '../api/words.ts';
-import { errorCode, PortfolioError, usageError } from '../errors.ts';
+import { errorCode, isFailure, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { describeFileError } from '../files/reasons.ts';
 import type { OnLeftOut } from '../library/store/migrations.ts';
@@ -142,7 +142,7 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
  * @throws the cause if it is not a file error
  */
 export function writeError(what: string, cause: unknown, context?: UserFiles): PortfolioError {
-  if (cause instanceof PortfolioError) return cause;
+  if (isFailure(cause)) return cause;
   if (describeFileError(cause) === undefined) throw cause;
   return failed(`${what} cannot be written`, cause, context);
 }

@@ -3,7 +3,7 @@ import type { Transport } from '../api/request.ts';
 import type { Http } from '../client/http.ts';
 import { createKeyedTransport } from '../client/key.ts';
 import { hiddenKey } from '../client/mask.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/known-fields.ts';
 import { networkOptions } from './client-options.ts';
@@ -58,7 +58,7 @@ const fieldStore =
       );
       await rememberFields(context.system, originOf(context), keylessFields);
     } catch (error) {
-      if (!(error instanceof PortfolioError)) throw error;
+      if (!isFailure(error)) throw error;
       context.trace(`${error.message} (${error.details.why})`);
     }
   };

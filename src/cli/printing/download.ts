@@ -13,7 +13,7 @@ import {
 } from '../../download/download.ts';
 import { failUnlessComplete, folderError } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
-import { asInterrupt, endsCommand, PortfolioError, usageError } from '../../errors.ts';
+import { asInterrupt, endsCommand, isFailure, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
@@ -126,8 +126,7 @@ export async function runDownload(
     if (!system.signal.aborted || options.getUrls === true || options.simulate === true)
       throw error;
     const { reason } = system.signal;
-    const { kind, message } =
-      error instanceof PortfolioError && endsCommand(error) ? error : asInterrupt(reason);
+    const { kind, message } = isFailure(error) && endsCommand(error) ? error : asInterrupt(reason);
     const of = `${count} of ${quantity(planned, 'picture')}`;
     const isForced = settings.isForced === true;
     const done = isForced ? `${of} fetched again` : `${of} are in ${settings.root}`;

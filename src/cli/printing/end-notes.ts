@@ -3,7 +3,7 @@
 
 import { defaultOf, flagName, type Param } from '../../api/schema.ts';
 import { joinWithAnd, quantity } from '../../api/words.ts';
-import { asInterrupt, PortfolioError } from '../../errors.ts';
+import { asInterrupt, isFailure, PortfolioError } from '../../errors.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
 import { differingParams, sortFigureOf } from '../../records/searches.ts';
@@ -158,7 +158,7 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
       out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
     return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
   }
-  if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') return error;
+  if (!isFailure(error, 'incomplete')) return error;
   const { retryAt } = error.details;
   const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });

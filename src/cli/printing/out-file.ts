@@ -1,6 +1,6 @@
 // Writes output to the file of --out when the whole output is known. If this fails, the file is
 // unchanged.
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
 import type { Options } from '../../settings/options/options.ts';
@@ -41,7 +41,7 @@ export function outFile(path: string, format: FormatName, { force }: Pick<Option
       try {
         await replaceFile(path, Buffer.concat(chunks), { rule });
       } catch (cause) {
-        if (cause instanceof PortfolioError) throw cause;
+        if (isFailure(cause)) throw cause;
         throw new PortfolioError('unexpected', `cannot write ${path}`, {
           why: describeFileError(cause) ?? String(cause),
           cause,

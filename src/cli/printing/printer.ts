@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { formatError, joinSignals, messageOf, PortfolioError } from '../../errors.ts';
+import { formatError, isFailure, joinSignals, messageOf } from '../../errors.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
@@ -129,7 +129,7 @@ async function drawFirst(
       const isOver = failed(url, reasonOf(error));
       why ||= reasonOf(error);
       // Offline, any size may be stored.
-      if (!(error instanceof PortfolioError && error.kind === 'not_kept')) tried += 1;
+      if (!isFailure(error, 'not_kept')) tried += 1;
       if (isOver || tried === tries) break;
     }
   }
@@ -150,7 +150,7 @@ function loadSoon(decoder: DrawOptions['decoder']): void {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof PortfolioError) return formatError(error);
+  if (isFailure(error)) return formatError(error);
   const message = messageOf(error);
   // sharp reports some warnings as errors that contain the word `failOn`.
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;

@@ -2,7 +2,7 @@
 // and time.
 import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
 import { createBudget, readBody } from '../budget.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Timer } from '../gate.ts';
@@ -222,5 +222,4 @@ export async function fittingPicture(
 }
 
 const isOfOnePicture = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError &&
-  ['not_found', 'not_kept', 'service', 'unreadable'].includes(error.kind);
+  isFailure(error, 'not_found', 'not_kept', 'service', 'unreadable');

@@ -7,7 +7,7 @@ import { quantity } from '../../api/words.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { querySettings } from '../../cli/requests.ts';
-import { endsCommand, PortfolioError, whyOf } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError, whyOf } from '../../errors.ts';
 import { withPastTexts } from '../../library/history/past-texts.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
@@ -116,7 +116,7 @@ async function readWorks(
     } catch (error) {
       const spent = spentBy(error, { writer, base, now: Math.floor(now() / 1000) });
       const known = spent === undefined ? error : spentError(spent, now());
-      if (!(known instanceof PortfolioError) || endsCommand(known)) throw error;
+      if (!isFailure(known) || endsCommand(known)) throw error;
       result.stop = { place, error: known };
     } finally {
       progress.stop();

@@ -5,7 +5,7 @@ import type { EntityName } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError } from '../../errors.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { downloadOf } from '../pictures/download.ts';
@@ -35,7 +35,7 @@ export async function boardDownload(
     try {
       await downloadOf(endpoint)(forRecords, ids, { ...call, given });
     } catch (error) {
-      if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+      if (!isFailure(error) || endsCommand(error)) throw error;
       failures.push(error);
     }
   }

@@ -7,7 +7,7 @@ import type { Context } from '../../cli/context.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { readSafely } from '../../download/folder.ts';
 import { manifestName, readManifest } from '../../download/manifest.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { type FoundRecord, recordKey } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
@@ -299,7 +299,7 @@ async function pictureIn(
     return bytes;
   } catch (error) {
     const why = describeFileError(error);
-    if (error instanceof PortfolioError || why === undefined) throw error;
+    if (isFailure(error) || why === undefined) throw error;
     return why;
   }
 }

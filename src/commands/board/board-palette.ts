@@ -2,7 +2,7 @@
 // keeps.
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { startProgress } from '../../terminal/progress.ts';
@@ -40,7 +40,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
           ...(await swatchesOf({ palette: `${name}-${number}`, of: number, title, by }, colours)),
         );
       } catch (error) {
-        if (system.signal.aborted || !(error instanceof PortfolioError)) throw error;
+        if (system.signal.aborted || !isFailure(error)) throw error;
         failures.push(
           new PortfolioError(error.kind, `no colours of “${title}” (${number}): ${error.message}`),
         );

@@ -11,6 +11,7 @@ import { suggestCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
 import {
   type ErrorDetails,
+  isFailure,
   joinSignals,
   PortfolioError,
   signalError,
@@ -104,7 +105,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
     );
   } catch (error) {
     // The user who pressed Ctrl-C sees that the program has ended.
-    const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
+    const isStopped = isFailure(error, 'interrupted');
     throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
   } finally {
     over.abort(signalError('SIGINT'));
@@ -126,8 +127,7 @@ async function openSource(
   try {
     return { context, connection: await context.source.open(context) };
   } catch (error) {
-    if (!isOfBoards(call) || !(error instanceof PortfolioError && error.kind === 'no_key'))
-      throw error;
+    if (!isOfBoards(call) || !isFailure(error, 'no_key')) throw error;
     return openSource(contextOf, { ...options, offline: true }, call);
   }
 }
@@ -319,8 +319,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
   };
 }
 
-const isUsage = (error: unknown): boolean =>
-  error instanceof PortfolioError && error.kind === 'usage';
+const isUsage = (error: unknown): boolean => isFailure(error, 'usage');
 
 /**
  * Returns the message of an error, with its reason, without keys. The wait comes first, so that it
@@ -334,7 +333,7 @@ const failureText =
       why,
       retryAt,
       each: [first] = [],
-    }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
+    }: ErrorDetails = isFailure(error) ? error.details : {};
     const wait = retryAt === undefined ? '' : `try again ${retryAt}: `;
     const reason = first === undefined ? '' : `: ${failureText({ mask })(first)}`;
     return mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}${reason}`);

@@ -1,5 +1,5 @@
 // Reads the open views as far as the state asks for. Their results are events.
-import { joinSignals, PortfolioError } from '../../errors.ts';
+import { isFailure, joinSignals } from '../../errors.ts';
 import { isOfPictures } from './calls.ts';
 import { type ReaderInput, type ReaderOptions, readEndpoint, type ViewPart } from './read.ts';
 import { readBoard, readBoards } from './read-boards.ts';
@@ -46,7 +46,7 @@ export function createReaders(
     const event = await open.parts.next().then(
       ({ value }): Event | undefined => (value ? { ...value, view } : undefined),
       (error: unknown): Event => {
-        const isUsage = error instanceof PortfolioError && error.kind === 'usage';
+        const isUsage = isFailure(error, 'usage');
         return { kind: 'failed', view, text: failureText(error), isUsage };
       },
     );

@@ -3,7 +3,7 @@ import { capitalise } from '../../api/words.ts';
 import { colourLevel, imageRequest } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure } from '../../errors.ts';
 import { sqliteVersion } from '../../library/store/sqlite.ts';
 import { nativePackages } from '../../native.ts';
 import { optionNames, optionRow } from '../../settings/options/options.ts';
@@ -71,7 +71,7 @@ function activeSettings(context: Context): readonly Finding[] {
       key === undefined ? note('No key is set.') : ok(`The key is set, from ${places[key.place]}.`),
     ];
   } catch (error) {
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
     return [{ result: 'failed', text: `The settings cannot be used: ${error.message}.`, error }];
   }
 }

@@ -4,7 +4,7 @@ import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
-import { formatError, PortfolioError } from '../../errors.ts';
+import { formatError, isFailure, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { findKey } from '../../sources/key.ts';
 import { accepts, sendProbe } from '../settings/login.ts';
@@ -32,7 +32,7 @@ const asking =
       connection = await context.source.open(quiet, { isUncached: true });
       return await work(connection, context);
     } catch (error) {
-      if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
+      if (!isFailure(error) || context.system.signal.aborted) throw error;
       return [failed(`${formatError(error)}.`, error)];
     } finally {
       await connection?.close();

@@ -11,7 +11,7 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { chooseFormat } from '../../cli/printing/output-format.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, usageError } from '../../errors.ts';
 import {
   beginLook,
   lastLook,
@@ -315,7 +315,7 @@ function activeService(context: Context): string | undefined {
   try {
     return storedBase(context.source.base(context));
   } catch (error) {
-    if (error instanceof PortfolioError) return undefined;
+    if (isFailure(error)) return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { isStructured } from '../../api/json/json-types.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
 import { parseDurationMs } from '../../settings/options/durations.ts';
 
@@ -58,8 +58,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   } catch (error) {
     stop();
     // Prints the collected rows if they reached the limit. A file is whole or not written.
-    if (isPrinted && error instanceof PortfolioError && error.kind === 'incomplete')
-      await renderer?.end();
+    if (isPrinted && isFailure(error, 'incomplete')) await renderer?.end();
     throw error;
   } finally {
     system.signal.removeEventListener('abort', stop);

@@ -7,7 +7,7 @@ import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { Client } from '../../client/client.ts';
-import { type ErrorDetails, PortfolioError } from '../../errors.ts';
+import { type ErrorDetails, isFailure, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
@@ -126,7 +126,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     const seen = Math.floor(context.system.now() / 1000);
     const spent = spentBy(error, { writer, base, now: seen });
     if (spent !== undefined) return wait(spent);
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
     const { kind, message, details } = error;
     const failure = context.mask.hide(message);
     writer.transaction((store) => noteFailure(store, number, { failure, seen }));
@@ -240,7 +240,7 @@ function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    if (!isFailure(error, 'no_key')) throw error;
     throw new PortfolioError(error.kind, error.message, {
       ...error.details,
       hint: `add --base-url ${ofWatch}`,

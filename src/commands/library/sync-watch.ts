@@ -7,7 +7,7 @@ import type { Context } from '../../cli/context.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
 import {
   type Counts,
@@ -103,9 +103,9 @@ const restOf = (limit: number, { page = 1, pages, records }: Watch): number =>
  * @param name what the search is called among several; '' for the only one
  */
 function failureOf(error: unknown, name: string): unknown {
-  if (!(error instanceof PortfolioError)) return error;
+  if (!isFailure(error)) return error;
   const cause = error.kind === 'incomplete' ? (error.cause ?? error) : error;
-  return name !== '' && cause instanceof PortfolioError && !endsCommand(cause)
+  return name !== '' && isFailure(cause) && !endsCommand(cause)
     ? new PortfolioError(cause.kind, `${cause.message} (${name})`, cause.details)
     : cause;
 }
@@ -278,7 +278,7 @@ export function spentBy(
   { writer, base, now }: Pick<Run, 'writer'> & { readonly base: string; readonly now: number },
 ): BudgetSpent | undefined {
   if (error instanceof BudgetSpent) return error;
-  if (!(error instanceof PortfolioError) || error.kind !== 'rate_limited') return undefined;
+  if (!isFailure(error, 'rate_limited')) return undefined;
   const until = now + Math.min(error.details.retryAfter ?? 60, longestPause);
   writer.transaction((store) => notePause(store, base, until));
   return new BudgetSpent('pause', until);

@@ -9,7 +9,7 @@ import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
 import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/watched-commands.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, usageError } from '../../errors.ts';
 import type { Rate } from '../../settings/options/limits.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 
@@ -26,7 +26,7 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
     const { options } = watchable(parsed);
     return optionNames.every((name) => options[name] === undefined || storedFlags.includes(name));
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'usage') return false;
+    if (isFailure(error, 'usage')) return false;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
 import { querySettings } from '../../cli/requests.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure } from '../../errors.ts';
 import { completeKind, createCompleter } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
 import { formatOf, parseCaptions } from '../../view/formats/formats.ts';
@@ -109,10 +109,9 @@ function optionsFor(
       yield* readRecordPages(context, complete, connection);
     },
     failed: async (error, missing) => {
-      if (isNeeded || context.system.signal.aborted || !(error instanceof PortfolioError))
-        throw error;
+      if (isNeeded || context.system.signal.aborted || !isFailure(error)) throw error;
       const [first = error.cause] = error.details.each ?? [];
-      const why = first instanceof PortfolioError ? first.message : error.message;
+      const why = isFailure(first) ? first.message : error.message;
       await context.note(
         `the licences of ${quantity(missing, one, many)} could not be read: ${why}`,
       );

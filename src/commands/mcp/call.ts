@@ -8,7 +8,7 @@ import { querySettings } from '../../cli/requests.ts';
 import type { Mask } from '../../client/mask.ts';
 import { hideInJson } from '../../client/masked-client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, type PortfolioError } from '../../errors.ts';
 import { failureJson } from '../../failure-text.ts';
 import type { Connection } from '../../records/connection.ts';
 import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
@@ -86,7 +86,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
   const clean = (text: string) => mask.hideKnown(sanitiseLines(text));
   const note = (text: string) => void notes.push(clean(text));
   const partialFailure: ToolCall['partialFailure'] = (error, hasRecords) => {
-    if (!(error instanceof PortfolioError) || !hasRecords || signal.aborted) throw error;
+    if (!isFailure(error) || !hasRecords || signal.aborted) throw error;
     return error;
   };
   return {

@@ -4,7 +4,7 @@ import { idAt } from '../../api/ids.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { joinWithOr, quantity } from '../../api/words.ts';
 import { createRenderer } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
@@ -89,7 +89,7 @@ async function answerFor(
     if (received >= pageSize && !context.source.isEmbedded) return true;
     return stream
       .hasNextPage()
-      .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
+      .catch((error) => !(isFailure(error) && error.details.status === 404));
   };
   const isListed = prepared.like === undefined && limit !== undefined;
   const restText = async (): Promise<string> => {
@@ -202,7 +202,7 @@ async function takeText(
     return taken;
   } catch (error) {
     // A filter may pass no record of the first pages.
-    const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+    const isIncomplete = isFailure(error, 'incomplete');
     return { ...taken, failure: partialFailure(error, taken.count > 0 || isIncomplete) };
   }
 }

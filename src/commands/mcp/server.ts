@@ -9,7 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { shownNouns } from '../../api/catalogue.ts';
-import { joinSignals, PortfolioError } from '../../errors.ts';
+import { isFailure, joinSignals, PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
 import { board, boardRemoveTool } from './boards.ts';
 import { formatToolError, type ToolCall, toolCall } from './call.ts';
@@ -69,8 +69,7 @@ export function newServer(session: Session): PageServer {
     try {
       return await run(call);
     } catch (error) {
-      if (!(error instanceof PortfolioError))
-        trace(String(error instanceof Error ? error.stack : error));
+      if (!isFailure(error)) trace(String(error instanceof Error ? error.stack : error));
       else if (error.kind === 'rate_limited') session.pause(error);
       return {
         isError: true,

@@ -15,7 +15,7 @@ import { printCurl } from '../../cli/curl.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
 import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
 import { chooseFormat } from '../../cli/printing/output-format.ts';
-import { PortfolioError, whyOf } from '../../errors.ts';
+import { isFailure, PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { type ListPage, unlimited } from '../../records/list-page.ts';
@@ -206,7 +206,7 @@ async function coloursOf(
     const by = namesOf(project.owners);
     return await swatchesOf({ palette, of: id, title: titleOf(name, part ?? null), by }, colours);
   } catch (cause) {
-    if (signal.aborted || !(cause instanceof PortfolioError)) throw cause;
+    if (signal.aborted || !isFailure(cause)) throw cause;
     const message = `the picture of project ${id} cannot be read`;
     throw new PortfolioError('unreadable', message, { why: whyOf(cause), cause });
   }

@@ -4,7 +4,7 @@ import { suggestion } from '../../api/suggestions.ts';
 import { createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, usageError } from '../../errors.ts';
 import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
@@ -83,7 +83,7 @@ function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
     const { value, origin } = get(name) ?? byDefault;
     return { value, source: origin };
   } catch (error) {
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
     return { value: profile[setting] ?? '', source: 'profile' };
   }
 }

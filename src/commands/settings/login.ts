@@ -9,7 +9,7 @@ import type { Context } from '../../cli/context.ts';
 import { quoteCommand, suggestCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, createKeyedTransport, type Key } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
-import { endsCommand, formatError, PortfolioError } from '../../errors.ts';
+import { endsCommand, formatError, isFailure, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { parsePage } from '../../records/page.ts';
 import { checkBaseUrl, hasVersion, versionNote } from '../../settings/options/base-url.ts';
@@ -142,7 +142,7 @@ async function checkedLogin(context: Context<LoginOption>) {
 
 /** Whether the address or the key may be mistyped, so the user is asked again. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
+  isFailure(error) && !endsCommand(error) && error.kind !== 'unexpected';
 
 export const logout = createAction(
   async (context) => {
@@ -196,7 +196,7 @@ async function storeInKeyring(
     if ((await keyring.get(name)) === value) return true;
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    if (!isFailure(error, 'no_key')) throw error;
     // If the user did not choose the keyring, no error is needed. A later note says where the key
     // is stored.
     if (!wanted) return false;
@@ -239,7 +239,7 @@ export async function accepts(
     await sendProbe({ base, client: createSourceClient(context, keyed) }, context);
     return true;
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'key_refused') return false;
+    if (isFailure(error, 'key_refused')) return false;
     throw error;
   } finally {
     await close();

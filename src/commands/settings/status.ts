@@ -5,7 +5,7 @@ import { curlLine } from '../../cli/curl.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
 import { refusedEnvironmentKey } from '../../sources/network-failures.ts';
@@ -123,7 +123,7 @@ async function probe(context: Context, state: string) {
     const answer = state === 'set' ? 'accepts the key' : 'answers without a key';
     return { answer, failure: undefined };
   } catch (error) {
-    if (error instanceof PortfolioError && !context.system.signal.aborted)
+    if (isFailure(error) && !context.system.signal.aborted)
       return { answer: error.message, failure: error };
     throw error;
   } finally {

@@ -103,7 +103,7 @@ function opened(file: string, onLeftOut: OnLeftOut, open: () => Database): Datab
   try {
     return open();
   } catch (cause) {
-    if (cause instanceof PortfolioError) throw cause;
+    if (isFailure(cause)) throw cause;
     if (!(cause instanceof EarlierFormat))
       throw libraryError(`${file} ${openProblem(cause)}`, cause);
     convert(file, cause, onLeftOut);
