@@ -5,6 +5,7 @@ import type { Mask } from '../client/mask.ts';
 import { type Retry, retryText } from '../client/retry.ts';
 import { createTraffic, type Traffic } from '../client/traffic.ts';
 import { isFailure, usageError } from '../errors.ts';
+import { once } from '../once.ts';
 import { createSettingsFile, type SettingsFile } from '../settings/file.ts';
 import {
   flagOf,
@@ -15,7 +16,7 @@ import {
   optionRow,
   type SharedOptions,
 } from '../settings/options/options.ts';
-import { resolveSettings, type Settings } from '../settings/settings.ts';
+import { resolveSettings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
 import { showsNotes } from '../system/output-stream.ts';
 import type { System } from '../system/system.ts';
@@ -79,17 +80,10 @@ export function createContext({
   const system: System = { ...given, ...output };
   const file = createSettingsFile(system);
   const traffic = createTraffic();
-  let settings: Settings | undefined;
-  const readSettings = () => {
-    settings ??= resolveSettings(
-      source.usesProfile ? withMaskedKeys(file, mask) : undefined,
-      system,
-      options,
-    );
-    return settings;
-  };
-  const messages = createMessages({ system, options, mask, listener, settings: readSettings });
-  let decoder: ReturnType<Context['decoder']> | undefined;
+  const settings = once(() =>
+    resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system, options),
+  );
+  const messages = createMessages({ system, options, mask, listener, settings });
   const context: Context<OptionName> = {
     system,
     // `defineCommand` checks that the command reads only options of its row.
@@ -100,13 +94,8 @@ export function createContext({
     command,
     listener,
     pager,
-    settings: readSettings,
-    decoder: () => {
-      decoder ??= import('../view/pictures/decoder.ts').then(({ loadDecoder }) =>
-        loadDecoder(system),
-      );
-      return decoder;
-    },
+    settings,
+    decoder: once(async () => (await import('../view/pictures/decoder.ts')).loadDecoder(system)),
     typedIds: new Map(),
     commandLine: (command) => suggestCommand(command.split(' '), options),
     ...messages,

@@ -1,5 +1,4 @@
 // credits PATH…: lists the owner and the licence of each downloaded picture in folders and files.
-
 import { join, relative, sep } from 'node:path';
 import { joinFirst } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';

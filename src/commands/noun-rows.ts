@@ -1,5 +1,4 @@
 // The command rows of the nouns with their verbs, and of the endpoints whose command is one word.
-
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
 import { type CommandRow, defineCommand, requestScopes } from '../cli/command.ts';

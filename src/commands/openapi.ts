@@ -1,6 +1,5 @@
 // api --openapi: prints the OpenAPI document of the service, with examples from the sample. Sends
 // nothing.
-
 import { openApiDocument } from '../api/openapi/document.ts';
 import type { Context } from '../cli/context.ts';
 import { openRenderer } from '../cli/printing/output.ts';

@@ -1,5 +1,4 @@
 // serve: runs the embedded service as an HTTP server until the process is interrupted.
-
 import { once } from 'node:events';
 import { entityOf, trendKinds } from '../api/entities.ts';
 import { quantity } from '../api/words.ts';

@@ -1,5 +1,4 @@
 // Lists the pictures of a record to download, and the path at which each is stored.
-
 import { decode } from '../api/decode.ts';
 import {
   downloadedVariant,

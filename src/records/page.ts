@@ -3,6 +3,7 @@ import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parseJson } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
+import { once } from '../once.ts';
 import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 
 /** The response of a list or of a single record, with its records. */
@@ -161,11 +162,7 @@ function recordsOf(
   body: string,
   envelopeKey: string,
 ): readonly PageRecord[] {
-  let split: readonly string[] | undefined;
-  const texts = () => {
-    split ??= elements(body, envelopeKey);
-    return split;
-  };
+  const texts = once(() => elements(body, envelopeKey));
   return values.map((value, position) => new PageItem(value, position, texts));
 }
 

@@ -1,7 +1,6 @@
 // Types of the sample's parts and records: the shapes that the service sends, and facts that
 // responses do not contain (tags, colour, followed users). Times are Unix seconds. Users inside
 // records have the form of users in lists.
-
 import type { Sent } from '../api/entities.ts';
 import type { RecordInput } from '../library/store/writer.ts';
 

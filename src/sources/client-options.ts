@@ -1,8 +1,8 @@
 // The time limits, the retries and the recording of every client.
-
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { NetworkOptions } from '../client/http.ts';
+import { once } from '../once.ts';
 import { parseDurationMs } from '../settings/options/durations.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
 
@@ -31,13 +31,10 @@ export function withRecording<Body extends ResponseBody>(
 ): Transport<Body> {
   const { record } = input.options;
   if (record === undefined) return transport;
-  let opened: Promise<Transport<Body>> | undefined;
-  return async (...request) => {
-    opened ??= import('./record-exchanges.ts').then(({ recording }) =>
-      recording(input, record, transport, now),
-    );
-    return (await opened)(...request);
-  };
+  const open = once(async () =>
+    (await import('./record-exchanges.ts')).recording(input, record, transport, now),
+  );
+  return async (...request) => (await open())(...request);
 }
 
 export const requestPolicy = (input: SourceInput) => ({

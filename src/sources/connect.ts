@@ -1,5 +1,4 @@
 // Makes connections: wraps a responder with retries, the cache, pictures and storage.
-
 import type { Client } from '../client/client.ts';
 import { repeatedKeyNote } from '../client/mask.ts';
 import { createMaskedClient } from '../client/masked-client.ts';

@@ -4,8 +4,9 @@ import type { Examples } from '../api/openapi/document.ts';
 import type { PartialInfo, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
+import { once } from '../once.ts';
 import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
-import type { ServedPicture, ServedPictures } from '../service/pictures.ts';
+import type { ServedPictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/known-fields.ts';
 import { isoDay, relativeTime } from '../view/text/times.ts';
 import { openConnection } from './connect.ts';
@@ -157,13 +158,10 @@ function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo)
  * requested.
  */
 export function openSamplePictures(library: Library): ServedPictures {
-  let opened: Promise<(path: string) => ServedPicture | undefined> | undefined;
-  const find = async (path: string) => {
-    opened ??= import('../sample/sample-pictures.ts').then(({ samplePictures }) =>
-      samplePictures(library),
-    );
-    return (await opened)(path);
-  };
+  const open = once(async () =>
+    (await import('../sample/sample-pictures.ts')).samplePictures(library),
+  );
+  const find = async (path: string) => (await open())(path);
   return { origin: sampleOrigin, root: picturesRoot, find };
 }
 
@@ -184,9 +182,8 @@ export async function openOfflineLibrary(context: SourceInput): Promise<Library>
 /**
  * Returns a function that returns responses of the sample, as examples for the OpenAPI document.
  */
-export function sampleExamples(system: SourceInput['system']): () => Promise<Examples> {
-  let read: Promise<Examples> | undefined;
-  const examples = async (): Promise<Examples> => {
+export const sampleExamples = (system: SourceInput['system']): (() => Promise<Examples>) =>
+  once(async () => {
     const { collectExamples } = await import('../service/examples.ts');
     const library = await openSample({ system });
     try {
@@ -194,12 +191,7 @@ export function sampleExamples(system: SourceInput['system']): () => Promise<Exa
     } finally {
       library.close();
     }
-  };
-  return () => {
-    read ??= examples();
-    return read;
-  };
-}
+  });
 
 /** Opens the sample library. @throws PortfolioError with the reason if it cannot be opened */
 export async function openSample({ system }: Pick<SourceInput, 'system'>): Promise<Library> {

@@ -1,7 +1,6 @@
 // Finds the kept pictures, in a folder next to the user's library. Keeps the pictures of received
 // records, for
 // --keep=pictures. If a picture cannot be kept, the user gets a note, and the command continues.
-
 import pLimit from 'p-limit';
 import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';

@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
+import { once } from '../once.ts';
 import { correctColourBits, isAssistant, type Variables } from './environment.ts';
 import { writeLast } from './last-write.ts';
 
@@ -53,11 +54,7 @@ export function openOutput(
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
 ): OutputStream {
   const kind = outputKind(fd);
-  let openedStream: NodeStream | undefined;
-  const stream = () => {
-    openedStream ??= untilInterrupted(openStream(fd, kind), signal);
-    return openedStream;
-  };
+  const stream = once(() => untilInterrupted(openStream(fd, kind), signal));
   return {
     isTTY: kind === 'terminal',
     isFile: kind === 'file',

@@ -1,6 +1,5 @@
 // Lists the commands, flags or values that the user can type at the cursor. Reads values from
 // tables and from files on this machine. Sends no request.
-
 import { endpointOf } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { memberNames, type Shape, shapeAt } from '../../api/kinds/shape.ts';

@@ -1,6 +1,5 @@
 // Says how a list ended: the number of records, and the command that prints more records or
 // continues an incomplete list.
-
 import { defaultOf, flagName, type Param } from '../../api/schema.ts';
 import { joinWithAnd, quantity } from '../../api/words.ts';
 import { asInterrupt, isFailure, PortfolioError } from '../../errors.ts';

@@ -1,5 +1,4 @@
 // Prints a few named values in any output format, e.g. for status, config and cache.
-
 import { type FormatName, usualFormat } from '../../view/formats/formats.ts';
 import {
   type Facts,

@@ -1,5 +1,4 @@
 // Prints the findings of checks, e.g. for doctor.
-
 import type { PortfolioError } from '../../errors.ts';
 import { type FormatName, formatOf, usualFormat } from '../../view/formats/formats.ts';
 import { wrap } from '../../view/text/width.ts';

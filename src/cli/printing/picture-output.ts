@@ -1,5 +1,4 @@
 // Chooses the printer for pictures, and the screen to which pictures are written.
-
 import { sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';

@@ -1,5 +1,4 @@
 // Runs a parsed command: makes its context, and runs its code or reads its endpoint.
-
 import type { Mask } from '../../client/mask.ts';
 import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';

@@ -1,5 +1,4 @@
 // Implements --web: opens the web pages of records instead of printing the records.
-
 import { hiddenKey } from '../../client/mask.ts';
 import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';

@@ -1,6 +1,5 @@
 // board check: asks the service for each work of a board once, and shows what changed since the
 // works were added. Stores no record, so the next check compares with the same.
-
 import { commandThatReads, endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';

@@ -1,6 +1,5 @@
 // Reads the records that `board add` adds, and fetches their pictures. The connection keeps the
 // records.
-
 import pLimit from 'p-limit';
 import { commandThatReads, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';

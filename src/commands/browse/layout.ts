@@ -1,6 +1,5 @@
 // Where things are on the screen: the size and the places of tiles, and the lines of a page. All
 // numbers are in cells.
-
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { areaFor, type CellSize, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';

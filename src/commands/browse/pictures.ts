@@ -3,6 +3,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { capitalise } from '../../api/words.ts';
 import type { RequestOptions } from '../../client/client.ts';
+import { once } from '../../once.ts';
 import type { Connection } from '../../records/connection.ts';
 import { colourFinder, type FindColours } from '../../records/picture-colours.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
@@ -216,11 +217,10 @@ export function createPalette(
   changed: () => void,
 ): PaletteLines {
   const known = new Map<string, readonly string[]>();
-  let finder: Promise<FindColours> | undefined;
+  const finder = once(() => colourFinder(connection, request));
   let isBusy = false;
   const find: FindColours = async (picture) => {
-    finder ??= colourFinder(connection, request);
-    const found = await (await finder)(picture);
+    const found = await (await finder())(picture);
     return { ...found, colours: found.colours.slice(0, maxColours) };
   };
 

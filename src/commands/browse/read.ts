@@ -1,5 +1,4 @@
 // Reads the records of a view: the pages of a list as they are requested, or a single record.
-
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';

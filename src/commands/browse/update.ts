@@ -1,5 +1,4 @@
 // Turns an event into a new state.
-
 import { commandWords } from '../../cli/calls.ts';
 import { quoteCommand } from '../../cli/suggested-command.ts';
 import { graphemes } from '../../view/text/width.ts';

@@ -1,7 +1,6 @@
 // library new: shows a digest of what is new, changed and gone in the lists of watches. It begins
 // where the last digest ended that showed everything on a terminal. A digest in a pipe does not
 // count, because the reader may stop early.
-
 import { type News, type NewsSection, newsSections } from '../../api/library-records.ts';
 import { joinWithOr } from '../../api/words.ts';
 import { imageRequest } from '../../cli/colour.ts';

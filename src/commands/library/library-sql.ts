@@ -1,6 +1,5 @@
 // library sql 'SELECT …': queries views of the library and prints the rows in any output format.
 // The query runs in a child process, because SQLite cannot be interrupted in the same process.
-
 import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
 import { parseJson } from '../../api/json/parse.ts';

@@ -1,6 +1,5 @@
 // library sync: runs all watches until the budget of requests is used up. The watch that has not
 // run for the longest time is first. The next run continues with the others.
-
 import type { Watch } from '../../api/library-records.ts';
 import { quantity } from '../../api/words.ts';
 import type { CommandRow } from '../../cli/command.ts';

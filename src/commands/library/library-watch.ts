@@ -1,6 +1,5 @@
 // library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The
 // library stores each command with the address of its service, but without a key.
-
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParams } from '../../api/schema.ts';

@@ -1,6 +1,5 @@
 // Runs one watch within the budget of requests to its service. Each page is stored in one
 // transaction with the number of the next page, so an interrupted run can be continued.
-
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import type { Context } from '../../cli/context.ts';

@@ -1,5 +1,4 @@
 // Checks the command of a watch, and returns its words.
-
 import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';

@@ -1,6 +1,5 @@
 // projects pictures lists the pictures in some projects. projects palette lists the main colours of
 // their covers, or of some of their pictures.
-
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, picturesOf } from '../../api/entities.ts';

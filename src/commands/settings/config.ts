@@ -1,5 +1,4 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
-
 import { suggestion } from '../../api/suggestions.ts';
 import { createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';

@@ -1,6 +1,5 @@
 // login: checks a key with the service and stores it in the keyring or the settings file. logout:
 // removes the key.
-
 import { catalogue } from '../../api/catalogue.ts';
 import { joinAddress } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';

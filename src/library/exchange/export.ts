@@ -1,6 +1,5 @@
 // Reads a library for export: the records with all their forms, and the rows of other tables as
 // JSON.
-
 import type { EntityName, Kind } from '../../api/entities.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';

@@ -1,6 +1,5 @@
 // Lists the tables that are exported as NDJSON in addition to the records. Each table has a file
 // with one line per row, SQL that makes the lines, and SQL that merges a line into a library.
-
 import { stored } from '../index/identity.ts';
 import { storedBase } from '../store/services.ts';
 

@@ -1,7 +1,6 @@
 // Finds the records of watches that appeared, left a list or changed after a given time. A record
 // is news only if it is in a list that a watch reads, or if a watch names it. It does not matter
 // which command received it.
-
 import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { type EntityName, entityNames, kindOf, variantsOf } from '../../api/entities.ts';
 import type { Baseline, Change, News } from '../../api/library-records.ts';

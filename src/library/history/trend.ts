@@ -1,6 +1,5 @@
 // Reads the history of a record's figures. Each value has the time when it was first received. The
 // last value also has the time when it was last received.
-
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import type { Watch } from '../../api/library-records.ts';

@@ -1,6 +1,5 @@
 // Derives the index row of a record from its texts. The row contains the columns for filters and
 // sort orders, the links, and the words.
-
 import type { EntityName } from '../../api/entities.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';

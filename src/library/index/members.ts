@@ -1,5 +1,4 @@
 // Splits a record into members, in the short form that a library stores in its history of changes.
-
 import { integerOf } from '../../api/decode.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { Scalar } from './schema.ts';

@@ -1,6 +1,5 @@
 // Makes the SQL that selects rows by filters and sorts them. If a filter is not set, its condition
 // is `undefined`.
-
 import {
   appreciationOrder,
   type Direction,

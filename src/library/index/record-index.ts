@@ -1,11 +1,11 @@
 // Computes the values by which lists are filtered and sorted. The compiler requires one pure
 // function for each entity. Facts are such values that are not in the record. They have the same
 // type.
-
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { countries } from '../../api/reference/countries.ts';
 import { licenceCode } from '../../api/reference/licences.ts';
+import { once } from '../../once.ts';
 import { idsAt } from './identity.ts';
 import type { channels, figureColumns, LabelName, LinkName } from './schema.ts';
 import { foldWords } from './words.ts';
@@ -174,12 +174,13 @@ const links = (ids: readonly (string | undefined)[]): Link[] =>
 const earliest = (times: readonly (number | undefined)[]): number | undefined =>
   times.filter((time) => time !== undefined).sort((a, b) => a - b)[0];
 
-let codes: ReadonlyMap<string, string> | undefined;
+const countryCodes = once(
+  () => new Map(countries().map(({ fips, name }) => [foldWords(name), fips])),
+);
 
 function placeOf({ country, state, city }: Decoded<'user'>): Residence {
-  codes ??= new Map(countries().map(({ fips, name }) => [foldWords(name), fips]));
   return {
-    country: codes.get(foldWords(country)) ?? '',
+    country: countryCodes().get(foldWords(country)) ?? '',
     state: foldWords(state),
     city: foldWords(city),
   };

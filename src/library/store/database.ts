@@ -1,6 +1,6 @@
 // Opens the file of a library and checks its format.
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
-import { errorCode, messageOf, PortfolioError } from '../../errors.ts';
+import { errorCode, isFailure, messageOf, PortfolioError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import {
   type Migration,
@@ -11,7 +11,7 @@ import {
   pragma,
   readSchema,
 } from './migrations.ts';
-import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
+import { cannotOpen, connect, type Database, isIoError, isReadOnly } from './sqlite.ts';
 import { applicationId, currentFormat, statements, tables } from './tables.ts';
 
 /** Returns the error for a file that is missing or cannot be used as a library. */
@@ -145,7 +145,7 @@ function connectReadOnly(file: string): Database {
     return connectChecked(file, 'ro');
   } catch (error) {
     const hasLog = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    if (!isReadOnly(error) && !cannotOpen(error) && !(isFailure(error) && !hasLog())) throw error;
+    if (!isReadOnly(error) && !cannotOpen(error) && !(isIoError(error) && !hasLog())) throw error;
     return connectChecked(file, 'ro&immutable=1');
   }
 }

@@ -1,6 +1,5 @@
 // Finds the addresses of the pictures of all stored records. `library prune` removes the kept
 // pictures of other addresses.
-
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, picturesOf } from '../../api/entities.ts';
 import { parseJson } from '../../api/json/parse.ts';

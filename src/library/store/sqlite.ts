@@ -71,7 +71,7 @@ const primaryCode = (error: unknown): number =>
  * codes.
  */
 export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
-export const isFailure = (error: unknown): boolean => primaryCode(error) === 10;
+export const isIoError = (error: unknown): boolean => primaryCode(error) === 10;
 export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
 /**

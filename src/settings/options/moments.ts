@@ -1,5 +1,4 @@
 // Reads a time in the past that a user typed.
-
 import { usageError } from '../../errors.ts';
 import { parseDurationMs } from './durations.ts';
 

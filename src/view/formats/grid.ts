@@ -1,7 +1,6 @@
 // Draws a contact sheet: rows of pictures, with number, title, author and figures below each. A row
 // is written as soon as its pictures are loaded, while the next pictures load. Kinds of record
 // without pictures are drawn as a table.
-
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { MakeRenderer, Target } from '../format.ts';
 import { type Caption, shownFigures } from '../kinds/view.ts';

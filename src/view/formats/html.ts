@@ -1,8 +1,8 @@
 // Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a
 // single record becomes a page. Items are written in order while the pictures of later items load.
-
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { messageOf } from '../../errors.ts';
+import { once } from '../../once.ts';
 import type { SheetChart } from '../charts/chart.ts';
 import { chartStyle } from '../charts/chart-html.ts';
 import type {
@@ -14,7 +14,6 @@ import type {
   TileSize,
 } from '../format.ts';
 import type { Card, Comment, Linked } from '../kinds/view.ts';
-import type { Decoder } from '../pictures/decoder.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { after, together } from '../sheet/rows.ts';
@@ -334,16 +333,10 @@ function pageBody(
  * Returns a function that loads the decoder once. If loading fails, it writes one note and returns
  * `undefined`.
  */
-function decoderOrNone({
-  decoder,
-  note,
-}: Pick<Target & SheetOptions, 'decoder' | 'note'>): () => Promise<Decoder | undefined> {
-  let found: Promise<Decoder | undefined> | undefined;
-  return () => {
-    found ??= decoder().catch(async (error: unknown) => {
+const decoderOrNone = ({ decoder, note }: Pick<Target & SheetOptions, 'decoder' | 'note'>) =>
+  once(() =>
+    decoder().catch(async (error: unknown) => {
       await note(`${messageOf(error)}; the sheet contains the original files`);
       return undefined;
-    });
-    return found;
-  };
-}
+    }),
+  );

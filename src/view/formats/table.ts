@@ -1,6 +1,5 @@
 // Draws records as a table, a page for a single record, the texts of comments, or a chart. A table
 // is drawn at the end, because the widths of its columns depend on every row.
-
 import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';

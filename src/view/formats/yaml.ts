@@ -1,6 +1,5 @@
 // Writes the JSON document as YAML, and the records of several pages one by one. Numbers keep their
 // digits. A string that some version of YAML reads as another type is quoted.
-
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
 import { isJson } from '../../api/json/parse.ts';

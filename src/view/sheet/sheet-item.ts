@@ -1,7 +1,6 @@
 // Makes sheet items from records. A record with pictures has the title, people and figures of its
 // caption in a grid. Facts are texts of table columns, so a record without a caption also becomes
 // an item.
-
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { capitalise, quantity } from '../../api/words.ts';
 import type { Captions } from '../format.ts';

@@ -1,6 +1,5 @@
 // The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same
 // height, each in its own proportions. The contrast of text is at least 4.5.
-
 import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
 import { layOutRows, maxGrowth, sharpHeight } from './rows.ts';

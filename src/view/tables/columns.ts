@@ -1,5 +1,4 @@
 // Finds the columns of a table: the default columns of a kind of record, or those of `--columns`.
-
 import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { dropOfNamed, type ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';

@@ -1,5 +1,4 @@
 // Returns the text of a cell for people. The text is not yet safe for a terminal.
-
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
 import { asText, type CellSource, cellValue, mapNumbers, recordLabel } from './cells.ts';
