@@ -3,7 +3,7 @@ import { catalogue } from '../../../src/api/catalogue.ts';
 import { joinAddress, requestUrl } from '../../../src/api/request.ts';
 import { routeOf } from '../../../src/api/routes.ts';
 
-describe('address', () => {
+describe('joinAddress', () => {
   it.each([
     ['https://api.example', '/v2/fields', 'https://api.example/v2/fields'],
     ['https://api.example/', '/v2/fields', 'https://api.example/v2/fields'],

@@ -62,7 +62,7 @@ async function find(
   };
 }
 
-describe('rowsOf', () => {
+describe('resolveRows', () => {
   it.each([
     ['@1', project, ['11']],
     ['@1-2', project, ['11', '12']],

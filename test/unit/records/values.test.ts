@@ -12,7 +12,7 @@ const typed = (words: readonly string[], params: Readonly<Record<string, string>
 const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
   checkValues(endpointOf(name), typed(...given), nothing);
 
-describe('withColours', () => {
+describe('replaceColours', () => {
   const colours = async (text: string) => {
     const { params, palette } = await replaceColours(
       endpointOf('projects search'),
@@ -40,7 +40,7 @@ describe('withColours', () => {
   });
 });
 
-describe('valuesOf', () => {
+describe('checkValues', () => {
   it.each<[CommandName, string[], Record<string, string>, Record<string, string>]>([
     ['projects search', [], {}, {}],
     ['projects search', ['fox', 'and', 'hare'], {}, { q: 'fox and hare' }],

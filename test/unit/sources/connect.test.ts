@@ -115,7 +115,7 @@ describe('a recording', () => {
   });
 });
 
-describe('clientOf', () => {
+describe('createSourceClient', () => {
   it('takes a timeout longer than the longest timer of Node for that', async () => {
     const { context } = contextWith({ timeout: '999999d', demo: true });
     const transport = async (_: URL, signal: AbortSignal) => {

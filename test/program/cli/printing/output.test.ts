@@ -15,7 +15,7 @@ import { capture } from '../../../support/target.ts';
 const home = emptyFolder();
 await runWith(['config', 'set', 'output', 'csv'], { home });
 
-describe('formatFor', () => {
+describe('chooseFormat', () => {
   it.each<[string, Options, 'json' | undefined, number | undefined, string | undefined]>([
     ['tsv', {}, undefined, undefined, undefined],
     ['table', {}, undefined, 80, undefined],
@@ -134,7 +134,7 @@ describe('--jq', () => {
   });
 });
 
-describe('rendererFor', () => {
+describe('openRenderer', () => {
   const fields = presenterFor({ entity: 'field', envelopeKey: 'fields', isList: true });
   const profile = presenterFor({ entity: 'profile', envelopeKey: 'user', isList: false });
   const projects = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });

@@ -12,7 +12,7 @@ const check = (name: OptionName, text: string, home = '/home/a') =>
 
 const profileRule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
 
-describe('checkedValue', () => {
+describe('checkValue', () => {
   it.each<[OptionName, string, string]>([
     ['output', 'csv', 'csv'],
     ['limit', '007', '7'],
@@ -46,7 +46,7 @@ describe('checkedValue', () => {
   });
 });
 
-describe('checkedBaseUrl', () => {
+describe('checkBaseUrl', () => {
   it.each([
     ['http://localhost:8460', 'http://localhost:8460/'],
     ['https://api.example/base/', 'https://api.example/base/'],
@@ -72,7 +72,7 @@ describe('checkedBaseUrl', () => {
   });
 });
 
-describe('milliseconds', () => {
+describe('parseDurationMs', () => {
   it.each([
     ['500ms', 500],
     ['30s', 30_000],
@@ -100,7 +100,7 @@ describe('milliseconds', () => {
   });
 });
 
-describe('rateOf', () => {
+describe('parseRate', () => {
   it.each([
     ['150/h', { requests: 150, ms: 3_600_000 }],
     ['2/m', { requests: 2, ms: 60_000 }],

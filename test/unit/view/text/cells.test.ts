@@ -100,7 +100,7 @@ describe('a cell', () => {
   });
 });
 
-describe('label', () => {
+describe('recordLabel', () => {
   test.each([
     [{ id: 1, display_name: 'D', name: 'N', username: 'u' }, 'D'],
     [{ id: 1, display_name: ' ', name: 'N' }, 'N'],

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { loadPaint, loadSwatch } from '../../../../src/view/text/paint.ts';
 
-describe('paintFor', () => {
+describe('loadPaint', () => {
   test('of level 0 changes nothing', async () => {
     for (const colour of Object.values(await loadPaint(0))) expect(colour('text')).toBe('text');
   });
