@@ -9,7 +9,12 @@ import { applyStages, type ListPage, lonePage } from './list-page.ts';
 import { requestPages } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
-import { fetchOf, firstPageOf, type StreamContext, type StreamOptions } from './stream-context.ts';
+import {
+  createFetch,
+  firstPageOf,
+  type StreamContext,
+  type StreamOptions,
+} from './stream-context.ts';
 import { createTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
@@ -126,7 +131,9 @@ export async function openRecordStream(
       const nextPage = (tally.summary().lastPage ?? firstPageOf(context)) + 1;
       for (const [search, values] of searches.entries()) {
         const sent = { ...values, page: String(nextPage) };
-        const content = (await loadPage(command, sent, fetchOf(context, request.signal))).page();
+        const content = (
+          await loadPage(command, sent, createFetch(context, request.signal))
+        ).page();
         writers?.write({ ...lonePage(content, sent, nextPage), search });
         if (content.records.length > 0) return true;
       }

@@ -5,7 +5,7 @@ import { loadFirstPage, loadPage } from './fetch-page.ts';
 import { listSource } from './list.ts';
 import { applyStages, type PageSource, type PageStage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
-import { fetchOf, firstPageOf, type StreamContext } from './stream-context.ts';
+import { createFetch, firstPageOf, type StreamContext } from './stream-context.ts';
 
 export interface Search {
   readonly values: RequestParams;
@@ -36,10 +36,10 @@ export function searchSource(
     (endpoint.isList && page === 1 ? loadFirstPage : loadPage)(
       command,
       valuesOf(page),
-      fetchOf(context, until),
+      createFetch(context, until),
     );
   const probe: LoadPage = (page, until) =>
-    loadPage(command, valuesOf(page), fetchOf(context, until, true));
+    loadPage(command, valuesOf(page), createFetch(context, until, true));
   const start = firstPageOf(context);
   const source = listSource(load, {
     start,

@@ -35,7 +35,7 @@ const ofOneRecord: readonly string[] = [
  * The pages throw PortfolioError after the last record if some failed: `incomplete`, or the first
  * failure's kind if all failed
  */
-export const severalSource =
+export const recordsSource =
   (loadPage: LoadPage, request: SeveralRequest): PageSource =>
   () =>
     readSeveral(loadPage, request);

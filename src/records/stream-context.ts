@@ -44,7 +44,7 @@ export const firstPageOf = ({
   open.start ??
   Number((query.paramsByRecord === undefined ? searches[0]?.['page'] : undefined) ?? 1);
 
-export const fetchOf = (
+export const createFetch = (
   { query, connection, open }: StreamContext,
   signal: AbortSignal,
   isProbe = false,

@@ -54,7 +54,7 @@ export function openOutput(
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
 ): OutputStream {
   const kind = outputKind(fd);
-  const stream = once(() => untilInterrupted(openStream(fd, kind), signal));
+  const stream = once(() => dropAfterInterrupt(openStream(fd, kind), signal));
   return {
     isTTY: kind === 'terminal',
     isFile: kind === 'file',
@@ -213,7 +213,7 @@ function openTerminal(fd: 1 | 2): NodeStream {
  * Drops unwritten output `graceMs` after an interrupt. Otherwise a reader that stopped
  * reading would keep the process alive.
  */
-function untilInterrupted(stream: NodeStream, signal: AbortSignal): NodeStream {
+function dropAfterInterrupt(stream: NodeStream, signal: AbortSignal): NodeStream {
   const drop = () => dropLater(stream);
   signal.addEventListener('abort', drop, { once: true });
   // Without a listener, a closed pipe would crash the process. `write` reports the error.

@@ -89,7 +89,7 @@ export function createProgram(input: ProgramOptions): Program {
         errorFlags = replaced.args;
         aliases = replaced.aliases;
         isAlias = errorFlags !== args;
-        const words = withEachLike(withoutEquals(withMarkedTexts(errorFlags)));
+        const words = repeatLike(withoutEquals(withMarkedTexts(errorFlags)));
         await program.parseAsync(words, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
@@ -284,7 +284,7 @@ function withoutEquals(args: readonly string[]): string[] {
 const likeValue = /^(@|\d+$|https?:\/\/)|\.(png|jpe?g|webp|gif)$/i;
 
 /** Repeats the flag before each further value: `--like @1 @4` becomes `--like @1 --like @4`. */
-function withEachLike(args: readonly string[]): string[] {
+function repeatLike(args: readonly string[]): string[] {
   let isAfterValue = false;
   return args.flatMap((word, at) => {
     const isValue = args[at - 1] === '--like';

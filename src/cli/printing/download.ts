@@ -28,7 +28,7 @@ import { suggestCommand } from '../suggested-command.ts';
 import { indexFile, writeIndex } from './download-index.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
-import { outFile } from './out-file.ts';
+import { createOutFile } from './out-file.ts';
 
 /**
  * Checks the flags of a download, and opens the archive. Sends no request.
@@ -41,7 +41,7 @@ export async function downloadSettings(context: Context, root: string): Promise<
   const licences = license === undefined ? undefined : licencesOf(license);
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   // Checks the path before anything is requested.
-  if (options.index === true) outFile(indexFile(root), 'html', options);
+  if (options.index === true) createOutFile(indexFile(root), 'html', options);
   try {
     const archive =
       path === undefined

@@ -55,14 +55,14 @@ function repeatedOf({ parsed, prepared }: PrintedList): string | undefined {
 /** Returns the command that also finds similar colours; undefined without a search by colour. */
 function nearestOf(list: PrintedList): string | undefined {
   if (list.stream.values['color_hex'] === undefined || list.prepared.isRanked) return undefined;
-  const line = commandLineWith(resolved(list), { '--color-range': undefined, '--nearest': true });
+  const line = commandLineWith(withIds(list), { '--color-range': undefined, '--nearest': true });
   return `the nearest colours: ${line}`;
 }
 
 /** Returns the command that finds older records; undefined if a time is typed or all are read. */
 function olderOf(list: PrintedList): string | undefined {
   if (periodOf(list) === '' || list.stream.values['time'] !== undefined) return undefined;
-  return `older ones too: ${commandLineWith(resolved(list), { '--time': 'all' })}`;
+  return `older ones too: ${commandLineWith(withIds(list), { '--time': 'all' })}`;
 }
 
 /** Says how many records were read, and which command reads more. */
@@ -76,7 +76,7 @@ export async function noteCount(list: PrintedList): Promise<void> {
   }
   if (prepared.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
-    const line = commandLineWith(resolved(list), {
+    const line = commandLineWith(withIds(list), {
       '--limit': undefined,
       '--page': undefined,
       '--all': true,
@@ -85,17 +85,17 @@ export async function noteCount(list: PrintedList): Promise<void> {
   }
   // No page number says where several searches go on, so the command prints these records again.
   const label = prepared.searches.length > 1 ? 'these and more' : 'more';
-  await noteWith(context, text, `${label}: ${commandLineWith(resolved(list), moreFlags(list))}`);
+  await noteWith(context, text, `${label}: ${commandLineWith(withIds(list), moreFlags(list))}`);
 }
 
-const counted = (count: number, { one, many }: RecordPresenter['noun']): string =>
+const countNoun = (count: number, { one, many }: RecordPresenter['noun']): string =>
   quantity(count, one, many);
 
 function countText({ prepared: { filters, presenter, isRanked }, stream }: PrintedList): string {
   const { readCount, passed } = stream.summary();
-  if (filters.length > 0) return `${passed} of ${counted(readCount, presenter.noun)} read`;
+  if (filters.length > 0) return `${passed} of ${countNoun(readCount, presenter.noun)} read`;
   if (isRanked) return `${quantity(passed, 'cover')} compared`;
-  const all = counted(passed, presenter.noun);
+  const all = countNoun(passed, presenter.noun);
   return stream.description === undefined ? all : `${all} read`;
 }
 
@@ -139,7 +139,7 @@ async function noteWith(
 }
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
-export function brokenOff(list: PrintedList, error: unknown): unknown {
+export function breakOffError(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage, isRanked, searches } = list.prepared;
   const { passed, lastPage: last, isEnded } = list.stream.summary();
   const { signal } = list.context.system;
@@ -148,7 +148,7 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   const isContinued = !isSinglePage && !isRanked && searches.length === 1;
   if (last === undefined || isEnded || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const line = `: ${commandLineWith(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
+  const line = `: ${commandLineWith(withIds(list), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {
     const reason = asInterrupt(signal.reason);
     const { out } = list.context.options;
@@ -164,7 +164,7 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
 }
 
 /** Replaces `-` and rows such as `@3` by the ids of the records. */
-function resolved({ parsed, words }: PrintedList): ParsedCommand {
+function withIds({ parsed, words }: PrintedList): ParsedCommand {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = parsed.flags.flatMap((flag) => {
     const values = words.flatMap(({ typed, value }) =>

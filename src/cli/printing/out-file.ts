@@ -23,7 +23,7 @@ export interface OutFile {
  * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not
  * replaced; `unsafe` if it is a link, a device or a named pipe
  */
-export function outFile(path: string, format: FormatName, { force }: Pick<Options, 'force'>) {
+export function createOutFile(path: string, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');
   const { mark, isSealed = false } = formatOf(format);
   const rule = { isForced: force, mark, isChanged: isSealed ? isChanged : undefined };

@@ -161,7 +161,7 @@ export async function openRenderer(
   const mayDraw =
     presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
   const { output, printer, direct }: PictureOutput = mayDraw
-    ? await (await import('./picture-output.ts')).pictureOutput(context, format, {
+    ? await (await import('./picture-output.ts')).openPictureOutput(context, format, {
         presenter,
         pictures,
       })
@@ -170,7 +170,7 @@ export async function openRenderer(
   const { writer, writeSeal } = await withSeal(file?.writer ?? output, format);
   const numbering =
     writer.isTTY && presenter.isNumbered
-      ? await (await import('./numbering.ts')).numberingFor(context, presenter, { base, command })
+      ? await (await import('./numbering.ts')).loadNumbering(context, presenter, { base, command })
       : undefined;
   const isExact = isExactJson(context, format);
   const notes = collectNotes();
@@ -308,7 +308,7 @@ export async function checkOutput(context: Context, fallback?: FormatName): Prom
 
 async function openFile({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
   if (options.out === undefined) return undefined;
-  return (await import('./out-file.ts')).outFile(options.out, format, options);
+  return (await import('./out-file.ts')).createOutFile(options.out, format, options);
 }
 
 const loadJsonChange = async (context: Context): Promise<ChangeJson | undefined> =>

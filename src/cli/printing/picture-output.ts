@@ -22,7 +22,7 @@ export interface PictureOutput {
  * Returns the printer and the screen. If pictures are drawn, starts to ask the terminal which
  * formats it supports.
  */
-export async function pictureOutput(
+export async function openPictureOutput(
   context: Context,
   format: FormatName,
   {

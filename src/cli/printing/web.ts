@@ -7,7 +7,7 @@ import type { Batch } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
-import { numberingFor } from './numbering.ts';
+import { loadNumbering } from './numbering.ts';
 
 /** Maximum number of pages that are opened without asking the user. */
 const maxPages = 10;
@@ -34,7 +34,7 @@ export async function openKnownPages(
  */
 export async function webPages(context: Context, presenter: RecordPresenter) {
   const numbering = context.system.stdout.isTTY
-    ? await numberingFor(context, presenter)
+    ? await loadNumbering(context, presenter)
     : undefined;
   const addresses = new Set<string>();
   let missing = 0;

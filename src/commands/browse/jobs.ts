@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext, type Listener } from '../../cli/context.ts';
-import { outFile } from '../../cli/printing/out-file.ts';
+import { createOutFile } from '../../cli/printing/out-file.ts';
 import { runParsedCommand } from '../../cli/printing/run-call.ts';
 import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/web.ts';
 import { retryText } from '../../client/retry.ts';
@@ -152,7 +152,7 @@ async function exportFile(
   const file = pathOf(name);
   const done = `wrote ${written} to ${name}${existsSync(file) ? ', in place of the earlier one' : ''}`;
   if (file.toLowerCase().endsWith('.csv')) {
-    const output = outFile(file, 'csv', {});
+    const output = createOutFile(file, 'csv', {});
     await print(call, { output: 'csv' }, output.writer.write);
     await output.save();
   } else await print(call, { out: file, ...(title !== undefined && { title, tile: 'medium' }) });

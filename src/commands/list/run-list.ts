@@ -104,10 +104,10 @@ async function handOut(
   acts: readonly FlagWork[],
 ): Promise<'rows' | 'others' | 'none'> {
   const { stream, endpoint } = list;
-  const stage = await stageOf(list, acts);
+  const stage = await findStage(list, acts);
   const isPrinted = acts.every(({ prints }) => prints !== 'nothing');
   const sinks = acts.flatMap((act) => act.sink?.(list) ?? []);
-  const all = severalSinks(
+  const all = joinSinks(
     isPrinted ? [await (await import('./print.ts')).openPrinter(list), ...sinks] : sinks,
   );
   const open = acts.reduce<OpenSink>((inner, act) => act.wrapSink?.(list, inner) ?? inner, all);
@@ -116,8 +116,8 @@ async function handOut(
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
-    const { brokenOff } = await import('../../cli/printing/end-notes.ts');
-    const finalError = brokenOff(list, error);
+    const { breakOffError } = await import('../../cli/printing/end-notes.ts');
+    const finalError = breakOffError(list, error);
     await sink.breakOff(finalError);
     throw finalError;
   }
@@ -128,7 +128,7 @@ async function handOut(
 /**
  * Returns the stage of a flag or of the format; undefined if the rows of the list are handed on.
  */
-async function stageOf(
+async function findStage(
   list: OpenedList,
   acts: readonly FlagWork[],
 ): Promise<ListStage | undefined> {
@@ -141,7 +141,7 @@ async function stageOf(
   return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
-const severalSinks =
+const joinSinks =
   (opens: readonly OpenSink[]): OpenSink =>
   async (kind) => {
     const sinks: Sink[] = [];

@@ -20,7 +20,7 @@ import { fetchPage } from '../../records/fetch-page.ts';
 import { type ListPage, unlimited } from '../../records/list-page.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
 import type { LoadPage } from '../../records/read-ahead.ts';
-import { severalSource } from '../../records/several.ts';
+import { recordsSource } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
@@ -175,7 +175,7 @@ function readProjects(
     return { bytes: page.body.length, page: () => ({ ...page, records }) };
   };
   const concurrency = Number(settings().get('concurrency')?.value);
-  return severalSource(load, {
+  return recordsSource(load, {
     several: requests,
     concurrency,
     noun: entityOf('project').noun,
