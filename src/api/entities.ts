@@ -86,9 +86,7 @@ export const picturesOf = <E extends EntityName>(
   record: Decoded<E>,
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
-/**
- * Whether a record has the id of its kind. Records without an id, e.g. comments, are not stored.
- */
+/** Whether a record has its id, or is of a kind without ids, e.g. a comment. */
 export function hasId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;

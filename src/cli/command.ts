@@ -122,7 +122,7 @@ export interface CommandAction<Result, N extends OptionName = OptionName> extend
   print(result: Result, context: Context<N>): Promise<void>;
 }
 
-/** Joins `run`, which does the work, and `print`, which writes the result. `mcp` calls only `run`. */
+/** Joins `run`, which does the work, and `print`, which writes its result. `mcp` calls `run`. */
 export const createAction = <Result, N extends OptionName = never>(
   run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
   print: (result: Result, context: Context<N>) => Promise<void>,

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
 import { quantity } from '../../api/words.ts';
 import { checkInputOnce } from '../../cli/arguments.ts';
-import type { CommandRow } from '../../cli/command.ts';
+import { type CommandRow, createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
@@ -53,12 +53,6 @@ interface Imported {
   readonly damage: ReadonlySet<string>;
 }
 
-/** Returns the command. @param tree has the commands that can be watched */
-export const importIn =
-  (tree: readonly CommandRow[]) =>
-  (context: Context, words: readonly string[]): Promise<Imported> =>
-    libraryImport(context, words, tree);
-
 async function libraryImport(
   context: Context,
   words: readonly string[],
@@ -103,7 +97,7 @@ async function libraryImport(
 }
 
 /** @throws PortfolioError if something could not be imported; `usage` if nothing could */
-export async function printImported(
+async function printImported(
   { library, tally, corrected, damage }: Imported,
   context: Context,
 ): Promise<void> {
@@ -253,3 +247,7 @@ function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   const hint = `${quantity(read, 'record')} ${read === 1 ? 'was' : 'were'} imported before that; ${next}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
+
+/** Returns the command. @param tree has the commands that can be watched */
+export const importAction = (tree: readonly CommandRow[]) =>
+  createAction((context: Context, words) => libraryImport(context, words, tree), printImported);

@@ -1,7 +1,6 @@
 // The rows of `portfolio library …` in the command tree.
 import {
   type CommandRow,
-  createAction,
   defineLibraryCommand,
   factScopes,
   localScopes,
@@ -29,10 +28,7 @@ const upkeepRows: readonly CommandRow[] = [
   defineLibraryCommand('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
     scopes: ['check', ...factScopes],
-    load: async () => {
-      const { libraryCheck, printLibraryCheck } = await import('./library-upkeep.ts');
-      return createAction(libraryCheck, printLibraryCheck);
-    },
+    load: async () => (await import('./library-upkeep.ts')).checkAction,
   }),
   defineLibraryCommand(
     'backup',
@@ -42,10 +38,7 @@ const upkeepRows: readonly CommandRow[] = [
       args: [{ name: 'file', help: 'File to write', value: { kind: 'file' } }],
       scopes: localScopes,
       options: { force: 'Replace a file that is there' },
-      load: async () => {
-        const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
-        return createAction(libraryBackup, printBackup);
-      },
+      load: async () => (await import('./library-upkeep.ts')).backupAction,
     },
   ),
   defineLibraryCommand(
@@ -75,10 +68,7 @@ const importRow = (tree: Tree): CommandRow =>
     ],
     scopes: ['global'],
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
-    load: async () => {
-      const { importIn, printImported } = await import('./library-import.ts');
-      return createAction(importIn(tree()), printImported);
-    },
+    load: async () => (await import('./library-import.ts')).importAction(tree()),
   });
 
 const exportRows: readonly CommandRow[] = [
@@ -90,10 +80,7 @@ const exportRows: readonly CommandRow[] = [
       args: [{ name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
       scopes: ['export', 'global'],
       options: { force: 'Replace files that are there' },
-      load: async () => {
-        const { libraryExport, printExported } = await import('./library-export.ts');
-        return createAction(libraryExport, printExported);
-      },
+      load: async () => (await import('./library-export.ts')).exportAction,
     },
   ),
   defineLibraryCommand('sql', 'Query your library with SQL (read-only)', {
@@ -127,10 +114,7 @@ const watchRow = (tree: Tree): CommandRow =>
     ],
     takesCommand: true,
     scopes: ['watch', 'global', 'connection'],
-    load: async () => {
-      const { printWatchAdded, watchIn } = await import('./library-watch.ts');
-      return createAction(watchIn(tree()), printWatchAdded);
-    },
+    load: async () => (await import('./library-watch.ts')).watchAction(tree()),
   });
 
 const watchesRows: readonly CommandRow[] = [
@@ -154,10 +138,7 @@ const watchesRows: readonly CommandRow[] = [
       },
     ],
     scopes: localScopes,
-    load: async () => {
-      const { printUnwatched, unwatch } = await import('./library-watch.ts');
-      return createAction(unwatch, printUnwatched);
-    },
+    load: async () => (await import('./library-watch.ts')).unwatchAction,
   }),
 ];
 
@@ -166,10 +147,7 @@ const syncRow = (tree: Tree): CommandRow =>
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     options: { budget: 'Maximum requests, e.g. 100/h; one long list may use them all' },
-    load: async () => {
-      const { printSynced, syncIn } = await import('./library-sync.ts');
-      return createAction(syncIn(tree()), printSynced);
-    },
+    load: async () => (await import('./library-sync.ts')).syncAction(tree()),
   });
 
 const newsRows = (tree: Tree): readonly CommandRow[] => [
