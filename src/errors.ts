@@ -67,16 +67,22 @@ export const signals = {
   SIGHUP: 'hung_up',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-export const failureBy = (signal: keyof typeof signals): PortfolioError =>
+export const signalError = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
+
+/** Whether an error is a failure for the user, of one of these kinds if there are any. */
+export const isFailure = (
+  error: unknown,
+  ...kinds: readonly ErrorKind[]
+): error is PortfolioError =>
+  error instanceof PortfolioError && (kinds.length === 0 || kinds.includes(error.kind));
 
 /** Whether the error ends the whole command: after a signal, or if the reader closed the output. */
 export const endsCommand = (error: unknown): boolean =>
-  error instanceof PortfolioError &&
-  ['output_closed', ...Object.values(signals)].includes(error.kind);
+  isFailure(error, 'output_closed', ...Object.values(signals));
 
 /** Returns a signal that aborts with the first of these. Node warns above ten listeners. */
-export function eitherSignal(...signals: AbortSignal[]): AbortSignal {
+export function joinSignals(...signals: AbortSignal[]): AbortSignal {
   const signal = AbortSignal.any(signals);
   setMaxListeners(0, signal);
   return signal;
@@ -162,4 +168,4 @@ export const errorCode = (error: unknown): string =>
 
 /** Returns the error for the reason of a signal that ends the command. */
 export const asInterrupt = (reason: unknown): PortfolioError =>
-  reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');
+  isFailure(reason) ? reason : new PortfolioError('interrupted', 'interrupted');

@@ -1,6 +1,13 @@
 // The text of a failure, as lines for a person or as JSON.
 import type { Mask } from './client/mask.ts';
-import { asInterrupt, type ErrorKind, formatError, messageOf, PortfolioError } from './errors.ts';
+import {
+  asInterrupt,
+  type ErrorKind,
+  formatError,
+  isFailure,
+  messageOf,
+  PortfolioError,
+} from './errors.ts';
 import { wrapMessage } from './view/text/message.ts';
 import type { Paint } from './view/text/paint.ts';
 import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
@@ -11,9 +18,9 @@ export function failureOf(error: unknown, { aborted, reason }: AbortSignal): Por
     const interrupt = asInterrupt(reason);
     // An error of the same kind may contain more details than the reason, e.g. the number of the
     // last page.
-    return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
+    return isFailure(error) && error.kind === interrupt.kind ? error : interrupt;
   }
-  if (error instanceof PortfolioError) return error;
+  if (isFailure(error)) return error;
   const hint = 'this is a bug; --verbose shows where it happened';
   return new PortfolioError('unexpected', messageOf(error), { cause: error, hint });
 }

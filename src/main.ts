@@ -1,15 +1,15 @@
 // The entry point. Runs the program with the real System and sets the exit code of the process.
 import { join } from 'node:path';
 import { engines, version } from '../package.json' with { type: 'json' };
-import { failureBy, failures, signals } from './errors.ts';
+import { failures, signalError, signals } from './errors.ts';
 import { run } from './run.ts';
 import { releaseClosedTerminals } from './system/output-stream.ts';
-import { realSystem } from './system/system.ts';
+import { createSystem } from './system/system.ts';
 
 const stop = new AbortController();
 
 /** Removes the listeners and sends the signal again, which ends the process. */
-const end = (signal: NodeJS.Signals) => {
+const endProcess = (signal: NodeJS.Signals) => {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 };
@@ -18,27 +18,27 @@ const end = (signal: NodeJS.Signals) => {
  * Maximum milliseconds from a signal to the end. More than twice `graceMs`, because stdout and
  * stderr may each wait.
  */
-const maxEnding = 1500;
+const maxEndingMs = 1500;
 
 // The first signal stops the command. A second signal ends the process.
 const onSignal = (signal: keyof typeof signals) => {
-  if (stop.signal.aborted) end(signal);
-  stop.abort(failureBy(signal));
+  if (stop.signal.aborted) endProcess(signal);
+  stop.abort(signalError(signal));
   // Some work cannot be aborted, e.g. the look-up of a host name or the decoding of a picture.
   endLater(signal);
 };
 
 /**
- * Ends the process after `maxEnding`. If a pager has replaced the listener, the time starts when
+ * Ends the process after `maxEndingMs`. If a pager has replaced the listener, the time starts when
  * the pager ends.
  */
 const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   const ifUnpaged = () => {
     const isPaged = process.listeners(signal).every((listener) => listener !== onSignal);
     if (isPaged || wasPaged) endLater(signal, isPaged);
-    else end(signal);
+    else endProcess(signal);
   };
-  setTimeout(ifUnpaged, maxEnding).unref();
+  setTimeout(ifUnpaged, maxEndingMs).unref();
 };
 // Object.keys returns string[]
 const names = Object.keys(signals) as readonly (keyof typeof signals)[];
@@ -52,7 +52,7 @@ listen();
  * @param isCodeKept whether compiled code of an earlier run was used
  */
 export function start(isCodeKept: boolean): void {
-  const system = realSystem({
+  const system = createSystem({
     signal: stop.signal,
     // During synchronous work, a signal ends the process only if it has no listener.
     block: (work) => {

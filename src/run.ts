@@ -2,13 +2,13 @@
 import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
-import { errorCode, failureBy, PortfolioError } from './errors.ts';
+import { errorCode, isFailure, PortfolioError, signalError } from './errors.ts';
 import { describeFileError } from './files/reasons.ts';
 import { checkForcedWidth, type OutputStream, wrapOutput } from './system/output-stream.ts';
 import type { System } from './system/system.ts';
 
 export async function run(realSystem: System): Promise<number> {
-  const system: System = { ...realSystem, stdout: withNamedFailures(realSystem.stdout) };
+  const system: System = { ...realSystem, stdout: withWriteErrors(realSystem.stdout) };
   const mask = createMask();
   mask.learn(system.env['PORTFOLIO_API_KEY'] ?? '');
   let program: Program | undefined;
@@ -40,15 +40,14 @@ export async function run(realSystem: System): Promise<number> {
     return 0;
   } catch (error) {
     // It is not a failure if the reader closes the pipe early, as `head` does.
-    if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed')
-      return 0;
+    if (!system.signal.aborted && isFailure(error, 'output_closed')) return 0;
     const { printFailure } = await import('./cli/printing/without-command.ts');
     return printFailure(error, system, mask, program?.errorFlags());
   }
 }
 
-/** Wraps a screen so that its write errors are recognised as output errors. */
-const withNamedFailures = (output: OutputStream): OutputStream =>
+/** Wraps an output so that its write errors are recognised as output errors. */
+const withWriteErrors = (output: OutputStream): OutputStream =>
   wrapOutput(output, {
     write: (chunk) =>
       output.write(chunk).catch((cause: unknown) => {
@@ -62,7 +61,7 @@ function outputFailure(cause: unknown, { isTTY }: OutputStream): unknown {
   if (why === undefined) return cause;
   const code = errorCode(cause);
   // The terminal was closed. SIGHUP may arrive later.
-  if (code === 'EIO' && isTTY) return failureBy('SIGHUP');
+  if (code === 'EIO' && isTTY) return signalError('SIGHUP');
   const kind = code === 'EPIPE' ? 'output_closed' : 'unexpected';
   return new PortfolioError(kind, 'the output could not be written', { why, cause });
 }

@@ -71,7 +71,7 @@ export const mostTags = 100;
 export const isGiven = (value: string): boolean => value.trim() !== '';
 
 /** "If a parameter is repeated, its last value counts. Repeated tags are combined." */
-export const combined = (kind: string, values: readonly string[]): string =>
+export const combineValues = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
 /**
@@ -91,7 +91,7 @@ export const errorBody = (status: number, message: string): string =>
  * "A request that fails has one of these statuses." The embedded service does not send 401, 422 and
  * 503.
  */
-export const failures: Readonly<Record<number, string>> = {
+export const failureMeanings: Readonly<Record<number, string>> = {
   400: 'A parameter has an invalid value',
   401: 'The key is missing or invalid',
   403: 'The key is missing or invalid, or the record is not public',

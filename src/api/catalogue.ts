@@ -7,8 +7,8 @@ import {
   type Kind,
   kindOf,
   kinds,
-  type Listed,
-  type Owned,
+  type ListedEntity,
+  type OwnedEntity,
 } from './entities.ts';
 import { none } from './kinds/entity.ts';
 import * as p from './params.ts';
@@ -19,8 +19,12 @@ const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_
 
 /** Usual values. A row overrides those that differ. */
 const usual = {
-  ...{ severalKey: none, comments: none, subset: none, shortcut: none },
-  ...{ isChosenByService: false, listsValuesOf: none },
+  severalKey: none,
+  comments: none,
+  subset: none,
+  shortcut: none,
+  isChosenByService: false,
+  listsValuesOf: none,
 } as const;
 
 /**
@@ -53,9 +57,9 @@ const record = <E extends EntityName>(
   entity: E,
   severalKey: string,
 ) => ({ ...single(path, envelopeKey, entity), reads: 'record', severalKey }) as const;
-const search = (path: string, envelopeKey: string, entity: Listed, pageSize = 12) =>
+const search = (path: string, envelopeKey: string, entity: ListedEntity, pageSize = 12) =>
   ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'search' }) as const;
-const owned = (path: string, envelopeKey: string, entity: Owned, pageSize = 12) =>
+const owned = (path: string, envelopeKey: string, entity: OwnedEntity, pageSize = 12) =>
   ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'owned' }) as const;
 
 export const catalogue = {
@@ -272,18 +276,21 @@ export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
 /** Returns the command that reads this kind in this way; undefined if none does. */
-export const commandReading = (reads: 'record' | 'search', kind: string): CommandName | undefined =>
+export const commandThatReads = (
+  reads: 'record' | 'search',
+  kind: string,
+): CommandName | undefined =>
   commandNames.find(
     (name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind,
   );
 
 /** The kinds that a command shows by id. Boards can have them. */
-export const shownKinds = kinds.filter((kind) => commandReading('record', kind) !== undefined);
+export const shownKinds = kinds.filter((kind) => commandThatReads('record', kind) !== undefined);
 
 export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);
 
 /** Returns the command that these words begin with; undefined if it has no endpoint. */
-export const endpointName = (words: readonly string[]): CommandName | undefined =>
+export const findCommandName = (words: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))
     .filter(({ path }) => path.every((word, at) => word === words[at]))

@@ -3,7 +3,7 @@
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
-import { getOwn, type RecordShape, type Shape, text, valuesOf } from './kinds/shape.ts';
+import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds/shape.ts';
 
 /**
  * Returns a record in the form that views read. Members that the reference does not list stay as
@@ -15,18 +15,18 @@ export function decode<E extends EntityName>(entity: E, value: unknown): Decoded
 }
 
 /** Returns a function that decodes only these members, for long lists. */
-export function decodeSome(
+export function createRecordDecoder(
   entity: EntityName,
   names: ReadonlySet<string>,
 ): (value: unknown) => unknown {
   const whole: RecordShape = entities[entity].shape;
   const props = Object.fromEntries(Object.entries(whole.props).filter(([name]) => names.has(name)));
   const shape = { ...whole, props };
-  return (value) => recordOf(shape, value);
+  return (value) => decodeRecord(shape, value);
 }
 
-/** @param record decodes a record */
-export function decodeShape(shape: Shape, value: unknown, record = recordOf): unknown {
+/** Decodes a value by its shape. @param record decodes a record */
+export function decodeShape(shape: Shape, value: unknown, record = decodeRecord): unknown {
   switch (shape.kind) {
     case 'integer':
       return integerOf(value);
@@ -52,14 +52,13 @@ export function decodeShape(shape: Shape, value: unknown, record = recordOf): un
 }
 
 /** Returns the values of a list or a map, without null. */
-const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
+const itemsOf = (value: unknown): unknown[] => childValues(value).filter(isPresent);
 
-/** Returns a record in the documented form. */
-export const normalised = (shape: RecordShape, sent: unknown): unknown =>
+export const normalise = (shape: RecordShape, sent: unknown): unknown =>
   shape.normalise?.(sent) ?? sent;
 
-export function recordOf(shape: RecordShape, value: unknown): object {
-  const form = normalised(shape, value);
+export function decodeRecord(shape: RecordShape, value: unknown): object {
+  const form = normalise(shape, value);
   const sent = isObject(form) ? form : {};
   const { others, props } = shape;
   const decoded: Record<string, unknown> =

@@ -1,4 +1,5 @@
-// All kinds of record. Each form of a kind has one row, from a file in `kinds/`.
+// All kinds of record. Each variant of a kind, more or less complete, has one row, from a file in
+// `kinds/`.
 import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
@@ -38,11 +39,11 @@ type Having<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
-/** Name of a kind. The other rows are more complete forms of these kinds. */
+/** Name of a kind. The other rows are more complete variants of these kinds. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
-export type Pictured = Having<'pictures'>;
-export type Listed = Having<'listed'>;
-export type Owned = Extract<Listed, Having<'owners'>>;
+export type PicturedEntity = Having<'pictures'>;
+export type ListedEntity = Having<'listed'>;
+export type OwnedEntity = Extract<ListedEntity, Having<'owners'>>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
 
 /** A record as documented, which the embedded service sends. */
@@ -50,33 +51,34 @@ export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/** Returns the row of a form in the type that all rows share. */
+/** Returns the row of a variant in the type that all rows share. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
-/** Returns the kind of a form: `user` for `profile`. */
+/** Returns the kind of a variant: `user` for `profile`. */
 export function kindOf(entity: EntityName): Kind {
   const { completes } = entityOf(entity);
   // a row without `completes` is a kind
   return completes === undefined ? (entity as Kind) : kindOf(completes);
 }
 
-/** Returns all forms of a kind, the most complete first. */
+/** Returns all variants of a kind, the most complete first. */
 export const variantsOf = (entity: EntityName): readonly EntityName[] =>
-  forms.get(kindOf(entity)) ?? [entity];
+  variants.get(kindOf(entity)) ?? [entity];
 
-/** The forms of each kind, the most complete first. The table has the opposite order. */
-const forms = new Map<Kind, readonly EntityName[]>();
-for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kindOf(name)) ?? [])]);
+/** The variants of each kind, the most complete first. The table has the opposite order. */
+const variants = new Map<Kind, readonly EntityName[]>();
+for (const name of entityNames)
+  variants.set(kindOf(name), [name, ...(variants.get(kindOf(name)) ?? [])]);
 
-export const kinds: readonly Kind[] = [...forms.keys()];
+export const kinds: readonly Kind[] = [...variants.keys()];
 export const trendKinds = kinds.filter(
   (kind): kind is TrendKind => entityOf(kind).trend !== undefined,
 );
 export const isTrendKind = (text: string): text is TrendKind =>
   trendKinds.some((kind) => kind === text);
 
-/** Returns the form whose pictures can be downloaded; undefined for other texts. */
-export const downloadedForm = (kind: string): EntityName | undefined =>
+/** Returns the variant whose pictures can be downloaded; undefined for other texts. */
+export const downloadedVariant = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 
 export const picturesOf = <E extends EntityName>(
@@ -84,9 +86,7 @@ export const picturesOf = <E extends EntityName>(
   record: Decoded<E>,
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
-/**
- * Whether a record has the id of its kind. Records without an id, e.g. comments, are not stored.
- */
+/** Whether a record has its id, or is of a kind without ids, e.g. a comment. */
 export function hasId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;

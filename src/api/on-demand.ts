@@ -1,6 +1,6 @@
 // Decodes a member of a record only when it is read, because a library's indexes need few members
 // of many records.
-import { decodeShape, normalised, recordOf } from './decode.ts';
+import { decodeRecord, decodeShape, normalise } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
@@ -17,7 +17,7 @@ const classes = new Map<RecordShape, new (sent: unknown) => object>();
 
 function onDemand(shape: RecordShape, sent: unknown): object {
   // The names of its members are known only when it is decoded.
-  if (shape.others !== undefined) return recordOf(shape, sent);
+  if (shape.others !== undefined) return decodeRecord(shape, sent);
   const OnDemand = classes.get(shape) ?? classOf(shape);
   classes.set(shape, OnDemand);
   return new OnDemand(sent);
@@ -27,7 +27,7 @@ function classOf(shape: RecordShape) {
   class OnDemand {
     readonly [source]: unknown;
     constructor(sent: unknown) {
-      this[source] = normalised(shape, sent);
+      this[source] = normalise(shape, sent);
     }
   }
   for (const [name, member] of Object.entries({ ...shape.beyond, ...shape.props })) {

@@ -5,7 +5,7 @@ import { creativeFields, fieldOf } from './reference/creative-fields.ts';
 import { licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 import { suggestion } from './suggestions.ts';
-import { alternatives } from './words.ts';
+import { joinWithOr } from './words.ts';
 
 /**
  * A value to send, with a note if the typed text is ambiguous; or a sentence that explains the
@@ -42,29 +42,31 @@ export function read(param: ValueKind, label: string, text: string): Value {
       return readField(label, text);
     case 'country': {
       const country = countries().find(({ fips }) => fips === text.toUpperCase());
-      return country ? { value: country.fips } : refused(label, 'a two-letter country code', text);
+      return country
+        ? { value: country.fips }
+        : refuseValue(label, 'a two-letter country code', text);
     }
     case 'tags': {
       const tags = text.split('|').map((tag) => tag.trim());
       if (tags.every((tag) => tag !== '')) return { value: tags.join('|') };
-      return refused(label, 'one or more tags, none of them empty', text);
+      return refuseValue(label, 'one or more tags, none of them empty', text);
     }
     case 'colour':
       if (patterns.colour.test(text)) return { value: text.toLowerCase() };
-      return refused(label, 'six hexadecimal digits, e.g. ff8800', text);
+      return refuseValue(label, 'six hexadecimal digits, e.g. ff8800', text);
     case 'licence':
       return oneOf(licences, label, text);
     case 'id':
       if (patterns.id.test(text)) return { value: text };
-      return refused(label, 'a number or the web address of a record', text);
+      return refuseValue(label, 'a number or the web address of a record', text);
     case 'user':
       if (patterns.user.test(text)) return { value: text };
-      return refused(label, 'a username, an id or a web address', text);
+      return refuseValue(label, 'a username, an id or a web address', text);
   }
 }
 
 const oneOf = (choices: readonly string[], label: string, text: string): Value =>
-  choices.includes(text) ? { value: text } : refused(label, alternatives(choices), text, choices);
+  choices.includes(text) ? { value: text } : refuseValue(label, joinWithOr(choices), text, choices);
 
 function readField(label: string, text: string): Value {
   const field = fieldOf(text);
@@ -73,7 +75,7 @@ function readField(label: string, text: string): Value {
   return { problem: `${label}: unknown field ${quoted(text)}${suggestion(text, names)}` };
 }
 
-export const refused = (
+export const refuseValue = (
   label: string,
   wanted: string,
   text: string,
@@ -92,5 +94,5 @@ function readInteger(
   if (number >= param.min && number <= (param.max ?? maxInteger)) return { value: String(number) };
   const range =
     param.max === undefined ? `of at least ${param.min}` : `from ${param.min} to ${param.max}`;
-  return refused(label, `a whole number ${range}`, text);
+  return refuseValue(label, `a whole number ${range}`, text);
 }

@@ -57,7 +57,7 @@ export type Transport<Body = Uint8Array> = (
 ) => Promise<Response<Body>>;
 
 /** Appends `path`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */
-export function address(base: string, path: string): URL {
+export function joinAddress(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
   url.search = '';
@@ -78,14 +78,14 @@ export function requestUrl(
 ): URL {
   const inPath = pathParams(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encoded(values[name] ?? ''),
+    escapeForUrl(values[name] ?? ''),
   );
-  const url = address(base, path);
+  const url = joinAddress(base, path);
   const query = Object.entries(values).filter(([name]) => !inPath.includes(name));
-  url.search = query.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
+  url.search = query.map(([name, value]) => `${name}=${escapeForUrl(value)}`).join('&');
   return url;
 }
 
 /** Escapes a text for a URL. Replaces lone surrogates, which cannot be escaped. */
-export const encoded = (text: string): string =>
+export const escapeForUrl = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));

@@ -2,14 +2,14 @@
 import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { fold } from './reference/creative-fields.ts';
-import { alternatives } from './words.ts';
+import { joinWithOr } from './words.ts';
 
 /**
  * Returns at most `max` candidates that the user may have meant, the most similar first. A
  * candidate is similar if one of its words begins with the text. If several letters differ, the
  * first letter must be the same.
  */
-export function nearest(text: string, candidates: readonly string[], max = 3): string[] {
+export function nearestWords(text: string, candidates: readonly string[], max = 3): string[] {
   // The dashes of two flags would count as equal letters.
   const letters = (name: string) => fold(name).replace(/^-+/, '');
   const typed = letters(text.slice(0, 100)); // limits the time, which grows with the length
@@ -69,10 +69,10 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 export function suggestion(text: string, candidates: readonly string[]): string {
   const other = otherNames.get(fold(text));
   const found = candidates.filter((name) => name === other);
-  const names = (found.length > 0 ? found : nearest(text, candidates)).map((name) =>
+  const names = (found.length > 0 ? found : nearestWords(text, candidates)).map((name) =>
     JSON.stringify(name),
   );
-  return names.length === 0 ? '' : `; did you mean ${alternatives(names)}?`;
+  return names.length === 0 ? '' : `; did you mean ${joinWithOr(names)}?`;
 }
 
 /**
@@ -86,6 +86,6 @@ export function meantPath(shape: Shape | undefined, path: readonly string[]): st
   );
   if (at === 0 && parent !== undefined) return [parent, ...path].join('.');
   const [near] =
-    at < 0 ? [] : nearest(path[at] ?? '', memberNames(shapeAt(shape, path.slice(0, at))), 1);
+    at < 0 ? [] : nearestWords(path[at] ?? '', memberNames(shapeAt(shape, path.slice(0, at))), 1);
   return near === undefined ? undefined : path.with(at, near).join('.');
 }

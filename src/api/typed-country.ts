@@ -1,5 +1,5 @@
 // Turns the name or the code of a country into the code that is sent.
-import { refused, type Value } from './read-value.ts';
+import { refuseValue, type Value } from './read-value.ts';
 import { type Country, countries } from './reference/countries.ts';
 import { fold } from './reference/creative-fields.ts';
 
@@ -27,7 +27,7 @@ export function acceptCountry(label: string, text: string): Value {
   const inItsLanguage = countries().find((country) => fold(nativeName(country)) === typed);
   const names =
     inItsLanguage === undefined ? countries().map(({ name }) => name) : [inItsLanguage.name];
-  return refused(
+  return refuseValue(
     label,
     "a country's name or its two-letter code",
     text,

@@ -7,10 +7,11 @@ import { acceptCountry } from './typed-country.ts';
 import { acceptAddress } from './web-address.ts';
 
 /**
+ * Checks a typed text. Returns the value to send, or what is wrong with the text.
  * @param label name of the flag or argument
  * @param moreFields creative fields of the service that are not in the reference
  */
-export function accept(
+export function acceptText(
   param: ValueKind,
   label: string,
   text: string,
@@ -45,14 +46,14 @@ export function accept(
   }
 }
 
-/** Turns a typed text into values to send. Divides it at its commas, unless it is one value. */
-export function acceptEach(...[param, label, text, moreFields]: Parameters<typeof accept>) {
-  const whole = accept(param, label, text, moreFields);
+/** Checks a typed text that is one value, or several values with commas between them. */
+export function acceptEach(...[param, label, text, moreFields]: Parameters<typeof acceptText>) {
+  const whole = acceptText(param, label, text, moreFields);
   if ('value' in whole) return [whole];
   const texts = text
     .split(',')
     .flatMap((each) => (param.kind === 'licence' ? licencesIn(each) : each));
-  return texts.map((each) => accept(param, label, each, moreFields));
+  return texts.map((each) => acceptText(param, label, each, moreFields));
 }
 
 /** Replaces the word for all licences that allow reuse by these licences. */

@@ -22,11 +22,11 @@ export function acceptAddress(
   const segments = path.split('/').filter(Boolean);
   const at = param.kind === 'user' ? 0 : segments.indexOf(param.segment) + 1;
   const found = param.kind === 'user' ? segments.length === 1 : at > 0;
-  return read(param, label, found ? unescaped(segments[at] ?? '') : text);
+  return read(param, label, found ? decodeEscapes(segments[at] ?? '') : text);
 }
 
 /** Decodes percent escapes. Leaves invalid escapes, and escapes of invalid UTF-8, unchanged. */
-export const unescaped = (text: string): string =>
+export const decodeEscapes = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes);

@@ -4,18 +4,18 @@ const joined = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 /** Joins words as `a, b or c`. */
-export const alternatives = (words: readonly string[]): string => joined(words, 'or');
+export const joinWithOr = (words: readonly string[]): string => joined(words, 'or');
 
 /** Joins words as `a, b and c`. */
 export const joinWithAnd = (words: readonly string[]): string => joined(words, 'and');
 
 /** Joins the first words, and counts the others: `a, b and 3 more`. */
-export const firstFew = (words: readonly string[], max: number): string =>
+export const joinFirst = (words: readonly string[], max: number): string =>
   `${words.slice(0, max).join(', ')}${words.length > max ? ` and ${words.length - max} more` : ''}`;
 
 /** Returns a number with its noun, e.g. `1 record` or `2 records`. */
 export const quantity = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
-export const capitalised = (text: string): string =>
+export const capitalise = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,12 +1,12 @@
 // Aliases: names that the user gives to command lines. An alias is replaced by the words of its
 // command before the command line is parsed. It begins with a command of the program, so it cannot
 // contain itself or run other programs.
-import { PortfolioError, usageError } from '../errors.ts';
-import { type SettingsFile, type StoredSettings, settingsFile } from '../settings/file.ts';
+import { isFailure, usageError } from '../errors.ts';
+import { createSettingsFile, type SettingsFile, type StoredSettings } from '../settings/file.ts';
 import type { WritingSystem } from '../settings/json-update.ts';
 import { sanitise } from '../view/text/text.ts';
-import { type CommandRow, rowNamed } from './command.ts';
-import { commandAt, helpFlag } from './flags.ts';
+import { type CommandRow, findRow } from './command.ts';
+import { commandIndex, helpFlag } from './flags.ts';
 import { backslash, split } from './split.ts';
 
 /** The command of each alias by its name, e.g. `projects --field Illustration`. */
@@ -14,7 +14,7 @@ export type Aliases = ReadonlyMap<string, string>;
 
 /** Reads the aliases. @throws PortfolioError if the settings file is invalid */
 export function readAliases(system: WritingSystem): Aliases {
-  const file = settingsFile(system);
+  const file = createSettingsFile(system);
   return hasPath(file) ? sortedAliases(file.read()) : new Map();
 }
 
@@ -23,7 +23,7 @@ function hasPath(file: SettingsFile): boolean {
   try {
     return file.path !== '';
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'usage') return false;
+    if (isFailure(error, 'usage')) return false;
     throw error;
   }
 }
@@ -46,7 +46,7 @@ export function checkAlias(name: string, command: string, tree: readonly Command
     const hint = 'a name is a letter, and up to 29 more letters, digits, - and _';
     throw usageError(`${shown} cannot be the name of an alias`, hint);
   }
-  if (rowNamed(name, tree) !== undefined)
+  if (findRow(name, tree) !== undefined)
     throw usageError(
       `${shown} is a command, and an alias cannot replace a command`,
       'choose another name',
@@ -66,8 +66,8 @@ function wordsOf(name: string, command: string, tree: readonly CommandRow[]): re
     const hint = `its command is ${command}`;
     throw usageError(`the alias ${name} has an unbalanced quote, or a backslash at its end`, hint);
   }
-  const first = words[commandAt(words)] ?? '';
-  if (rowNamed(first, tree) !== undefined) return words;
+  const first = words[commandIndex(words)] ?? '';
+  if (findRow(first, tree) !== undefined) return words;
   const hint =
     first === 'portfolio'
       ? 'leave out portfolio'

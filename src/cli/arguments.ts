@@ -3,18 +3,18 @@
 // one id or user name per line.
 import type { PictureName } from '../api/kinds/pictures.ts';
 import type { ValueKind } from '../api/schema.ts';
-import { accept } from '../api/values.ts';
+import { acceptText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import {
   type ArgumentRow,
-  type Arguments,
   type ArgumentValue,
   argumentAt,
   type RecordKind,
-  recordKind,
+  type ResolvedArguments,
+  recordKindOf,
 } from './command.ts';
 import type { Context } from './context.ts';
-import { otherCommand } from './suggested-command.ts';
+import { suggestCommand } from './suggested-command.ts';
 
 /** Checks that at most one word is `-`. @throws PortfolioError `usage` */
 export function checkInputOnce(words: readonly string[]): void {
@@ -30,13 +30,13 @@ export async function resolveArguments(
   rows: readonly ArgumentRow[],
   typed: readonly string[],
   context: Context,
-): Promise<Arguments> {
+): Promise<ResolvedArguments> {
   let words: readonly ArgumentValue[] = [];
   let hasManyIds = false;
-  checkInputOnce(typed.filter((_, at) => recordKind(argumentAt(rows, at)) !== undefined));
+  checkInputOnce(typed.filter((_, at) => recordKindOf(argumentAt(rows, at)) !== undefined));
   for (const [at, word] of typed.entries()) {
     const row = argumentAt(rows, at);
-    const kind = recordKind(row);
+    const kind = recordKindOf(row);
     const label = row?.name.toUpperCase() ?? '';
     const found =
       kind === undefined
@@ -65,8 +65,8 @@ async function resolvedWord(
   context: Context,
 ): Promise<readonly ArgumentValue[]> {
   if (word.startsWith('@')) {
-    const { rowsOf } = await import('./row-words.ts');
-    const rows = await rowsOf(word, kind, context);
+    const { resolveRows } = await import('./row-words.ts');
+    const rows = await resolveRows(word, kind, context);
     return rows.map((row) => ({ ...row, value: readId(row.value, label, kind, context) }));
   }
   if (word !== '-') return [{ value: readId(word, label, kind, context, hint) }];
@@ -90,12 +90,12 @@ export function readId(
   hint?: string,
 ): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
-  const result = accept(kind, label, text);
+  const result = acceptText(kind, label, text);
   if ('problem' in result) {
     // A text of several words is the name of a person.
     const isName = kind.kind === 'user' && /\S\s+\S/.test(text);
     const finding = isName
-      ? `find user names with \`${otherCommand(['users', text], options)}\``
+      ? `find user names with \`${suggestCommand(['users', text], options)}\``
       : undefined;
     throw usageError(result.problem, hint ?? finding);
   }

@@ -1,30 +1,35 @@
-// Builds calls without parsing, changes their flags, and converts them to command lines.
+// Builds parsed commands without a command line, changes their flags, and writes them as command
+// lines.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { separatorOf } from '../api/schema.ts';
 import type { ParsedCommand, TypedFlag } from './command.ts';
 import { type Flag, flagsOf } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
-import { lineOf } from './suggested-command.ts';
+import { quoteCommand } from './suggested-command.ts';
 
 /** Returns the words of an endpoint's command. A noun without a verb is a search. */
 const pathOf = (endpoint: CommandName): readonly string[] =>
   endpoint.replace(/ search$/, '').split(' ');
 
 /**
- * Returns the parsed command of an endpoint's command without flags.
+ * Returns the command of an endpoint, without flags.
  * @param words checked values of its arguments
  */
-export const callTo = (
+export const commandTo = (
   endpoint: CommandName,
   words: readonly string[] = [],
   path = pathOf(endpoint),
 ): EndpointCommand => ({
   command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
-  ...{ path, words, flags: [], options: {}, params: new Map() },
+  path,
+  words,
+  flags: [],
+  options: {},
+  params: new Map(),
 });
 
-/** Returns the values of each time that the flag of a parameter was typed. */
-export const typedValues = (param: Pick<Flag, 'several'> | undefined, text: string) =>
+/** Splits the text of a parameter into the values of its flags, as they were typed. */
+export const splitTyped = (param: Pick<Flag, 'several'> | undefined, text: string) =>
   param?.several === 'repeated' ? text.split(separatorOf(param)) : [text];
 
 /** The parts of a command line, typed by the user or built by the program. */
@@ -34,7 +39,10 @@ type CommandLine = Pick<ParsedCommand, 'path' | 'words' | 'flags'>;
  * Returns the words of a parsed command without `portfolio`.
  * @param isShort whether flags with a short name have that name
  */
-export function wordsOf({ path, words, flags }: CommandLine, isShort = false): readonly string[] {
+export function commandWords(
+  { path, words, flags }: CommandLine,
+  isShort = false,
+): readonly string[] {
   const nameOf = ({ long, short }: TypedFlag) => (isShort ? (short ?? long) : long);
   const typed = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
   // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
@@ -47,7 +55,7 @@ export function wordsOf({ path, words, flags }: CommandLine, isShort = false): r
  * Returns the command line of a parsed command with changed flags, e.g. for the next page.
  * @param changes values by flag; `true` for a flag without a value, `undefined` to remove the flag
  */
-export function sameCommand(
+export function commandLineWith(
   { command, path, words, flags }: Pick<ParsedCommand, 'command'> & CommandLine,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
@@ -56,5 +64,5 @@ export function sameCommand(
     const { short } = flagsOf(command).find((flag) => flag.long === long) ?? {};
     return value === undefined ? [] : [{ long, short, value: value === true ? undefined : value }];
   });
-  return lineOf(wordsOf({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
+  return quoteCommand(commandWords({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
 }

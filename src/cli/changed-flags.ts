@@ -1,5 +1,5 @@
 // Sets a flag of a parsed command.
-import { typedValues } from './calls.ts';
+import { splitTyped } from './calls.ts';
 import type { ParsedCommand } from './command.ts';
 import { flagsOf } from './flags.ts';
 
@@ -16,7 +16,7 @@ export function withFlag<C extends ParsedCommand>(
   if (flag === undefined) return parsed;
   const otherFlags = parsed.flags.filter((each) => each.long !== long);
   const typed = { long, value: flag.value === undefined ? undefined : value };
-  const addedFlags = typedValues(flag, value ?? '').map((each) => ({
+  const addedFlags = splitTyped(flag, value ?? '').map((each) => ({
     ...typed,
     value: typed.value && each,
   }));

@@ -2,10 +2,10 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Environment } from '../system/system.ts';
-import { levelFor } from '../terminal/abilities.ts';
+import { chooseColourLevel } from '../terminal/abilities.ts';
 import type { ImageRequest } from '../terminal/images.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
-import { type Paint, paintFor } from '../view/text/paint.ts';
+import { loadPaint, type Paint } from '../view/text/paint.ts';
 
 interface PaintSource {
   readonly system: Pick<Environment, 'env'>;
@@ -13,14 +13,14 @@ interface PaintSource {
 }
 
 export const colourLevel = ({ system, settings }: PaintSource, output: Writer): ColourLevel =>
-  levelFor(settings().get('color')?.value, system.env, output);
+  chooseColourLevel(settings().get('color')?.value, system.env, output);
 
 /** Returns the colours of messages: none if the settings cannot be read. */
-export function messagePaint(source: PaintSource, output: Writer): Promise<Paint> {
+export function loadMessagePaint(source: PaintSource, output: Writer): Promise<Paint> {
   try {
-    return paintFor(colourLevel(source, output));
+    return loadPaint(colourLevel(source, output));
   } catch {
-    return paintFor(0);
+    return loadPaint(0);
   }
 }
 

@@ -4,10 +4,10 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
 import type { NameIn, OptionName, Options } from '../settings/options/options.ts';
-import type { FormatName, Has } from '../view/formats/formats.ts';
+import type { FormatName, KindFacts } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
-export interface Arguments {
+export interface ResolvedArguments {
   readonly words: readonly ArgumentValue[];
   /**
    * Whether several words, a range of rows or `-` was typed, even if that gave one item or none.
@@ -71,7 +71,7 @@ export type CommandRow = {
       /** Flags outside `scopes`, each with its help text for this command. */
       readonly options?: { readonly [N in OptionName]?: string };
       /** Properties that some formats require of the command's records. */
-      readonly has?: Has;
+      readonly has?: KindFacts;
       /** The hint for too many words; by default the usage line. */
       readonly excessHint?: string;
       /** Output formats of the command; undefined for the common formats. */
@@ -122,7 +122,7 @@ export interface CommandAction<Result, N extends OptionName = OptionName> extend
   print(result: Result, context: Context<N>): Promise<void>;
 }
 
-/** Joins `run`, which works, and `print`, which writes the result. `mcp` calls only `run`. */
+/** Joins `run`, which does the work, and `print`, which writes its result. `mcp` calls `run`. */
 export const createAction = <Result, N extends OptionName = never>(
   run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
   print: (result: Result, context: Context<N>) => Promise<void>,
@@ -175,7 +175,7 @@ export function defineLibraryCommand<const S extends Scope, N extends OptionName
 
 export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
 
-export function recordKind(row: ArgumentRow | undefined): RecordKind | undefined {
+export function recordKindOf(row: ArgumentRow | undefined): RecordKind | undefined {
   const value = row?.value;
   return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user')
     ? value
@@ -194,13 +194,12 @@ export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[
 export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
-export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
+export const findRow = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/**
- * Scopes of commands: `local` sends no requests, `facts` sends none but prints records,
- * `requesting` sends requests.
- */
-export const local = ['global'] as const;
-export const facts = ['output', ...local] as const;
-export const requesting = [...local, 'connection', 'request'] as const;
+/** Scopes of commands that send no requests. */
+export const localScopes = ['global'] as const;
+/** Scopes of commands that print records and send no requests. */
+export const factScopes = ['output', ...localScopes] as const;
+/** Scopes of commands that send requests. */
+export const requestScopes = [...localScopes, 'connection', 'request'] as const;

@@ -4,8 +4,9 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { type Retry, retryText } from '../client/retry.ts';
 import { createTraffic, type Traffic } from '../client/traffic.ts';
-import { PortfolioError, usageError } from '../errors.ts';
-import { type SettingsFile, settingsFile } from '../settings/file.ts';
+import { isFailure, usageError } from '../errors.ts';
+import { once } from '../once.ts';
+import { createSettingsFile, type SettingsFile } from '../settings/file.ts';
 import {
   flagOf,
   type OptionName,
@@ -15,7 +16,7 @@ import {
   optionRow,
   type SharedOptions,
 } from '../settings/options/options.ts';
-import { resolveSettings, type Settings } from '../settings/settings.ts';
+import { resolveSettings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
 import { showsNotes } from '../system/output-stream.ts';
 import type { System } from '../system/system.ts';
@@ -23,8 +24,8 @@ import { type Pager, withPager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
 import { isSuggestion, wrapMessage } from '../view/text/message.ts';
 import { sanitise, sanitiseAround } from '../view/text/text.ts';
-import { messagePaint } from './colour.ts';
-import { otherCommand } from './suggested-command.ts';
+import { loadMessagePaint } from './colour.ts';
+import { suggestCommand } from './suggested-command.ts';
 
 /** `N` are the options that the command reads besides those of its output and its source. */
 export interface Context<N extends OptionName = never> extends SourceInput {
@@ -60,7 +61,7 @@ export interface Listener {
 }
 
 /** Maximum length of a note, in characters. A note may contain text that the service sent. */
-const maxNote = 1000;
+const maxNoteLength = 1000;
 
 export type ContextOptions = Pick<
   Context,
@@ -77,19 +78,12 @@ export function createContext({
 }: ContextOptions): Context<OptionName> {
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
   const system: System = { ...given, ...output };
-  const file = settingsFile(system);
+  const file = createSettingsFile(system);
   const traffic = createTraffic();
-  let settings: Settings | undefined;
-  const readSettings = () => {
-    settings ??= resolveSettings(
-      source.usesProfile ? withMaskedKeys(file, mask) : undefined,
-      system,
-      options,
-    );
-    return settings;
-  };
-  const messages = createMessages({ system, options, mask, listener, settings: readSettings });
-  let decoder: ReturnType<Context['decoder']> | undefined;
+  const settings = once(() =>
+    resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system, options),
+  );
+  const messages = createMessages({ system, options, mask, listener, settings });
   const context: Context<OptionName> = {
     system,
     // `defineCommand` checks that the command reads only options of its row.
@@ -100,15 +94,10 @@ export function createContext({
     command,
     listener,
     pager,
-    settings: readSettings,
-    decoder: () => {
-      decoder ??= import('../view/pictures/decoder.ts').then(({ loadDecoder }) =>
-        loadDecoder(system),
-      );
-      return decoder;
-    },
+    settings,
+    decoder: once(async () => (await import('../view/pictures/decoder.ts')).loadDecoder(system)),
     typedIds: new Map(),
-    commandLine: (command) => otherCommand(command.split(' '), options),
+    commandLine: (command) => suggestCommand(command.split(' '), options),
     ...messages,
     requestOptions: {
       signal: system.signal,
@@ -139,14 +128,14 @@ function createMessages(
   const messages: Messages = {
     note: async (text) => {
       if (options.quiet === true) return;
-      if (listener !== undefined) return listener.note(makeSafe(text, maxNote));
-      const paint = await messagePaint(input, system.stderr);
-      const line = await wrapMessage(makeSafe(text, maxNote), system.stderr);
+      if (listener !== undefined) return listener.note(makeSafe(text, maxNoteLength));
+      const paint = await loadMessagePaint(input, system.stderr);
+      const line = await wrapMessage(makeSafe(text, maxNoteLength), system.stderr);
       // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
     notKept: async (why, isEnd) => {
-      if (listener !== undefined) await listener.notKept(makeSafe(why, maxNote));
+      if (listener !== undefined) await listener.notKept(makeSafe(why, maxNoteLength));
       else if (isEnd || system.stderr.showProgress !== undefined)
         await messages.note(`not kept: ${why}`);
     },
@@ -163,10 +152,10 @@ function createMessages(
       if (options.quiet === true) return;
       // A listener reads the result of the command instead.
       if (listener !== undefined)
-        return passed ? undefined : listener.note(makeSafe(text, maxNote));
-      const paint = await messagePaint(input, system.stderr);
+        return passed ? undefined : listener.note(makeSafe(text, maxNoteLength));
+      const paint = await loadMessagePaint(input, system.stderr);
       const [sign, painted] = passed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
-      const line = await wrapMessage(`${sign} ${makeSafe(text, maxNote)}`, system.stderr);
+      const line = await wrapMessage(`${sign} ${makeSafe(text, maxNoteLength)}`, system.stderr);
       await writeLine(`${painted}${line.slice(sign.length)}`);
     },
     line: (text) =>
@@ -203,7 +192,7 @@ export function checkNoKey(
     withMaskedKeys(file, mask).read();
   } catch (error) {
     // If the settings cannot be read, they contain no key to protect.
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
   }
   if (mask.holds(text)) throw usageError(`${label} contains your key, which is never stored`, hint);
 }

@@ -3,7 +3,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { type RequestParams, requestUrl } from '../api/request.ts';
 import { type Endpoint, flagName } from '../api/schema.ts';
 import { type UnresolvedParam, unresolvedParams } from '../records/values.ts';
-import { shellWord } from '../view/text/message.ts';
+import { quoteWord } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 
 export async function printCurl(
@@ -42,7 +42,7 @@ function finding([, { listedIn }]: UnresolvedParam, values: RequestParams) {
 export function curlLine(url: URL, context: Context): string {
   const address = new URL(url);
   address.search = '';
-  const shown = (text: string): string => shellWord(context.mask.hide(text));
+  const shown = (text: string): string => quoteWord(context.mask.hide(text));
   const data = [...url.searchParams].map(
     ([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`,
   );

@@ -12,12 +12,18 @@ import {
   queryParams,
   type ValueKind,
 } from '../api/schema.ts';
-import { alternatives } from '../api/words.ts';
+import { joinWithOr } from '../api/words.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { reuses } from '../settings/options/reuses.ts';
-import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
-import { type ArgumentRow, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
+import {
+  canShow,
+  type FormatName,
+  factsOf,
+  formatNames,
+  type KindFacts,
+} from '../view/formats/formats.ts';
+import type { ArgumentRow, CommandRow, OwnRow } from './command.ts';
 
 /** The option of the program that a flag sets, or the parameter of the command's endpoint. */
 type Meaning =
@@ -55,7 +61,7 @@ export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' }
 export const versionFlag = { long: '--version', help: 'Print the version' } as const;
 
 /** Returns the index of the first word that is not a flag or its value; -1 if there is none. */
-export function commandAt(words: readonly string[]): number {
+export function commandIndex(words: readonly string[]): number {
   const flags = programFlags();
   const takesValue = (word = '') =>
     flags.some(
@@ -106,8 +112,8 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
     all.push(...optionFlags([], { concurrency: 'Records to fetch at a time' }));
   all.push(...optionFlags(endpointScopes(endpoint)));
   return withFormats(
-    [...all.filter((flag) => !isOfPages(flag)), ...all.filter(isOfPages)],
-    formatsFor(hasOf(endpoint.entity)),
+    [...all.filter((flag) => !setsPages(flag)), ...all.filter(setsPages)],
+    formatsFor(factsOf(endpoint.entity)),
   );
 }
 
@@ -122,7 +128,7 @@ const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
     : []),
   ...listDownloadScopes(endpoint),
   'output',
-  ...fileScopes(formatsFor(hasOf(endpoint.entity)), ['output']),
+  ...fileScopes(formatsFor(factsOf(endpoint.entity)), ['output']),
   ...(entityOf(endpoint.entity).pictures === undefined ? [] : (['sheet'] as const)),
   ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
   ...programScopes,
@@ -170,7 +176,7 @@ function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): r
 }
 
 /** Whether the flag sets the number of records or the page. Help lists these flags last. */
-const isOfPages = ({ group, meaning }: Flag): boolean =>
+const setsPages = ({ group, meaning }: Flag): boolean =>
   'param' in meaning
     ? meaning.param === 'page' || meaning.param === 'per_page'
     : group === scopes.list && optionRow(meaning.option).scope === 'list';
@@ -178,7 +184,7 @@ const isOfPages = ({ group, meaning }: Flag): boolean =>
 export const listOwnFormats = ({ formats, has = {} }: OwnRow): readonly FormatName[] =>
   formats ?? formatsFor(has);
 
-const formatsFor = (has: Has): readonly FormatName[] =>
+const formatsFor = (has: KindFacts): readonly FormatName[] =>
   formatNames.filter((name) => canShow(name, has));
 
 /** Returns the flags with these choices for -o, without flags of PNG sheets if PNG is missing. */
@@ -190,7 +196,7 @@ const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): re
     if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice')
       return [flag];
     const offering = { ...value, choices };
-    return [{ ...flag, value: offering, help: describe(optionRow('output').help, offering) }];
+    return [{ ...flag, value: offering, help: addValueHelp(optionRow('output').help, offering) }];
   });
 
 export const argumentsOf = (row: CommandRow): readonly ArgumentRow[] =>
@@ -238,7 +244,7 @@ function paramFlag(name: string, param: Param): Flag {
   return {
     long: `--${flagName(name, param)}`,
     short: param.short && `-${param.short}`,
-    help: describe(`${param.help}${severalHelp(param)}`, param),
+    help: addValueHelp(`${param.help}${severalHelp(param)}`, param),
     group: scopes.list,
     value: { ...param, word: placeholders[param.kind] ?? param.kind },
     isRepeatable: several !== undefined || ['tags', 'colour'].includes(param.kind),
@@ -266,7 +272,7 @@ function optionFlags(
       ...shared,
       long,
       short: short && `-${short}`,
-      help: `${describe(help, value)}${environment === undefined ? '' : ` [env: ${environment}]`}`,
+      help: `${addValueHelp(help, value)}${environment === undefined ? '' : ` [env: ${environment}]`}`,
       value,
       isRepeatable: repeatable === true,
     };
@@ -279,13 +285,13 @@ function optionFlags(
 }
 
 /** Adds the allowed values and the default to the help of a flag. */
-export function describe(help: string, value: OptionValue | undefined): string {
+export function addValueHelp(help: string, value: OptionValue | undefined): string {
   if (value === undefined) return help;
   const byDefault =
     'default' in value && value.default !== undefined ? `default: ${value.default}` : '';
   if (value.kind === 'choice')
-    return `${help}: ${alternatives(value.choices)}${byDefault && ` (${byDefault})`}`;
-  if (value.kind === 'licence') return `${help}: ${alternatives(licences)}`;
+    return `${help}: ${joinWithOr(value.choices)}${byDefault && ` (${byDefault})`}`;
+  if (value.kind === 'licence') return `${help}: ${joinWithOr(licences)}`;
   const range =
     value.kind === 'integer' && value.max !== undefined ? `${value.min} to ${value.max}` : '';
   const facts = [range, byDefault].filter(Boolean).join(', ');
@@ -299,21 +305,3 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   user: 'text',
   id: 'text',
 };
-
-/** Options that `library watch` accepts in the watched command and stores. */
-export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
-const ofThisRun: readonly OptionName[] = ['library', 'keep', 'keepPictures', 'concurrency'];
-
-/** Whether a watched command may contain the flag. Output flags would have no effect. */
-export const isWatchedFlag = (name: OptionName): boolean =>
-  ['global', 'connection'].includes(optionRow(name).scope) ||
-  ofThisRun.includes(name) ||
-  storedFlags.includes(name);
-
-/** Returns the commands that can be watched, with their groups. */
-export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] =>
-  rows.flatMap((row): CommandRow[] => {
-    const commands = watchedRows(commandsBelow(row));
-    if (row.kind === 'endpoint') return [{ ...row, commands }];
-    return row.kind === 'group' && commands.length > 0 ? [{ ...row, commands }] : [];
-  });

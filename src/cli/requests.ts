@@ -3,17 +3,17 @@ import { endpointOf } from '../api/catalogue.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
 import type { Options } from '../settings/options/options.ts';
-import type { Arguments, CommandRow, ParsedCommand } from './command.ts';
+import type { CommandRow, ParsedCommand, ResolvedArguments } from './command.ts';
 import type { Context } from './context.ts';
 import { argumentsOf } from './flags.ts';
-import { otherCommand } from './suggested-command.ts';
+import { suggestCommand } from './suggested-command.ts';
 
 export type EndpointCommand = ParsedCommand & {
   readonly command: Extract<CommandRow, { kind: 'endpoint' }>;
 };
 
 export interface ResolvedQuery {
-  readonly given: Arguments;
+  readonly given: ResolvedArguments;
   readonly query: RecordQuery;
   readonly notes: readonly string[];
 }
@@ -44,7 +44,7 @@ export async function resolveQuery(
 async function argumentValues(
   { command, words }: EndpointCommand,
   context: Context,
-): Promise<Arguments> {
+): Promise<ResolvedArguments> {
   if (words.length === 0) return { words: [], hasManyIds: false };
   const { resolveArguments } = await import('./arguments.ts');
   const typed = withRevision(endpointOf(command.endpoint), words);
@@ -89,6 +89,6 @@ const revisionNotes = (
     : words.flatMap((word) => {
         const [, wip = '', revision = ''] = revisionIn(word) ?? [];
         if (wip === '') return [];
-        const line = otherCommand(['wips', 'revision', wip, revision], options);
+        const line = suggestCommand(['wips', 'revision', wip, revision], options);
         return [`this is the address of revision ${revision}; to read only this revision: ${line}`];
       });

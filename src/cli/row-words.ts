@@ -1,7 +1,7 @@
 // Finds the records that `@3`, `@3-5` and `@last` name: rows of the last list in this terminal.
 import { entityNames, entityOf } from '../api/entities.ts';
 import type { RecordRef } from '../api/kinds/entity.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { isFailure, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
 import type { ArgumentValue, RecordKind } from './command.ts';
 import type { Context } from './context.ts';
@@ -11,7 +11,7 @@ import { sourceFlags } from './suggested-command.ts';
  * Returns the records in these rows.
  * @throws PortfolioError `usage`, e.g. if a row does not exist
  */
-export async function rowsOf(
+export async function resolveRows(
   word: string,
   named: RecordKind,
   context: Context,
@@ -123,7 +123,7 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
   try {
     asked = context.source.base(context);
   } catch (error) {
-    if (!(error instanceof PortfolioError) || flags === '') throw error;
+    if (!isFailure(error) || flags === '') throw error;
   }
   if (asked === base) return;
   const embedded = flags.includes(' --demo')

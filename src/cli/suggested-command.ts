@@ -1,14 +1,14 @@
 // Builds the command lines that messages suggest.
 import { flagOf, type Options } from '../settings/options/options.ts';
-import { shellWord } from '../view/text/message.ts';
+import { quoteWord } from '../view/text/message.ts';
 
 /**
  * Returns a command line with the flags that choose the source. Words may be placeholders, e.g.
  * `<id>`.
  */
-export const otherCommand = (words: readonly string[], { library, ...others }: Options): string =>
+export const suggestCommand = (words: readonly string[], { library, ...others }: Options): string =>
   // The command `login` sends a request and does not take --library.
-  `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
+  `${quoteCommand(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
 
 export const libraryOptions = ({ library, demo }: Options): Options =>
   library !== undefined ? { library } : demo === true ? { demo } : {};
@@ -32,14 +32,14 @@ export function sourceFlags(options: Options): string {
     .flatMap((name) => {
       const value = options[name];
       if (value === undefined || (name === 'library' && isKeeping)) return [];
-      return [flagOf(name), ...(typeof value === 'string' ? [shellWord(value)] : [])];
+      return [flagOf(name), ...(typeof value === 'string' ? [quoteWord(value)] : [])];
     })
     .map((word) => ` ${word}`)
     .join('');
 }
 
 /** Returns a command line, quoted for a shell except placeholders such as `<id>`. */
-export const lineOf = (words: readonly string[]): string =>
+export const quoteCommand = (words: readonly string[]): string =>
   ['portfolio', ...words]
-    .map((word) => (/^<[\w|-]+>$/.test(word) ? word : shellWord(word)))
+    .map((word) => (/^<[\w|-]+>$/.test(word) ? word : quoteWord(word)))
     .join(' ');

@@ -2,19 +2,19 @@
 // an id.
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
-import { isMisspelt, nearest } from '../api/suggestions.ts';
-import { accept } from '../api/values.ts';
-import { alternatives } from '../api/words.ts';
+import { isMisspelt, nearestWords } from '../api/suggestions.ts';
+import { acceptText } from '../api/values.ts';
+import { joinWithOr } from '../api/words.ts';
 import { usageError } from '../errors.ts';
 import {
   type CommandRow,
   commandsBelow,
+  findRow,
   type ParsedCommand,
-  recordKind,
-  rowNamed,
+  recordKindOf,
 } from './command.ts';
 import { argumentsOf, flagsOf } from './flags.ts';
-import { otherCommand } from './suggested-command.ts';
+import { suggestCommand } from './suggested-command.ts';
 
 /** Maps verbs of other programs, e.g. `list` in `gh pr list`, to the verb of this program. */
 const verbs: ReadonlyMap<string, string> = new Map([
@@ -65,7 +65,7 @@ export function withOwnNoun(word: string, args: readonly string[]): readonly str
  */
 export function missingNounHint(word: string, tree: readonly CommandRow[]): string | undefined {
   const verb = isNumberOrAddress(word) ? 'show' : (verbs.get(word) ?? word);
-  const having = (name: string) => tree.filter((row) => rowNamed(name, commandsBelow(row)));
+  const having = (name: string) => tree.filter((row) => findRow(name, commandsBelow(row)));
   const nouns = having(verb).filter(({ kind }) => kind === 'endpoint');
   if (nouns.length === 0) return groupHint(word, having(word));
   const [noun, ...others] = nouns.map(({ name }) => name);
@@ -77,7 +77,7 @@ export function missingNounHint(word: string, tree: readonly CommandRow[]): stri
 const groupHint = (word: string, groups: readonly CommandRow[]): string | undefined =>
   groups.length === 0
     ? undefined
-    : `did you mean ${alternatives(groups.map(({ name }) => `\`portfolio ${name} ${word}\``))}?`;
+    : `did you mean ${joinWithOr(groups.map(({ name }) => `\`portfolio ${name} ${word}\``))}?`;
 
 /**
  * Returns the hint for `--json id,name`. It names flags that choose members. `undefined` for an
@@ -121,7 +121,7 @@ function commandHint({
   const [first = '', second] = words;
   const noun = command.alias ?? command.name;
   const commands = commandsBelow(command);
-  const line = (verb: CommandRow, word: string) => otherCommand([noun, verb.name, word], options);
+  const line = (verb: CommandRow, word: string) => suggestCommand([noun, verb.name, word], options);
   const verb = verbLike(first, commands, second);
   if (verb !== undefined) {
     const placeholder = `<${argumentsOf(verb)[0]?.name ?? 'query'}>`;
@@ -130,7 +130,7 @@ function commandHint({
   const later = second && verbLike(second, commands, first);
   if (later) return `did you mean: ${line(later, first)}`;
   if (second === undefined) {
-    const show = namesRecord(first) ? rowNamed('show', commands) : undefined;
+    const show = namesRecord(first) ? findRow('show', commands) : undefined;
     return show && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
   }
   if (!namesRecord(second)) return undefined;
@@ -148,7 +148,8 @@ function wordHint(
   const valued = valuedFlag(word, parsed);
   if (members !== undefined) return members;
   if (valued !== undefined) return `did you mean ${valued}?`;
-  if (verbs.get(word) === 'search') return `to list all: ${otherCommand([command.name], options)}`;
+  if (verbs.get(word) === 'search')
+    return `to list all: ${suggestCommand([command.name], options)}`;
   return word === 'help' ? `for help: portfolio ${command.name} --help` : undefined;
 }
 
@@ -169,7 +170,7 @@ export function checkSearch({ command, words, options }: ParsedCommand): void {
   const [first = '', id = ''] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined) return;
   const noun = command.alias ?? command.name;
-  const line = (...typed: readonly string[]) => otherCommand([noun, ...typed], options);
+  const line = (...typed: readonly string[]) => suggestCommand([noun, ...typed], options);
   if (
     words.length > 0 &&
     words.every(isHandle) &&
@@ -185,7 +186,7 @@ export function checkSearch({ command, words, options }: ParsedCommand): void {
   const verb = command.commands.find(
     ({ name }) => name === verbs.get(first) || isMisspelt(first, name),
   );
-  if (verb === undefined || !namesRecord(id) || !recordKind(argumentsOf(verb)[0])) return;
+  if (verb === undefined || !namesRecord(id) || !recordKindOf(argumentsOf(verb)[0])) return;
   throw usageError(
     `${noun} has no command ${JSON.stringify(first)}`,
     `did you mean: ${line(verb.name, id)}; to search for these words: ${line('search', first, id)}`,
@@ -210,13 +211,13 @@ function verbLike(
   other: string | undefined,
 ): CommandRow | undefined {
   const names = rows.map(({ name }) => name);
-  const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearest(word, names, 1)[0]);
+  const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearestWords(word, names, 1)[0]);
   return rows.find((row) => row.name === name && (other === undefined || takes(row, other)));
 }
 
 function takes(verb: CommandRow, word: string): boolean {
-  const kind = recordKind(argumentsOf(verb)[0]);
+  const kind = recordKindOf(argumentsOf(verb)[0]);
   return kind !== undefined && !isHandle(word)
-    ? 'value' in accept(kind, '', word)
+    ? 'value' in acceptText(kind, '', word)
     : !/\s/.test(word);
 }

@@ -42,7 +42,7 @@ export function createBudget(maxBytes: number) {
 }
 
 /** Reads a body within the budget. @throws the error of `tooLarge` above `maxBytes` bytes */
-export async function readAll(
+export async function readBody(
   body: AsyncIterable<Uint8Array>,
   share: Share,
   maxBytes: number,

@@ -30,7 +30,7 @@ function codeInBody({ buffer, byteOffset, byteLength }: Uint8Array): string | un
   }
 }
 
-/** 500 if it is not a status. */
+/** Returns a code as a number; 500 if it is not a status. */
 function statusOf(code: string): number {
   const status = Number(code.replaceAll('"', ''));
   return Number.isInteger(status) && status >= 100 && status < 600 ? status : 500;

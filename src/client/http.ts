@@ -3,11 +3,11 @@ import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { PortfolioError, untilAborted } from '../errors.ts';
-import { createBudget, readAll, type Share } from './budget.ts';
+import { isFailure, PortfolioError, untilAborted } from '../errors.ts';
+import { createBudget, readBody, type Share } from './budget.ts';
 import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
-import { proxyFinder } from './proxy.ts';
+import { createProxyFinder } from './proxy.ts';
 import { redirectOf } from './redirect.ts';
 
 /** Maximum bytes of a body, compressed or not. The largest recorded one has half a megabyte. */
@@ -45,8 +45,8 @@ export function openHttp(options: NetworkOptions): Http {
       try {
         if (Number(headers['content-length']) > maxBytes) throw tooLarge();
         const body = progress?.counted(response.body) ?? response.body;
-        const bytes = await readAll(body, share, maxBytes, tooLarge);
-        return { status, headers, body: await decoded(bytes, headers, share) };
+        const bytes = await readBody(body, share, maxBytes, tooLarge);
+        return { status, headers, body: await decodeBody(bytes, headers, share) };
       } finally {
         share.release();
       }
@@ -69,7 +69,7 @@ export function openSockets(
   { userAgent, env, ...options }: NetworkOptions & { readonly lookup?: LookupFunction },
   connections?: number,
 ) {
-  const findProxy = proxyFinder(env);
+  const findProxy = createProxyFinder(env);
   const connector = createConnector({ ...options, findProxy });
   // The caller limits the time.
   const limits = { headersTimeout: 0, bodyTimeout: 0, connections: connections ?? null };
@@ -95,7 +95,7 @@ export function openSockets(
     },
     failure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
       if (signal.aborted) return throughProxy(signal.reason, findProxy(url));
-      if (error instanceof PortfolioError) return error;
+      if (isFailure(error)) return error;
       return throughProxy(networkError(error, name, url.host), findProxy(url));
     },
     close: async () => {
@@ -121,7 +121,11 @@ const tooLarge = () =>
   new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
 /** Decompresses the body if it has a Content-Encoding. */
-async function decoded(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
+async function decodeBody(
+  body: Buffer,
+  headers: Response['headers'],
+  share: Share,
+): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
   const { decompress } = await import('./decompress.ts');

@@ -2,6 +2,7 @@
 import type { Transport } from '../api/request.ts';
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
+import { once } from '../once.ts';
 
 export interface Key {
   readonly value: string;
@@ -51,15 +52,11 @@ export interface KeyedTransport {
 }
 
 /** @param find returns the key. Called once, before the first request */
-export function keyedTransport(
+export function createKeyedTransport(
   transport: Transport,
   find: () => Promise<Key | undefined>,
 ): KeyedTransport {
-  let keyPromise: Promise<Key | undefined> | undefined;
-  const key = () => {
-    keyPromise ??= find();
-    return keyPromise;
-  };
+  const key = once(find);
   return {
     transport: async (url, ...more) => transport(withKey(url, await key()), ...more),
     shownAddress: async (url) => {

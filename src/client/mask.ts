@@ -5,7 +5,7 @@ import { keyParams } from '../api/schema.ts';
 /** The text that replaces a key. */
 export const hiddenKey = '***';
 
-export const repeatedKey = `the service repeats your key in its records; ${hiddenKey} is written instead`;
+export const repeatedKeyNote = `the service repeats your key in its records; ${hiddenKey} is written instead`;
 
 /** Finds keys in texts, by the name of a parameter or by the value of the key, and hides them. */
 export interface Mask {
@@ -126,7 +126,7 @@ function patternsInBase64(key: string): readonly string[] {
  * Returns a key as sanitised texts contain it: without control characters, and with spaces for line
  * ends and tabs.
  */
-const cleaned = (value: string): string =>
+const cleanKey = (value: string): string =>
   value
     .replace(/[\s\x85]+/g, ' ')
     .replace(/\p{C}/gu, '')
@@ -163,7 +163,7 @@ export function createMask(): Mask {
     inJson,
     holds: (text) => values !== undefined && text.search(values) !== -1,
     learn: (value) => {
-      const written = [value.trim(), cleaned(value)].filter((each) => each.length >= minKeyLength);
+      const written = [value.trim(), cleanKey(value)].filter((each) => each.length >= minKeyLength);
       if (written.every((each) => learned.has(each))) return;
       for (const form of written) learned.add(form);
       const keysLongestFirst = [...learned].sort((a, b) => b.length - a.length);

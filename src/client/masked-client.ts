@@ -1,5 +1,5 @@
 // Hides a key that the service repeats in its responses.
-import { isJson, parse } from '../api/json/parse.ts';
+import { isJson, parseJson } from '../api/json/parse.ts';
 import type { Client } from './client.ts';
 import type { Mask } from './mask.ts';
 
@@ -8,7 +8,7 @@ import type { Mask } from './mask.ts';
  * be cut, wrapped, drawn or encoded.
  * @param hidden called when a response contained the key
  */
-export const maskedClient = (
+export const createMaskedClient = (
   { get }: Client,
   mask: Pick<Mask, 'hideKnown' | 'inJson'>,
   hidden: () => void,
@@ -33,5 +33,5 @@ export function hideInJson(
   const hidden = hide(text);
   return hidden === text || isJson(hidden) || !isJson(text)
     ? hidden
-    : JSON.stringify(parse(text), inJson);
+    : JSON.stringify(parseJson(text), inJson);
 }

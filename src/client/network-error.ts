@@ -1,5 +1,5 @@
 // Turns failures of sockets, TLS, HTTP and proxies into errors with a reason.
-import { errorCode, PortfolioError } from '../errors.ts';
+import { errorCode, isFailure, PortfolioError } from '../errors.ts';
 import type { HttpProxy } from './proxy.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ export const proxyRefusal = (status: number, host: string, proxy: HttpProxy): Po
 
 /** Adds the proxy to an error that the proxy may have caused. */
 export function throughProxy(error: unknown, proxy: HttpProxy | undefined): unknown {
-  if (proxy === undefined || !(error instanceof PortfolioError)) return error;
+  if (proxy === undefined || !isFailure(error)) return error;
   const { kind, message, details } = error;
   if (kind !== 'timeout' && kind !== 'network') return error;
   const why = `${details.why}, through the proxy ${proxy.maskedUrl}`;

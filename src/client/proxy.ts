@@ -25,7 +25,7 @@ const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
  * Reads the proxy and its exceptions from the environment. Plain http uses no proxy, which could
  * read the key.
  */
-export function proxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
+export function createProxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
   const valueIn = (name: string) => (env[name] ?? '').trim();
   const variable = proxyVariables.find((name) => valueIn(name) !== '');
   if (variable === undefined) return () => undefined;
@@ -33,10 +33,10 @@ export function proxyFinder(env: Readonly<Record<string, string | undefined>>): 
   return (destination) =>
     destination.protocol !== 'https:' || isException(destination)
       ? undefined
-      : proxyAt(valueIn(variable), variable);
+      : parseProxy(valueIn(variable), variable);
 }
 
-function proxyAt(value: string, variable: string): HttpProxy {
+function parseProxy(value: string, variable: string): HttpProxy {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   if (/^socks/i.test(text)) {
     throw usageError(

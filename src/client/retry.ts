@@ -1,5 +1,5 @@
 // Decides when to retry a failed request and how long to wait, and describes the wait.
-import { PortfolioError } from '../errors.ts';
+import { isFailure, type PortfolioError } from '../errors.ts';
 import type { createGate, Timer } from './gate.ts';
 
 export interface RetryPolicy {
@@ -22,7 +22,7 @@ export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
   `${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retries})`;
 
 function retryReason(error: unknown): string {
-  if (!(error instanceof PortfolioError)) return '';
+  if (!isFailure(error)) return '';
   const why = error.details.why ?? error.message;
   return error.kind === 'timeout' ? `no answer within ${why}` : why;
 }
@@ -82,8 +82,7 @@ export function waitBefore(
   policy: RetryPolicy,
   chance: number,
 ): number | undefined {
-  if (!(error instanceof PortfolioError) || tried > policy.retries || !isTemporary(error))
-    return undefined;
+  if (!isFailure(error) || tried > policy.retries || !isTemporary(error)) return undefined;
   const wait = Math.min(firstWait * 2 ** (tried - 1) * (0.5 + chance / 2), policy.maxWait);
   const { retryAfter = 0 } = error.details;
   return retryAfter > policy.maxWait ? undefined : Math.max(wait, retryAfter);
@@ -94,7 +93,7 @@ export function waitBefore(
  * length, `undefined` if it does not ask for a pause.
  */
 function pauseFor(error: unknown): number | undefined {
-  if (!(error instanceof PortfolioError)) return undefined;
+  if (!isFailure(error)) return undefined;
   return error.details.retryAfter ?? (error.kind === 'rate_limited' ? 0 : undefined);
 }
 

@@ -3,7 +3,7 @@ import type { Progress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
 /** Minimum bytes of a body per second. A try ends if fewer arrive during one timeout. */
-export const minRate = 500;
+export const minBytesPerSecond = 500;
 
 export interface TimeLimit extends Progress {
   /** Aborts when the time is over. */
@@ -32,7 +32,8 @@ export function startTimeLimit(
   let hasAnswered = false;
   let received = 0;
   const check = () => {
-    if (!hasAnswered || received <= (minRate * ms) / 1000) return control.abort(timedOut());
+    if (!hasAnswered || received <= (minBytesPerSecond * ms) / 1000)
+      return control.abort(timedOut());
     received = 0;
     timer = setTimeout(check, ms);
   };

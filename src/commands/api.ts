@@ -2,18 +2,18 @@
 // path is an endpoint,
 // -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
-import { address, type Response } from '../api/request.ts';
+import { joinAddress, type Response } from '../api/request.ts';
 import { type Route, routeOf } from '../api/routes.ts';
 import { type Endpoint, keyParams } from '../api/schema.ts';
-import { sameCommand } from '../cli/calls.ts';
+import { commandLineWith } from '../cli/calls.ts';
 import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';
-import { checkOutput, isExactJson, rendererFor } from '../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { checkOutput, isExactJson, openRenderer } from '../cli/printing/output.ts';
+import { isFailure, PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
-import { type Page, pageOf } from '../records/page.ts';
+import { type Page, parsePage } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject } from '../view/lists/own-list.ts';
 import { presenterFor } from '../view/record-presenter.ts';
@@ -50,7 +50,7 @@ export async function api(
   const connection = await source.open(context, { isExact: isExactJson(context, format) });
   try {
     const presenter = route === undefined ? factsSubject({}) : presenterFor(endpointOf(route.name));
-    const renderer = await rendererFor(context, format, {
+    const renderer = await openRenderer(context, format, {
       presenter,
       now: connection.now,
       pictures: connection.pictures,
@@ -64,8 +64,8 @@ export async function api(
     const page = route && keptPage(response, route, url.searchParams, { connection, printsBody });
     // With the format `json`, prints the body even if it is not valid JSON. With other formats,
     // prints the records.
-    if (!printsBody && page instanceof PortfolioError) throw page;
-    const isBody = printsBody || page === undefined || page instanceof PortfolioError;
+    if (!printsBody && isFailure(page)) throw page;
+    const isBody = printsBody || page === undefined || isFailure(page);
     await renderer.write(isBody ? { records: [], body: response.body } : page);
     await renderer.end();
   } finally {
@@ -76,9 +76,9 @@ export async function api(
 /** Parses a response. Returns the error if it has the wrong form. */
 function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | PortfolioError {
   try {
-    return pageOf(response, envelopeKey, isList);
+    return parsePage(response, envelopeKey, isList);
   } catch (error) {
-    if (error instanceof PortfolioError) return error;
+    if (isFailure(error)) return error;
     throw error;
   }
 }
@@ -118,7 +118,7 @@ function keptPage(
 
 /** Replaces the service's message about the path by a hint. */
 function usefulError(error: unknown, findHint: () => string | undefined): unknown {
-  if (!(error instanceof PortfolioError) || error.kind !== 'not_found') return error;
+  if (!isFailure(error, 'not_found')) return error;
   const hint = findHint();
   if (hint === undefined) return error;
   const { kind, message, details } = error;
@@ -139,7 +139,7 @@ function versionHint(
   { segments }: ParsedPath,
 ): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
-  return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
+  return `did you mean: ${commandLineWith({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
 }
 
 /** Formats the status and the headers. Sanitises them, because the service is not trusted. */
@@ -189,7 +189,7 @@ function parsedPath(path: string): ParsedPath {
 }
 
 function urlOf(base: string, { segments, query }: ParsedPath, pairs: Pairs): URL {
-  const url = address(base, `/${segments.join('/')}`);
+  const url = joinAddress(base, `/${segments.join('/')}`);
   url.search = query;
   for (const [name, value] of pairs) url.searchParams.append(name, value);
   return url;

@@ -1,6 +1,6 @@
 // completion: prints the completion script of a shell. The script runs the hidden command
 // `__complete`.
-import { alternatives } from '../api/words.ts';
+import { joinWithOr } from '../api/words.ts';
 import { sortedAliases } from '../cli/aliases.ts';
 import type { CommandRow } from '../cli/command.ts';
 import {
@@ -46,7 +46,7 @@ function shellNamed(name: string): Shell {
   if (shell !== undefined) return shell;
   throw usageError(
     `unknown shell ${JSON.stringify(name)}`,
-    `use ${alternatives([...shellsByName.keys()])}`,
+    `use ${joinWithOr([...shellsByName.keys()])}`,
   );
 }
 

@@ -1,10 +1,11 @@
 // credits PATH…: lists the owner and the licence of each downloaded picture in folders and files.
 import { join, relative, sep } from 'node:path';
-import { firstFew } from '../api/words.ts';
+import { joinFirst } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
-import { checkOutput, formatFor, type RenderInput } from '../cli/printing/output.ts';
+import { checkOutput, type RenderInput } from '../cli/printing/output.ts';
+import { chooseFormat } from '../cli/printing/output-format.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { readArchive } from '../download/archive.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
@@ -25,7 +26,7 @@ const usualFormat = ({ system }: Context): FormatName =>
 
 export const credits = createAction(findCredits, async (found, context) => {
   const { works, changed, unknown, shown } = found;
-  const format = formatFor(context, usualFormat(context));
+  const format = chooseFormat(context, usualFormat(context));
   if (format === 'html') {
     const title = () => 'Downloaded pictures';
     await writeOwn(context, creditSubject(), works, { format, title, fetchPicture });
@@ -108,7 +109,7 @@ function placeError(error: unknown, place: string): unknown {
 }
 
 async function noteFiles({ note }: Context, what: string, files: readonly string[]): Promise<void> {
-  if (files.length > 0) await note(`${what}: ${firstFew(files, maxNamed)}`);
+  if (files.length > 0) await note(`${what}: ${joinFirst(files, maxNamed)}`);
 }
 
 /** Maximum number of pictures that a note lists. */

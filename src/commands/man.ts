@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { suggestion } from '../api/suggestions.ts';
 import type { Context } from '../cli/context.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import { shellWord } from '../view/text/message.ts';
+import { quoteWord } from '../view/text/message.ts';
 import { wrapAll } from '../view/text/width.ts';
 
 interface ManContext {
@@ -47,7 +47,7 @@ async function openPage(
   { startPager }: Pick<Context['system'], 'startPager'>,
 ): Promise<number> {
   const running = await startPager(
-    `command -v man >/dev/null || exit ${notInstalled}; man ${shellWord(page)}`,
+    `command -v man >/dev/null || exit ${notInstalled}; man ${quoteWord(page)}`,
   );
   running.end();
   return running.ended;

@@ -1,8 +1,7 @@
 // The command rows of the nouns with their verbs, and of the endpoints whose command is one word.
-
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
-import { type CommandRow, defineCommand, requesting } from '../cli/command.ts';
+import { type CommandRow, defineCommand, requestScopes } from '../cli/command.ts';
 import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
 import { diffRow, projectRows } from './pictures/picture-rows.ts';
 
@@ -23,7 +22,7 @@ const downloadOf = (show: CommandName): CommandRow => {
         argument === undefined
           ? []
           : [{ ...argument, isVariadic: true, idHint: 'give the folder with --dir FOLDER' }],
-      scopes: ['download', ...downloadScopes(show), ...requesting],
+      scopes: ['download', ...downloadScopes(show), ...requestScopes],
       options: {
         concurrency: 'Pictures to fetch at a time',
         force: 'Fetch known pictures again, and replace their files',
@@ -43,7 +42,7 @@ const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] }
 };
 
 /** Heading of the commands that read the service. */
-export const browsing = 'Browse:';
+export const browseGroup = 'Browse:';
 
 const nouns = [
   ...new Set(
@@ -70,7 +69,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
   const search = endpoints.find((command) => command === `${name} search`);
   const { entity: main } = endpointOf(search ?? endpoints[0] ?? 'fields');
   const help = `Search and read ${entityOf(main).noun.many}`;
-  const row = { name, alias: kindOf(main), help, group: browsing, commands };
+  const row = { name, alias: kindOf(main), help, group: browseGroup, commands };
   return search === undefined
     ? { ...row, kind: 'group' }
     : { ...row, kind: 'endpoint', endpoint: search };
@@ -82,5 +81,5 @@ export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): C
   const name = command.includes(' ') ? shortcut : command;
   return name === undefined
     ? []
-    : [{ kind: 'endpoint', name, help, group: browsing, endpoint: command }];
+    : [{ kind: 'endpoint', name, help, group: browseGroup, endpoint: command }];
 });

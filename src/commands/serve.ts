@@ -6,8 +6,9 @@ import type { Context } from '../cli/context.ts';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 import type { RecordedService, Service } from '../service/answer.ts';
+import { parseRate } from '../settings/options/limits.ts';
 import type { OptionName } from '../settings/options/options.ts';
-import { parseRate } from '../settings/options/values.ts';
+
 import {
   openOfflineLibrary,
   openSample,
@@ -114,11 +115,11 @@ async function libraryService(context: Context<'pictures'>): Promise<Served> {
 
 /** Serves the HAR file that --replay names. */
 async function recordedService(context: Context): Promise<Served> {
-  const [{ servedRecording }, { refusal }] = await Promise.all([
+  const [{ openServedRecording }, { refusal }] = await Promise.all([
     import('../sources/replay.ts'),
     import('../service/answer.ts'),
   ]);
-  const { recorded, recording, base } = await servedRecording(context, refusal);
+  const { recorded, recording, base } = await openServedRecording(context, refusal);
   return {
     service: { recorded },
     facts: () => ({

@@ -1,12 +1,12 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
-import { type CommandRow, defineCommand, local, requesting } from '../cli/command.ts';
+import { type CommandRow, defineCommand, localScopes, requestScopes } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { developers, helpPages } from '../cli/help/topics.ts';
 import { boardRows } from './board/board-rows.ts';
 import { keys as browseKeys } from './browse/keys.ts';
 import { libraryRows } from './library/library-rows.ts';
-import { browsing, nounRows, wordRows } from './noun-rows.ts';
+import { browseGroup, nounRows, wordRows } from './noun-rows.ts';
 import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config-rows.ts';
 
 const collect = 'Collect:';
@@ -54,7 +54,7 @@ const ownRows: readonly CommandRow[] = [
         value: { kind: 'file' },
       },
     ],
-    scopes: ['sheet', ...local],
+    scopes: ['sheet', ...localScopes],
     options: {
       output: 'Output format',
       json: 'The same as -o json',
@@ -74,13 +74,13 @@ const ownRows: readonly CommandRow[] = [
   defineCommand('logout', 'Remove the stored key', {
     group: settings,
     examples: ['logout', 'logout --profile work'],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./settings/login.ts')).logout,
   }),
   defineCommand('status', 'Show the active settings, and check the key', {
     group: settings,
     examples: ['status'],
-    scopes: ['output', ...requesting],
+    scopes: ['output', ...requestScopes],
     load: async () => (await import('./settings/status.ts')).status,
   }),
   profilesRow(settings),
@@ -116,7 +116,7 @@ const ownRows: readonly CommandRow[] = [
         value: { kind: 'choice', choices: Object.keys(shells) },
       },
     ],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./completion.ts')).completion,
   }),
   defineCommand('man', 'Open the manual page of a command or a topic', {
@@ -130,7 +130,7 @@ const ownRows: readonly CommandRow[] = [
         isVariadic: true,
       },
     ],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./man.ts')).man,
   }),
   {
@@ -175,7 +175,7 @@ const ownRows: readonly CommandRow[] = [
       },
     ],
     has: { identity: ['id'], sheet: true },
-    scopes: ['api', 'output', ...requesting],
+    scopes: ['api', 'output', ...requestScopes],
     load: async () => (await import('./api.ts')).api,
   }),
   defineCommand('serve', 'Run a local copy of the service', {
@@ -194,14 +194,14 @@ const ownRows: readonly CommandRow[] = [
     group: developers,
     examples: ['mcp', 'mcp --cache 1h', 'mcp --boards'],
     needs: 'input',
-    scopes: ['mcp', ...requesting],
+    scopes: ['mcp', ...requestScopes],
     options: { library: 'Use this file as your own library' },
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
   defineCommand('doctor', 'Check the set-up, with about 20 requests to the service', {
     group: developers,
     examples: ['doctor', 'doctor --json'],
-    scopes: ['output', ...requesting],
+    scopes: ['output', ...requestScopes],
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
   defineCommand('__decode', 'Decode a picture from standard input for another command', {
@@ -210,8 +210,8 @@ const ownRows: readonly CommandRow[] = [
     examples: [`__decode '{"to":"raster","width":1,"height":1}' < cover.jpg`],
     needs: 'input',
     args: [{ name: 'task', help: 'What to make of the picture, as JSON' }],
-    scopes: local,
-    load: async () => (await import('./pictures/decode.ts')).decode,
+    scopes: localScopes,
+    load: async () => (await import('./pictures/decode.ts')).runDecoder,
   }),
   defineCommand('__complete', 'Print candidates for the script of a shell', {
     group: settings,
@@ -221,13 +221,13 @@ const ownRows: readonly CommandRow[] = [
       { name: 'shell', help: 'Shell of the script' },
       { name: 'word', help: 'Typed word', isOptional: true, isVariadic: true },
     ],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./completion.ts')).completeIn(tree),
   }),
 ];
 
 const browseRow = defineCommand('browse', 'Browse the service on the whole screen, with pictures', {
-  group: browsing,
+  group: browseGroup,
   examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
   needs: 'terminal',
   args: [
@@ -243,7 +243,7 @@ const browseRow = defineCommand('browse', 'Browse the service on the whole scree
     title: 'Keys:',
     items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const),
   },
-  scopes: requesting,
+  scopes: requestScopes,
   options: { library: 'Use this file as your own library' },
   load: async () => (await import('./browse/browse.ts')).browseIn(tree),
 });

@@ -1,10 +1,10 @@
 // Reads the authors and licences of downloaded works from the manifests and records below a folder.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { parse } from '../api/json/parse.ts';
+import { parseJson } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
 import { getOwn } from '../api/kinds/shape.ts';
-import { digestOf, readSafely, sizeOf } from './folder.ts';
+import { hashFile, readSafely, sizeOf } from './folder.ts';
 import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
 import { readCredit } from './picture-credit.ts';
 import { aboutRecord } from './plan.ts';
@@ -56,7 +56,7 @@ export function downloadFinder(): (path: string) => Promise<EmbeddedCredit | und
   const read = new Map<string, ReturnType<typeof picturesByDigest>>();
   return async (path) => {
     const file = resolve(path);
-    const digest = await digestOf(file);
+    const digest = await hashFile(file);
     const { uid } = await stat(file);
     for (const folder of (await manifestsAbove(dirname(file), uid)).toReversed()) {
       const pictures = read.get(folder) ?? picturesByDigest(folder);
@@ -249,7 +249,7 @@ async function sourceOf(
   const isAlone = ofSize.size === 1 && [...ofSize.keys()].every(isSame);
   if (here !== undefined && (here.digest === undefined || isAlone))
     return { keys: new Set([here.key]), isChanged: false };
-  const content = ofSize.size === 0 ? undefined : await digestOf(path).catch(() => undefined);
+  const content = ofSize.size === 0 ? undefined : await hashFile(path).catch(() => undefined);
   const same = (content === undefined ? undefined : ofSize.get(content)) ?? new Set();
   const keys =
     here !== undefined && content !== undefined && isSame(content) ? new Set([here.key]) : same;
@@ -302,7 +302,7 @@ async function worksOf(
 
 function documentIn(content: Buffer): unknown {
   try {
-    return parse(content.toString('utf8'));
+    return parseJson(content.toString('utf8'));
   } catch {
     return undefined;
   }

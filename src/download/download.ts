@@ -6,12 +6,12 @@ import { isNarrow, isPicture, type PictureName } from '../api/kinds/pictures.ts'
 import { licenceCode } from '../api/reference/licences.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import { earlierDownload } from './earlier-download.ts';
 import type { DownloadTarget, StoredPicture } from './fetch.ts';
 import { createFileNames } from './file-names.ts';
-import { partsIn } from './folder.ts';
+import { findPartFiles } from './folder.ts';
 import { readManifest } from './manifest.ts';
 import { isArchived, type PictureCounts } from './picture-search.ts';
 import {
@@ -169,7 +169,13 @@ async function fetchAndStore(
     return { ...found, ...counts, replaced: 0, errors, bytes: 0, stored: [], failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
-  const target = { ...folder, earlier, parts: await partsIn(root), pictures, request: run.request };
+  const target = {
+    ...folder,
+    earlier,
+    parts: await findPartFiles(root),
+    pictures,
+    request: run.request,
+  };
   const { stop, ...progress } = run.progress(missing.length);
   const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
@@ -228,7 +234,7 @@ async function readRecords(
     for await (const { value, body } of received) {
       const planned = await planRecord(entity, value, plan);
       const wanted = chosenPictures(planned, chosen);
-      if (wanted instanceof PortfolioError) {
+      if (isFailure(wanted)) {
         failed.push(wanted);
         continue;
       }
@@ -244,7 +250,7 @@ async function readRecords(
       await use(record, body);
     }
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+    if (!isFailure(error, 'incomplete')) throw error;
     failed.push(error);
   }
   return { records, others, narrow, partial, errors: [...errors, ...failed] };

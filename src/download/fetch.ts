@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, type PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import type { EarlierDownload } from './earlier-download.ts';
 import type { FileNames } from './file-names.ts';
 import {
   copyPart,
-  digestOf,
   exists,
+  hashFile,
   makeFolders,
   openPart,
-  type Part,
+  type PartFile,
   partsOf,
   publish,
   removeFile,
@@ -99,7 +99,7 @@ export async function fetchPictures(
 
 /** Whether another size may be available. Offline, any of the sizes may be kept. */
 const isOfSize = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError &&
+  isFailure(error) &&
   (['not_found', 'not_kept'].includes(error.kind) ||
     (error.kind === 'unreadable' && error.details.permanent === true));
 
@@ -137,7 +137,7 @@ async function fetchSize(
     const { type, bytes } = writer.state();
     // From the handle, because another run that has stored the same picture may have removed the
     // part.
-    const digest = await digestOf(part.handle);
+    const digest = await hashFile(part.handle);
     const isCut = type === 'jpg' && (await isCutJpeg(part.handle));
     const content = { ...size, type, bytes, digest };
     // A credit is written into a copy, which no later run continues.
@@ -150,7 +150,7 @@ async function fetchSize(
       const name = finished[at + Number(isSpare)] ?? part.name;
       const result = await storePicture(picture, join(root, name), content, target).catch(asResult);
       const isSmaller = size.unavailable !== undefined;
-      stored.push(result instanceof PortfolioError ? result : { ...result, isCut, isSmaller });
+      stored.push(isFailure(result) ? result : { ...result, isCut, isSmaller });
     }
     await removeParts(root, [...started, ...finished]);
     return stored;
@@ -164,7 +164,7 @@ async function fetchSize(
 
 /** @throws an error that is not about one picture */
 function asResult(error: unknown): PortfolioError {
-  if (error instanceof PortfolioError) return error;
+  if (isFailure(error)) return error;
   throw error;
 }
 
@@ -214,7 +214,7 @@ async function storePicture(
 const minResumed = 65_536;
 
 function writerOf(
-  { handle, name, bytes: copied }: Part,
+  { handle, name, bytes: copied }: PartFile,
   earlier: PartLine | undefined,
   { root, url, report }: { readonly root: string; readonly url: string; readonly report: Report },
 ) {

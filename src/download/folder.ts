@@ -48,7 +48,7 @@ export async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 /** Returns the SHA-256 of a file in hex. Does not close a given handle. */
-export async function digestOf(file: string | FileHandle): Promise<string> {
+export async function hashFile(file: string | FileHandle): Promise<string> {
   const hash = createHash('sha256');
   const isPath = typeof file === 'string';
   const handle = isPath ? await open(file) : file;
@@ -66,7 +66,7 @@ const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
  * The file of an incomplete picture. Each process creates its own part, so two runs at the same
  * time do not write to the same file.
  */
-export interface Part {
+export interface PartFile {
   readonly name: string;
   readonly handle: FileHandle;
   /** Name of the earlier part that this part continues. */
@@ -84,7 +84,7 @@ export async function openPart(
   folder: string,
   mark: string,
   earlier: readonly string[],
-): Promise<Part> {
+): Promise<PartFile> {
   const name = `.portfolio-${mark}-${crypto.randomUUID()}.part`;
   const from = await largest(folder, earlier);
   const path = join(folder, name);
@@ -96,7 +96,7 @@ export async function openPart(
 }
 
 /** Returns the file names of the parts in a folder. The list is empty if the folder is missing. */
-export const partsIn = async (folder: string): Promise<readonly string[]> =>
+export const findPartFiles = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => partName.test(name));
 
 /** Returns the names of the parts that belong to one picture. */
@@ -131,7 +131,7 @@ const chunkBytes = 1_048_576;
 export async function copyPart(
   folder: string,
   mark: string,
-  { handle }: Pick<Part, 'handle'>,
+  { handle }: Pick<PartFile, 'handle'>,
 ): Promise<string> {
   const copy = await openPart(folder, mark, []);
   const buffer = Buffer.alloc(chunkBytes);

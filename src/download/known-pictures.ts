@@ -112,7 +112,7 @@ const addressIdentities = (record: RecordId, { id, sizes }: IdentifiedPicture): 
  * Returns how a stored picture differs from that of the service: `smaller` if the service has a
  * larger size, `other` if no address of the picture is the same; undefined if it does not differ.
  */
-export function differenceOf(
+export function findPictureChange(
   line: PictureLine,
   { sizes }: Pick<RecordPicture, 'sizes'>,
 ): 'smaller' | 'other' | undefined {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants, lstat, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { storedTypeOf } from '../client/pictures/picture-type.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import { withoutExtension } from './file-names.ts';
 import { readSafely } from './folder.ts';
@@ -58,7 +58,7 @@ export async function writeBeside(
     await replaceFile(besideOf(picture), packet, { rule: { mark: packetMark, isChanged } });
     return true;
   } catch (error) {
-    if (error instanceof PortfolioError) return false;
+    if (isFailure(error)) return false;
     throw error;
   }
 }

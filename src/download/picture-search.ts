@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Archive } from './archive.ts';
 import { sizeOf } from './folder.ts';
-import { differenceOf } from './known-pictures.ts';
+import { findPictureChange } from './known-pictures.ts';
 import type { PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
@@ -83,7 +83,7 @@ async function searchPicture(
     };
   // A shorter file may be incomplete. Fetching the picture shows whether it is, or was edited.
   if (line !== undefined && bytes !== undefined && bytes >= line.bytes) {
-    const difference = bytes > line.bytes ? 'edited' : (differenceOf(line, picture) ?? 'same');
+    const difference = bytes > line.bytes ? 'edited' : (findPictureChange(line, picture) ?? 'same');
     return { place: 'folder', line, is: difference };
   }
   return isArchived(picture, archive)

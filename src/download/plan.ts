@@ -1,10 +1,15 @@
 // Lists the pictures of a record to download, and the path at which each is stored.
-
 import { decode } from '../api/decode.ts';
-import { downloadedForm, type EntityName, entityOf, kindOf, picturesOf } from '../api/entities.ts';
+import {
+  downloadedVariant,
+  type EntityName,
+  entityOf,
+  kindOf,
+  picturesOf,
+} from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
-import { getOwn, valuesOf } from '../api/kinds/shape.ts';
+import { childValues, getOwn } from '../api/kinds/shape.ts';
 import { licenceCode } from '../api/reference/licences.ts';
 import { webHref } from '../view/text/links.ts';
 import { embeddedAddress } from '../view/text/markup.ts';
@@ -19,7 +24,7 @@ import { safeName, type Template } from './template.ts';
  * `noun`.
  */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
-  const entity = downloadedForm(noun);
+  const entity = downloadedVariant(noun);
   const value =
     typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
   return entity === undefined || typeof value !== 'object'
@@ -174,9 +179,9 @@ function filingOf(record: unknown): {
   const seconds = getOwn(record, 'published_on') ?? getOwn(record, 'created_on');
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   const textsIn = (value: unknown, name: string) =>
-    valuesOf(getOwn(value, name)).filter((text) => typeof text === 'string');
+    childValues(getOwn(value, name)).filter((text) => typeof text === 'string');
   // The reference lists tags only for revisions. Some services also send the tags of projects.
-  const tags = [record, ...valuesOf(getOwn(record, 'revisions'))].flatMap((each) =>
+  const tags = [record, ...childValues(getOwn(record, 'revisions'))].flatMap((each) =>
     textsIn(each, 'tags'),
   );
   const short = [...new Set(tags)].reduce(

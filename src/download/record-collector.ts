@@ -1,6 +1,6 @@
 // Stores the records of a download, and collects the files of their pictures: those that are there
 // and those to fetch.
-import { PortfolioError } from '../errors.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { type PictureCounts, type SearchPlaces, searchPictures } from './picture-search.ts';
 import type { PlannedPicture, PlannedRecord } from './plan.ts';
@@ -40,7 +40,7 @@ export async function collectFiles(
   if (isStoring) {
     makeFolder(folder.root);
     const result = hasKnownId ? sameIdError(record) : await storeRecord(record, body, folder);
-    if (result instanceof PortfolioError) {
+    if (isFailure(result)) {
       files.unstored.push(result);
       files.incomplete.add(record.id);
       return;

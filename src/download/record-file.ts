@@ -1,10 +1,10 @@
 // Stores the JSON of records next to their pictures.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, type PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import type { FileNames } from './file-names.ts';
-import { digestOf, makeFolders, readSafely, sizeOf } from './folder.ts';
+import { hashFile, makeFolders, readSafely, sizeOf } from './folder.ts';
 import { addLine, type RecordLine } from './manifest.ts';
 import type { PlannedRecord } from './plan.ts';
 
@@ -43,14 +43,14 @@ export async function storeRecord(
       return 'stored';
     }
   } catch (error) {
-    if (error instanceof PortfolioError) return error;
+    if (isFailure(error)) return error;
     throw error;
   }
 }
 
 /** Whether the file is there with another content than a run stored. */
 async function isEdited(path: string, { digest }: RecordLine): Promise<boolean> {
-  return (await sizeOf(path)) !== undefined && (await digestOf(path)) !== digest;
+  return (await sizeOf(path)) !== undefined && (await hashFile(path)) !== digest;
 }
 
 /**
@@ -61,7 +61,7 @@ async function isReplaced(path: string, body: Uint8Array, isOwn: boolean): Promi
     await replaceFile(path, body, { rule: { isForced: isOwn } });
     return true;
   } catch (error) {
-    if (!isOwn && error instanceof PortfolioError && error.kind === 'usage') return false;
+    if (!isOwn && isFailure(error, 'usage')) return false;
     throw error;
   }
 }

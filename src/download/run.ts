@@ -1,7 +1,7 @@
 // Downloads planned pictures, several at once. If one picture fails, the others continue. If the
 // folder is not writable, all downloads stop.
 import pLimit from 'p-limit';
-import { eitherSignal, endsCommand, errorCode, PortfolioError } from '../errors.ts';
+import { endsCommand, errorCode, isFailure, joinSignals, PortfolioError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPictures, type Report, type StoredPicture } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
@@ -44,7 +44,7 @@ export async function fetchAll(
   { concurrency, watcher }: { readonly concurrency: number; readonly watcher: Watcher },
 ): Promise<Fetched> {
   const stop = new AbortController();
-  const signal = eitherSignal(target.request.signal, stop.signal);
+  const signal = joinSignals(target.request.signal, stop.signal);
   const stoppable = { ...target, request: { ...target.request, signal } };
   /** Returns a result for each picture; an empty list if the download stopped. */
   const fetchSame = async (same: Same): Promise<readonly (StoredPicture | PortfolioError)[]> => {
@@ -54,8 +54,7 @@ export async function fetchAll(
       const report: Report = (bytes, total) => watcher.received(first, bytes, total);
       return await fetchPictures(same, stoppable, report);
     } catch (error) {
-      if (error instanceof PortfolioError && !signal.aborted && !endsCommand(error))
-        return same.map(() => error);
+      if (isFailure(error) && !signal.aborted && !endsCommand(error)) return same.map(() => error);
       // The first error becomes the abort reason, and the other pictures stop.
       stop.abort(error);
       return [];
@@ -66,7 +65,7 @@ export async function fetchAll(
     const results = await fetchSame(same);
     for (const [at, picture] of same.entries()) {
       const result = results[at];
-      const isStored = result !== undefined && !(result instanceof PortfolioError);
+      const isStored = result !== undefined && !isFailure(result);
       const received = isStored && at === 0 ? result.bytes : 0;
       bytes += received;
       watcher.ended(picture, { isStored, bytes: received });
@@ -88,7 +87,7 @@ export async function fetchAll(
   // Files that were stored after a picture that an interrupt stopped are reported too.
   for (const picture of pictures) {
     const result = await results.get(picture);
-    if (result instanceof PortfolioError) failures.push({ picture, error: result });
+    if (isFailure(result)) failures.push({ picture, error: result });
     else if (result !== undefined) {
       stored.push(result);
       await watcher.stored(result.file).catch((error: unknown) => stop.abort(error));
@@ -116,7 +115,7 @@ function groupBySizes(pictures: readonly PlannedPicture[]): Iterable<Same> {
  */
 export function folderError(error: unknown, folder: string): PortfolioError | undefined {
   const code = errorCode(error);
-  if (error instanceof PortfolioError || !/^E[A-Z0-9]+$/.test(code)) return undefined;
+  if (isFailure(error) || !/^E[A-Z0-9]+$/.test(code)) return undefined;
   return new PortfolioError('unexpected', `cannot write to ${folder}`, {
     why: describeFileError(error) ?? code,
     cause: error,

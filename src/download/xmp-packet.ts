@@ -92,7 +92,10 @@ export function creditIn(packet: Buffer | undefined): EmbeddedCredit | undefined
 }
 
 const factsOf = ({ service = '', noun, id, url, about }: PictureLine): EmbeddedCredit => ({
-  ...{ service, noun, id, url },
+  service,
+  noun,
+  id,
+  url,
   ...(about && { about }),
 });
 

@@ -57,7 +57,7 @@ export const unsafePath = (path: string, why: string) =>
   new PortfolioError('unsafe', `will not write to ${path}`, { why });
 
 /** The error for a file or folder that is not replaced. */
-export const existing = (path: string) => usageError(`${path} exists already`, otherwise);
+export const existsError = (path: string) => usageError(`${path} exists already`, otherwise);
 
 const otherwise = '--force replaces it; or choose another name';
 
@@ -83,7 +83,7 @@ export function checkReplaceable(
   if (facts.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
   if (!facts.isFile())
     throw unsafePath(path, facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file');
-  if (!isForced && (mark === undefined || !startOf(path).includes(mark))) throw existing(path);
+  if (!isForced && (mark === undefined || !startOf(path).includes(mark))) throw existsError(path);
   if (!isForced && isChanged?.(readFileSync(path)) === true)
     throw usageError(`${path} was changed after it was written, or is not complete`, otherwise);
   return true;
@@ -211,7 +211,7 @@ function nameFile(part: string, path: string, rule: Replaceable): void {
     linkSync(part, path);
     rmSync(part, { force: true });
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw existing(path);
+    if (errorCode(error) === 'EEXIST') throw existsError(path);
     // Some file systems have no links. If the reason is another one, `rename` reports it.
     rename(part, path);
   }

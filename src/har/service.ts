@@ -2,7 +2,7 @@
 // nothing large.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { routeOf } from '../api/routes.ts';
-import { unescaped } from '../api/web-address.ts';
+import { decodeEscapes } from '../api/web-address.ts';
 import { PortfolioError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 
@@ -65,7 +65,7 @@ export function recordedBase(file: string): string | undefined {
  */
 function serviceOf({ origin, pathname }: URL): string | undefined {
   const parts = pathname.split('/').filter(Boolean);
-  const segments = parts.map(unescaped);
+  const segments = parts.map(decodeEscapes);
   const from = segments.findIndex((_, at) => routeOf(segments.slice(at)) !== undefined);
   return from === -1 ? undefined : [origin, ...parts.slice(0, from)].join('/');
 }

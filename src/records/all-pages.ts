@@ -1,8 +1,8 @@
 // Reads a list to its end: requests several pages at a time and reads them in order.
 import { idAt } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
-import { eitherSignal, PortfolioError } from '../errors.ts';
-import { incomplete } from './incomplete.ts';
+import { isFailure, joinSignals } from '../errors.ts';
+import { incompleteList } from './incomplete.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage } from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
@@ -46,7 +46,7 @@ export async function* readAllPages(
 ): AsyncGenerator<ListPage> {
   const { start, signal, beforeMany } = request;
   const stop = new AbortController();
-  const underway = requestsFrom(loadPage, start, eitherSignal(signal, stop.signal));
+  const underway = requestsFrom(loadPage, start, joinSignals(signal, stop.signal));
   const reader = createPageReader(request);
   let wanted = records;
   try {
@@ -129,7 +129,7 @@ const endWithoutNews = ({ records, doubt }: Page): ListEnd =>
 function endByFailure(state: ListState, page: number, error: unknown): ListEnd {
   const status = statusOf(error);
   const outcome = afterFailure(state, status);
-  if (outcome !== 'end') throw outcome === 'failed' ? error : incomplete(page, error);
+  if (outcome !== 'end') throw outcome === 'failed' ? error : incompleteList(page, error);
   return status === 404 ? 'missing' : 'failed';
 }
 
@@ -137,7 +137,7 @@ function endByFailure(state: ListState, page: number, error: unknown): ListEnd {
 const noContent: Page = { body: new Uint8Array(), records: [] };
 
 const statusOf = (error: unknown): number | undefined =>
-  error instanceof PortfolioError ? error.details.status : undefined;
+  isFailure(error) ? error.details.status : undefined;
 
 /**
  * Returns a function that selects the records of a page that no earlier page had. Keeps duplicates

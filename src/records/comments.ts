@@ -1,18 +1,19 @@
 // Implements `show --comments`: requests the comments on each record and adds them to the record's
 // page.
-import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
-import { type EntityName, entityOf } from '../api/entities.ts';
+import { commandNames, endpointOf } from '../api/catalogue.ts';
+import { entityOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
-import type { Endpoint } from '../api/schema.ts';
+import type { RequestOptions } from '../client/client.ts';
 import type { Comment } from '../view/kinds/view.ts';
 import { presenterFor, type RecordPresenter } from '../view/record-presenter.ts';
-import type { Stage } from './query.ts';
+import type { Connection } from './connection.ts';
+import type { ExecutableQuery, Stage } from './query.ts';
 
 /** Returns an array with the stage, or an empty array if the records cannot have comments. */
 export function commentStage(
-  endpoint: Endpoint<EntityName>,
-  presenter: RecordPresenter,
-  readComments: (command: CommandName, id: string) => Promise<readonly unknown[]>,
+  { endpoint, presenter, readValues }: ExecutableQuery,
+  connection: Connection,
+  request: RequestOptions,
 ): readonly Stage[] {
   const command = commandNames.find((name) => name === endpoint.comments);
   if (command === undefined) return [];
@@ -33,7 +34,8 @@ export function commentStage(
       for (const { value } of batch.records) {
         const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
         if (id === undefined) continue;
-        const comments = await readComments(command, id);
+        const ofRecord = { command, words: [id], params: new Map() };
+        const comments = await readValues(ofRecord, connection, request);
         const views = comments.flatMap((each) => comment?.(each) ?? []);
         commentsOf.set(value, views);
       }

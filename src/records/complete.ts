@@ -2,8 +2,8 @@
 import { type CommandName, endpointOf, showParamOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
-import { accept } from '../api/values.ts';
-import { PortfolioError } from '../errors.ts';
+import { acceptText } from '../api/values.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import { presenterFor, type RecordPresenter } from '../view/record-presenter.ts';
@@ -67,7 +67,7 @@ export async function planComplete(
   { command, settings }: Pick<CompleteOptions, 'command' | 'settings'>,
 ): Promise<{ readonly words: readonly string[]; readonly prepared: PreparedQuery }> {
   const param = showParamOf(kindOf(endpointOf(command).entity));
-  const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
+  const words = [...ids].filter((id) => !('problem' in acceptText(param, 'ID', id)));
   const prepared = await prepareQuery(
     { command, words, hasManyIds: true, params: new Map() },
     settings,
@@ -79,7 +79,7 @@ export async function planComplete(
  * Returns the function that applies the stage. It collects the rows, because it reads each record
  * once.
  */
-export const completing = (options: CompleteOptions): Stage['apply'] =>
+export const createCompleter = (options: CompleteOptions): Stage['apply'] =>
   async function* (batches, maxBytes) {
     const rows: RawRecord[] = [];
     const failure = await collectRows(batches, rows, { ...options, maxBytes });
@@ -109,7 +109,7 @@ async function collectRows(
     }
     return undefined;
   } catch (error) {
-    const isHeld = isPartial && error instanceof PortfolioError && error.kind === 'incomplete';
+    const isHeld = isPartial && isFailure(error, 'incomplete');
     if (!isHeld) throw error;
     return { error };
   }

@@ -3,16 +3,30 @@
 import * as culori from 'culori/fn';
 import type { Param } from '../api/schema.ts';
 import { suggestion } from '../api/suggestions.ts';
-import { accept } from '../api/values.ts';
+import { acceptText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { colourNamed } from '../view/pictures/colours.ts';
+
+const maxColours = 5;
+
+/**
+ * Returns the colours of a list such as `orange,rgb(0, 0, 255)`, each as six hexadecimal digits.
+ * @throws PortfolioError `usage` if a colour is unknown, or if there are too many
+ */
+export function cssColours(param: Param, label: string, text: string): readonly string[] {
+  // Commas in parentheses are part of a colour.
+  const texts = text.split(/,(?![^(]*\))/);
+  if (texts.length > maxColours)
+    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
+  return texts.map((each) => cssDigits(param, label, each));
+}
 
 /**
  * Returns a colour as six hexadecimal digits. A colour outside sRGB gets less chroma, until it is
  * inside.
  */
-export function cssDigits(param: Param, label: string, text: string): string {
-  const hex = accept(param, label, text);
+function cssDigits(param: Param, label: string, text: string): string {
+  const hex = acceptText(param, label, text);
   if ('value' in hex) return hex.value;
   const { modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch } = culori;
   for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch])

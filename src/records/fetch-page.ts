@@ -3,10 +3,10 @@ import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { type RequestParams, requestUrl } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import type { Connection } from './connection.ts';
 import { lonePage } from './list-page.ts';
-import { type LoadedPage, type Page, pageOf } from './page.ts';
+import { type LoadedPage, type Page, parsePage } from './page.ts';
 import type { QuerySettings } from './query.ts';
 
 export interface Fetch {
@@ -38,14 +38,14 @@ export async function loadPage(
       bytes: response.body.length,
       page: () => {
         if (page !== undefined) return page;
-        const listPage = pageOf(response, key, endpoint.isList, other);
+        const listPage = parsePage(response, key, endpoint.isList, other);
         for (const text of typed) check?.(text, endpoint.entity, listPage);
         page = listPage;
         return page;
       },
     };
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
+    if (!isFailure(error, 'not_found')) throw error;
     const { notFound } = await import('./not-found.ts');
     throw notFound(endpoint, values, error, commandLine);
   }
@@ -83,6 +83,6 @@ function isEmpty({ page }: LoadedPage): boolean {
     const { records, cachedAt } = page();
     return records.length === 0 && cachedAt === undefined;
   } catch {
-    return false; // The reading reports that the response cannot be read.
+    return false; // The caller reports that the response cannot be read.
   }
 }

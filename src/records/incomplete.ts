@@ -1,14 +1,14 @@
 // The errors of a list that was not read to its end.
 import { quantity } from '../api/words.ts';
-import { PortfolioError, whyOf } from '../errors.ts';
+import { isFailure, PortfolioError, whyOf } from '../errors.ts';
 import type { ExecutableQuery } from './query.ts';
 
 /**
  * Returns the error for a page that failed after others were read.
  * @throws the cause if the program is to blame
  */
-export function incomplete(page: number, cause: unknown): PortfolioError {
-  if (!(cause instanceof PortfolioError)) throw cause;
+export function incompleteList(page: number, cause: unknown): PortfolioError {
+  if (!isFailure(cause)) throw cause;
   const { status, retryAt } = cause.details;
   const when = retryAt === undefined ? '' : ` ${retryAt}`;
   return new PortfolioError(

@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import type { SearchWriters } from './storing-stages.ts';
 import type { StreamContext } from './stream-context.ts';
 
-export async function lastStages(
+export async function createLastStages(
   { query, connection, open }: StreamContext,
   writers: SearchWriters | undefined,
 ): Promise<readonly PageStage[]> {
@@ -15,14 +15,14 @@ export async function lastStages(
     ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
     ...(query.endpoint.listsValuesOf === 'field' && !query.isSubset
-      ? [(await import('./storing-stages.ts')).rememberFields(connection)]
+      ? [(await import('./storing-stages.ts')).storeFields(connection)]
       : []),
   ];
 }
 
 /** Drops pages of ranges with too few records, which are only stored. */
 const dropTooNarrow: PageStage = async function* (pages) {
-  for await (const page of pages) if (!page.isTried) yield page;
+  for await (const page of pages) if (!page.isTooNarrow) yield page;
 };
 
 /** Notes if a list ends in a way that may be a failure. */

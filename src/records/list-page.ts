@@ -43,7 +43,7 @@ export interface ListPage {
   /** Number of pages before, in narrower ranges of colours. */
   readonly narrowerPages: number;
   /** Whether its range has too few records, so that a wider one is read. */
-  readonly isTried: boolean;
+  readonly isTooNarrow: boolean;
 }
 
 /** Maximum pages and records that a reader takes; Infinity for no maximum. */
@@ -96,7 +96,7 @@ export function lonePage(content: Page, values: RequestParams, page = 1): ListPa
     search: 0,
     otherSearches: 0,
     narrowerPages: 0,
-    isTried: false,
+    isTooNarrow: false,
     isFirst: true,
     isFull: false,
     end: 'cut',

@@ -5,7 +5,7 @@ import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, flagName } from '../api/schema.ts';
-import { firstFew } from '../api/words.ts';
+import { joinFirst } from '../api/words.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { unresolvedParams } from './values.ts';
@@ -49,7 +49,7 @@ export async function findListedIds(
 const maxOthers = 5;
 
 const othersText = (ids: readonly string[]): string =>
-  `the other${ids.length === 1 ? ' is' : 's are'} ${firstFew(ids, maxOthers)}`;
+  `the other${ids.length === 1 ? ' is' : 's are'} ${joinFirst(ids, maxOthers)}`;
 
 /** Returns the ids of decoded records, the newest first. */
 function newestFirst(candidates: unknown): readonly string[] {

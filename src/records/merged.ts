@@ -1,6 +1,6 @@
 // Reads several searches as one list, in its order. Loaded only for several searches.
 import pLimit from 'p-limit';
-import { endsCommand, PortfolioError } from '../errors.ts';
+import { endsCommand, isFailure, PortfolioError } from '../errors.ts';
 import type { Demand, ListPage, PageSource } from './list-page.ts';
 import type { PageRecord } from './page.ts';
 import type { SortFigure } from './searches.ts';
@@ -24,7 +24,7 @@ interface Lane {
  * @param figure the figure by which all searches are sorted; undefined to take a record of each
  * search in turn
  */
-export const merged =
+export const mergeSearches =
   (
     searches: readonly PageSource[],
     figure: SortFigure | undefined,
@@ -65,7 +65,7 @@ async function* readMerged(
       // searches are.
       if (done === true) return;
       receive(lane, value, figure);
-      const isWaiting = value.isTried || firstLanes.length > 0;
+      const isWaiting = value.isTooNarrow || firstLanes.length > 0;
       const otherSearches = lanes.filter((other) => other.isOpen && other !== lane).length;
       const records = isWaiting ? [] : takeReady(lanes, figure, left === 0);
       yield { ...value, search: lanes.indexOf(lane), otherSearches, records, body: undefined };
@@ -88,7 +88,7 @@ const laneOf = (pages: AsyncIterable<ListPage>): Lane => ({
  * list.
  */
 function receive(lane: Lane, page: ListPage, figure: SortFigure | undefined): void {
-  if (page.isTried) return;
+  if (page.isTooNarrow) return;
   lane.isOpen = page.end === 'more';
   for (const record of page.records) {
     lane.lowest = figure?.(record) ?? lane.lowest;
@@ -135,7 +135,7 @@ function takeReady(
  * goes on.
  */
 function ofSearch(error: unknown, name: string): unknown {
-  if (!(error instanceof PortfolioError) || endsCommand(error)) return error;
+  if (!isFailure(error) || endsCommand(error)) return error;
   const { kind, message, details } = error;
   const hint = 'run the command again, or read one search at a time';
   return new PortfolioError(

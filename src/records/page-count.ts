@@ -2,7 +2,7 @@
 // 2n, 4n, 8n, … until a page is missing, and then pages between the last page that was found and
 // the first missing page.
 import type { RequestOptions } from '../client/client.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import { manyPages } from './all-pages.ts';
 import type { QuerySettings } from './query.ts';
 
@@ -23,8 +23,7 @@ export async function countPages(
   const isThere = (page: number) =>
     hasRecords(page).catch((error: unknown) => {
       // Some services respond with a failure if the page is after the last one.
-      if (error instanceof PortfolioError && ['not_found', 'service'].includes(error.kind))
-        return false;
+      if (isFailure(error, 'not_found', 'service')) return false;
       throw error;
     });
   let [last, missing] = [known, 2 * known];
@@ -47,7 +46,7 @@ export async function notePages(
 ) {
   const pages = await countPages(hasRecords, manyPages, Math.min(maxCount, maxPages)).catch(
     (error: unknown) => {
-      if (signal.aborted || !(error instanceof PortfolioError)) throw error;
+      if (signal.aborted || !isFailure(error)) throw error;
       return undefined;
     },
   );

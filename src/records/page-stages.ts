@@ -33,7 +33,7 @@ export function dropKnown(
  * @param isChecked whether the filters check their values after the first page with records. If one
  * throws, no more pages are requested
  */
-export function where(
+export function filterPages(
   filters: readonly RecordFilter[],
   now: number,
   isChecked: boolean,
@@ -51,20 +51,20 @@ export function where(
   };
 }
 
-const firstOnes: Choose = async (records, wanted) => records.slice(0, wanted);
+const takeFirst: Choose = async (records, wanted) => records.slice(0, wanted);
 
 /**
  * Ends the list after `limit` records. No page is requested after them.
  * @param choose chooses at most `maxRecords` records of a page; by default the first ones
  */
-export function take(limit: number, choose: Choose = firstOnes): PageStage {
+export function takeRecords(limit: number, choose: Choose = takeFirst): PageStage {
   return async function* (pages) {
     let wanted = limit;
     for await (const page of pages) {
       const records = await choose(page.records, wanted).catch(async (error: unknown) => {
         if (page.isFirst) throw error;
-        const { incomplete } = await import('./incomplete.ts');
-        throw incomplete(page.page, error);
+        const { incompleteList } = await import('./incomplete.ts');
+        throw incompleteList(page.page, error);
       });
       wanted -= records.length;
       const taken = withRecords(page, records);
@@ -80,7 +80,7 @@ export function take(limit: number, choose: Choose = firstOnes): PageStage {
  * @param stop is aborted if the reader stops early, because `return` of a source waits until its
  * request has ended
  */
-export function ahead(stop: AbortController): PageStage {
+export function requestAhead(stop: AbortController): PageStage {
   return async function* (pages) {
     const iterator = pages[Symbol.asyncIterator]();
     const ask = () => {

@@ -1,8 +1,9 @@
 // Finds the records in a response.
 import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
-import { parse } from '../api/json/parse.ts';
+import { parseJson } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
+import { once } from '../once.ts';
 import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 
 /** The response of a list or of a single record, with its records. */
@@ -51,7 +52,7 @@ const harmlessBytes = 1024 * 1024;
  * @throws PortfolioError `unreadable` if the body is not JSON, or `envelopeKey` has no value of the
  * right type
  */
-export function pageOf(
+export function parsePage(
   response: Response,
   envelopeKey: string,
   isList: boolean,
@@ -60,18 +61,22 @@ export function pageOf(
   const { status, headers, body, cachedAt, received } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  const document = parsed(text, response);
+  const document = parseBody(text, response);
   const values = envelopeValues(document, { envelopeKey, isList, response });
   const records = values === null ? [] : recordsOf(values, text, envelopeKey);
   const doubt =
     values === null ? 'null' : isList && mentionsError(Object(document)) ? 'error' : undefined;
   const page: Page = {
-    ...{ body, records, lists: new Map([[envelopeKey, records]]) },
+    body,
+    records,
+    lists: new Map([[envelopeKey, records]]),
     ...(doubt === undefined ? {} : { doubt }),
     ...(cachedAt === undefined ? {} : { cachedAt }),
     ...(received === undefined
       ? {}
-      : { received: pageOf({ status, headers, body: received }, envelopeKey, isList, otherKey) }),
+      : {
+          received: parsePage({ status, headers, body: received }, envelopeKey, isList, otherKey),
+        }),
   };
   if (!isList || values === null || otherKey === undefined) return page;
   const otherRecords: unknown = Reflect.get(Object(document), otherKey);
@@ -80,7 +85,7 @@ export function pageOf(
     [envelopeKey, records],
     ...(other === undefined ? [] : [[otherKey, other] as const]),
   ]);
-  return { ...page, lists, records: marked(records, other ?? []) };
+  return { ...page, lists, records: markRecords(records, other ?? []) };
 }
 
 interface Envelope {
@@ -120,7 +125,7 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
 }
 
 /** Returns the records, marked if their id is in the other list. */
-function marked(
+function markRecords(
   records: readonly PageRecord[],
   otherRecords: readonly PageRecord[],
 ): readonly PageRecord[] {
@@ -157,11 +162,7 @@ function recordsOf(
   body: string,
   envelopeKey: string,
 ): readonly PageRecord[] {
-  let split: readonly string[] | undefined;
-  const texts = () => {
-    split ??= elements(body, envelopeKey);
-    return split;
-  };
+  const texts = once(() => elements(body, envelopeKey));
   return values.map((value, position) => new PageItem(value, position, texts));
 }
 
@@ -172,9 +173,9 @@ function checkBrackets(body: Uint8Array): void {
   if (brackets > maxBrackets) throw tooMuch(`more than ${maxBrackets} lists and maps`);
 }
 
-function parsed(text: string, response: Response): unknown {
+function parseBody(text: string, response: Response): unknown {
   try {
-    return parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw notJson(text, response, cause);
   }

@@ -5,7 +5,7 @@ import { idAt } from '../api/ids.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { text } from '../api/kinds/shape.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import type { RawRecord } from '../view/format.ts';
 import type { Card, ViewColumn } from '../view/kinds/view.ts';
 import { descriptionText, type PictureDescription } from '../view/pictures/description.ts';
@@ -67,8 +67,8 @@ export async function pictureStage(
       () => undefined,
       (error: unknown) => error,
     );
-    if (failure !== undefined && (words || !(failure instanceof PortfolioError))) throw failure;
-    if (failure instanceof PortfolioError) {
+    if (failure !== undefined && (words || !isFailure(failure))) throw failure;
+    if (isFailure(failure)) {
       request.events?.note?.(`no colours are shown: ${failure.message}`);
       return [];
     }
@@ -184,8 +184,7 @@ async function lookAt(picture: RecordPicture, find: FindColours, signal: AbortSi
   try {
     return await find(picture, signal);
   } catch (error) {
-    if (signal.aborted || !(error instanceof PortfolioError) || error.kind === 'unexpected')
-      throw error;
+    if (signal.aborted || !isFailure(error) || error.kind === 'unexpected') throw error;
     return undefined;
   }
 }

@@ -6,27 +6,21 @@ import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.
 import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
 import { presenterFor } from '../view/record-presenter.ts';
+import { checkRanked, checkSeveralSearches } from './combined-list.ts';
 import type { Connection } from './connection.ts';
-import type {
-  CheckedQuery,
-  Likeness,
-  QueryOptions,
-  QuerySettings,
-  RecordQuery,
-  Stage,
-} from './query.ts';
+import type { CheckedQuery, Likeness, QueryOptions, QuerySettings, RecordQuery } from './query.ts';
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { sortPathOf } from './sort-path.ts';
-import { filtersFor, stagesFor } from './stages.ts';
-import type { OpenOptions } from './stream-context.ts';
-import { valuesOf, withColours } from './values.ts';
+import { createFilters, createStages } from './stages.ts';
+import type { StreamOptions } from './stream-context.ts';
+import { checkValues, replaceColours } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
    * Makes a record stream. Sends the requests that complete the values, e.g. for the newest
    * revision.
    */
-  open(connection: Connection, options: OpenOptions): Promise<RecordStream>;
+  open(connection: Connection, options: StreamOptions): Promise<RecordStream>;
 }
 
 /** Checks a query. Sends nothing. @throws PortfolioError `usage` */
@@ -37,14 +31,14 @@ export async function prepareQuery(
   const command = query.command;
   const endpoint = endpointOf(command);
   const { options = {} } = query;
-  const { like, ...checked } = await checkedValues(query, settings);
+  const { like, ...checked } = await checkQueryValues(query, settings);
   const isSubset = endpoint.subset !== undefined && query.params.has(endpoint.subset.envelopeKey);
   const endpointPresenter = presenterFor(
     endpoint,
     isSubset ? endpoint.subset?.envelopeKey : undefined,
   );
   const filterContext = { endpoint, noun: endpointPresenter.noun.one, block: settings.block };
-  const filters = [...(await filtersFor(options, filterContext)), ...(query.filters ?? [])];
+  const filters = [...(await createFilters(options, filterContext)), ...(query.filters ?? [])];
   const filterPaths = filters.flatMap(({ paths }) => paths);
   const shownPaths = [
     sortPathOf({ endpoint, values: checked.values })?.join('.') ?? [],
@@ -57,11 +51,11 @@ export async function prepareQuery(
       ? {}
       : { envelopeKey: endpoint.severalKey ?? endpointPresenter.envelopeKey, isList: true };
   const presenter = { ...endpointPresenter, ...listed, asked: shownPaths };
-  const { stages, verb } = await stagesFor(options, presenter);
+  const { stages, verb } = await createStages(options, presenter);
   const isRanked = like !== undefined && options.facet === undefined;
   if (isRanked) checkRanked(query);
   const isOneSearch = checked.searches.length === 1;
-  if (!isOneSearch) checkSearches(query);
+  if (!isOneSearch) checkSeveralSearches(query);
   const checkedQuery = {
     endpoint,
     presenter,
@@ -77,13 +71,19 @@ export async function prepareQuery(
       isWhole: settings.hasPages === false && !isRanked,
     }),
   };
-  const comments = (...args: [Connection, RequestOptions]) =>
-    commentsOn(checkedQuery, settings, ...args);
   return {
     ...checkedQuery,
     open: (connection, open) =>
       openRecordStream(
-        { ...checkedQuery, command, stages, isSubset, options, settings, comments },
+        {
+          ...checkedQuery,
+          command,
+          stages,
+          isSubset,
+          options,
+          settings,
+          readValues: (other, ...to) => readValues(other, settings, ...to),
+        },
         connection,
         open,
       ),
@@ -103,50 +103,25 @@ function manyNote(
   return isMany ? [`${searches} searches, each of at least one request`] : [];
 }
 
-/** @throws PortfolioError `usage` if a page of several searches is asked for */
-function checkSearches({ params }: RecordQuery): void {
-  if (!params.has('page')) return;
-  throw usageError(
-    '--page cannot be used with several values of a flag, which are one list',
-    'a larger limit (-L) reads more of it',
-  );
-}
-
 /** Checks the words and the parameters. A palette of colours is an order by likeness. */
-async function checkedValues(
+async function checkQueryValues(
   query: RecordQuery,
   settings: QuerySettings,
 ): Promise<Pick<CheckedQuery, 'values' | 'searches' | 'paramsByRecord' | 'notes' | 'like'>> {
   const endpoint = endpointOf(query.command);
   const { words, options = {} } = query;
-  const { params, palette } = await withColours(endpoint, query.params, options.nearest);
+  const { params, palette } = await replaceColours(endpoint, query.params, options.nearest);
   if (query.like !== undefined && query.params.has('color_hex'))
     throw usageError('--like and --color-hex cannot be used together');
   const like: Likeness | undefined =
     palette === undefined ? query.like : { models: [{ kind: 'palette', colours: palette }] };
   const isLike = like !== undefined;
   const valuesFor = (each: readonly string[]) =>
-    valuesOf(endpoint, { words: each, params, isLike }, settings);
+    checkValues(endpoint, { words: each, params, isLike }, settings);
   const hasManyIds = endpoint.severalKey !== undefined && query.hasManyIds === true;
-  checkCall(endpoint, { ...query, params }, hasManyIds);
+  checkQuery(endpoint, { ...query, params }, hasManyIds);
   const paramsByRecord = hasManyIds ? words.map((word) => valuesFor([word]).values) : undefined;
   return { ...valuesFor(hasManyIds ? [] : words), paramsByRecord, like };
-}
-
-/**
- * @throws PortfolioError `usage` for a flag that sets another order, or reads only a part of the
- * list
- */
-function checkRanked({ params, options }: RecordQuery): void {
-  const conflicting = [
-    params.has('page') && '--page',
-    params.has('sort') && '--sort',
-    options?.sortBy && '--sort-by',
-  ];
-  const refused = conflicting.find((flag) => flag);
-  if (!refused) return;
-  const hint = '-L sets how many of the most similar are printed';
-  throw usageError(`a list in order of likeness has no ${refused}`, hint);
 }
 
 /**
@@ -168,7 +143,7 @@ function limitsOf(
 }
 
 /** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
-function checkCall(
+function checkQuery(
   endpoint: Endpoint<EntityName>,
   { words, params, options }: RecordQuery,
   hasManyIds: boolean,
@@ -186,21 +161,20 @@ function checkCall(
   if (unknown !== undefined) throw usageError(`there is no parameter ${JSON.stringify(unknown)}`);
 }
 
-/** Returns the stage that adds comments. It reads them with a prepared query for each record. */
-async function commentsOn(
-  { endpoint, presenter }: Pick<PreparedQuery, 'endpoint' | 'presenter'>,
+/** Reads all records of another query, with one request at a time, and returns their values. */
+async function readValues(
+  query: Omit<RecordQuery, 'options'>,
   settings: QuerySettings,
   connection: Connection,
   request: RequestOptions,
-): Promise<readonly Stage[]> {
-  const { commentStage } = await import('./comments.ts');
-  return commentStage(endpoint, presenter, async (command, id) => {
-    const query = { command, words: [id], params: new Map(), options: { all: true } };
-    const prepared = await prepareQuery(query, { ...settings, concurrency: 1 });
-    const comments: unknown[] = [];
-    const stream = await prepared.open(connection, { request });
-    for await (const { records } of stream.batches())
-      comments.push(...records.map(({ value }) => value));
-    return comments;
-  });
+): Promise<readonly unknown[]> {
+  const prepared = await prepareQuery(
+    { ...query, options: { all: true } },
+    { ...settings, concurrency: 1 },
+  );
+  const stream = await prepared.open(connection, { request });
+  const values: unknown[] = [];
+  for await (const { records } of stream.batches())
+    values.push(...records.map(({ value }) => value));
+  return values;
 }

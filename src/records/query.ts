@@ -163,6 +163,10 @@ export interface ExecutableQuery extends CheckedQuery {
   readonly isSubset: boolean;
   readonly options: QueryOptions;
   readonly settings: QuerySettings;
-  /** Returns the stage that adds comments; none if records have none. */
-  readonly comments: (connection: Connection, request: RequestOptions) => Promise<readonly Stage[]>;
+  /** Reads all records of another query, with one request at a time, and returns their values. */
+  readonly readValues: (
+    query: Omit<RecordQuery, 'options'>,
+    connection: Connection,
+    request: RequestOptions,
+  ) => Promise<readonly unknown[]>;
 }

@@ -1,6 +1,6 @@
 // Requests consecutive pages at the same time and returns the responses in order. Limits the total
 // size of responses that wait until an earlier response arrives.
-import { eitherSignal } from '../errors.ts';
+import { joinSignals } from '../errors.ts';
 import type { LoadedPage, Page } from './page.ts';
 
 /**
@@ -72,7 +72,7 @@ export function requestsFrom(loadPage: LoadPage, start: number, signal: AbortSig
 /** Returns a controller and a signal for requests that are cancelled together. */
 function startBurst(signal: AbortSignal) {
   const drop = new AbortController();
-  return { drop, until: eitherSignal(signal, drop.signal) };
+  return { drop, until: joinSignals(signal, drop.signal) };
 }
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);

@@ -4,13 +4,18 @@ import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { lastStages } from './last-stages.ts';
+import { createLastStages } from './last-stages.ts';
 import { applyStages, type ListPage, lonePage } from './list-page.ts';
 import { requestPages } from './page-sources.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 import type { PictureFetch, SimilarSearch } from './similar.ts';
-import { fetchOf, firstPageOf, type OpenOptions, type StreamContext } from './stream-context.ts';
-import { newTally, type Summary } from './tally.ts';
+import {
+  createFetch,
+  firstPageOf,
+  type StreamContext,
+  type StreamOptions,
+} from './stream-context.ts';
+import { createTally, type Summary } from './tally.ts';
 import { unresolvedParams } from './values.ts';
 
 export interface RecordStream {
@@ -36,10 +41,8 @@ export interface RecordStream {
   summary(): Summary;
 }
 
-/**
- * Describes the models, and replaces the range of the searches by the main colours and their range.
- */
-async function similarSearches(
+/** Finds the main colours of the models, and limits the searches to them and their range. */
+async function addMainColours(
   { like, values, searches, isRanked, settings }: ExecutableQuery,
   pictureFetch: PictureFetch,
 ) {
@@ -54,8 +57,8 @@ async function similarSearches(
   return { similar, searches: searches.map(withColour) };
 }
 
-/** Replaces positions in lists, such as that of the newest revision, by the ids of the records. */
-const withListedIds = (
+/** Replaces positions in a list, e.g. of the newest revision, by the ids of the records. */
+const resolveListedIds = (
   { endpoint, paramsByRecord }: ExecutableQuery,
   searches: readonly RequestParams[],
   pictureFetch: PictureFetch,
@@ -71,31 +74,31 @@ const withListedIds = (
 export async function openRecordStream(
   query: ExecutableQuery,
   connection: Connection,
-  open: OpenOptions,
+  open: StreamOptions,
 ): Promise<RecordStream> {
   const { command, presenter, settings } = query;
   const { request } = open;
   const pictureFetch = { connection, request, commandLine: settings.commandLine };
-  const { similar, searches: all } = await similarSearches(query, pictureFetch);
+  const { similar, searches: all } = await addMainColours(query, pictureFetch);
   const wantedSearches = open.search === undefined ? all : all.slice(open.search, open.search + 1);
-  const searches = await withListedIds(query, wantedSearches, pictureFetch);
+  const searches = await resolveListedIds(query, wantedSearches, pictureFetch);
   const [values = {}] = searches;
-  const stages = await batchStages(query, { connection, open, similar, values });
+  const stages = await createBatchStages(query, { connection, open, similar, values });
   const keeper = open.keeper ?? connection.keeper;
   const context = { query, connection: { ...connection, keeper }, open, searches, similar };
   const writers =
     keeper && (await import('./storing-stages.ts')).createSearchWriters(keeper, command);
-  const tally = newTally(query, { searches, start: firstPageOf(context) });
+  const tally = createTally(query, { searches, start: firstPageOf(context) });
 
   async function* pages(): AsyncGenerator<ListPage> {
     const ofPages = [
       ...stages.flatMap(({ pages = [] }) => pages),
-      ...(await lastStages(context, writers)),
+      ...(await createLastStages(context, writers)),
     ];
     for await (const page of applyStages(await requestPages(context), ofPages)) {
       tally.add(page);
       yield page;
-      tally.handedOn(page);
+      tally.markHandedOn(page);
     }
     await tally.checkEnd();
   }
@@ -128,7 +131,9 @@ export async function openRecordStream(
       const nextPage = (tally.summary().lastPage ?? firstPageOf(context)) + 1;
       for (const [search, values] of searches.entries()) {
         const sent = { ...values, page: String(nextPage) };
-        const content = (await loadPage(command, sent, fetchOf(context, request.signal))).page();
+        const content = (
+          await loadPage(command, sent, createFetch(context, request.signal))
+        ).page();
         writers?.write({ ...lonePage(content, sent, nextPage), search });
         if (content.records.length > 0) return true;
       }
@@ -139,7 +144,7 @@ export async function openRecordStream(
 }
 
 /** Makes the stages: comments, those of the flags, and columns about licences and pictures. */
-async function batchStages(
+async function createBatchStages(
   query: ExecutableQuery,
   {
     connection,
@@ -151,7 +156,9 @@ async function batchStages(
   const { options, isRanked, limit, presenter, settings } = query;
   const { request, pictures: columns } = open;
   const stages = [
-    ...(options.comments === true ? await query.comments(connection, request) : []),
+    ...(options.comments === true
+      ? (await import('./comments.ts')).commentStage(query, connection, request)
+      : []),
     ...query.stages,
   ];
   const lastPresenter = () => stages.at(-1)?.presenter ?? presenter;

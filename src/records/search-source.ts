@@ -5,7 +5,7 @@ import { loadFirstPage, loadPage } from './fetch-page.ts';
 import { listSource } from './list.ts';
 import { applyStages, type PageSource, type PageStage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
-import { fetchOf, firstPageOf, type StreamContext } from './stream-context.ts';
+import { createFetch, firstPageOf, type StreamContext } from './stream-context.ts';
 
 export interface Search {
   readonly values: RequestParams;
@@ -27,7 +27,7 @@ export function searchSource(
 ): PageSource {
   const { query, open } = context;
   const { command, endpoint, isSinglePage } = query;
-  // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
+  // The service returns page 1 by default, so the number 1 is sent only if the query has it.
   const valuesOf = (page: number): RequestParams =>
     endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
       ? values
@@ -36,10 +36,10 @@ export function searchSource(
     (endpoint.isList && page === 1 ? loadFirstPage : loadPage)(
       command,
       valuesOf(page),
-      fetchOf(context, until),
+      createFetch(context, until),
     );
   const probe: LoadPage = (page, until) =>
-    loadPage(command, valuesOf(page), fetchOf(context, until, true));
+    loadPage(command, valuesOf(page), createFetch(context, until, true));
   const start = firstPageOf(context);
   const source = listSource(load, {
     start,

@@ -2,40 +2,40 @@
 import { entityOf } from '../api/entities.ts';
 import { loadPage } from './fetch-page.ts';
 import { type Demand, type ListPage, type PageSource, unlimited } from './list-page.ts';
-import { merged } from './merged.ts';
-import { ahead, dropKnown, where } from './page-stages.ts';
+import { mergeSearches } from './merged.ts';
+import { dropKnown, filterPages, requestAhead } from './page-stages.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { type Search, searchSource } from './search-source.ts';
 import { searchName, sortFigureOf } from './searches.ts';
-import { severalSource } from './several.ts';
-import { fetchOf, firstPageOf, type StreamContext } from './stream-context.ts';
+import { recordsSource } from './several.ts';
+import { createFetch, firstPageOf, type StreamContext } from './stream-context.ts';
 import { widening } from './widening.ts';
 
 /** Requests several single records, and applies the filters. */
-export function severalRecords(context: StreamContext): AsyncIterable<ListPage> {
+export function readManyRecords(context: StreamContext): AsyncIterable<ListPage> {
   const { query, connection, open } = context;
   const several = query.paramsByRecord ?? [];
   const load: LoadPage = (at, until) =>
-    loadPage(query.command, several[at - 1] ?? {}, fetchOf(context, until));
-  const source = severalSource(load, {
+    loadPage(query.command, several[at - 1] ?? {}, createFetch(context, until));
+  const source = recordsSource(load, {
     several,
     start: firstPageOf(context),
     concurrency: query.settings.concurrency,
     noun: query.presenter.noun,
     signal: open.request.signal,
   });
-  return where(query.filters, connection.now, false)(source(unlimited));
+  return filterPages(query.filters, connection.now, false)(source(unlimited));
 }
 
 /** Returns the pages of all searches in the order of the list, without repeated records. */
-export function severalSearches(context: StreamContext, signal: AbortSignal): PageSource {
+export function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
   const { query, connection, searches, similar } = context;
   const { filters, isRanked, settings, options } = query;
   const { identity } = entityOf(query.endpoint.entity);
   // A project is the most similar to itself.
   const stages = [
     dropKnown(identity, similar?.names.keys() ?? []),
-    ...(filters.length > 0 ? [where(filters, connection.now, true)] : []),
+    ...(filters.length > 0 ? [filterPages(filters, connection.now, true)] : []),
   ];
   const isShared = searches.length > 1 && options.maxPages !== undefined;
   const concurrency = isShared
@@ -49,14 +49,18 @@ export function severalSearches(context: StreamContext, signal: AbortSignal): Pa
   };
   const sources = searches.map((values, search) =>
     widenedSearch(context, {
-      ...{ values, search, signal, stages, concurrency },
+      values,
+      search,
+      signal,
+      stages,
+      concurrency,
       beforeMany: isRanked && settings.isEmbedded !== true ? beforeMany : undefined,
     }),
   );
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const names = query.searches.map((search) => searchName(query, search));
-  return merged(sources, sortFigureOf(query), { concurrency: settings.concurrency, names });
+  return mergeSearches(sources, sortFigureOf(query), { concurrency: settings.concurrency, names });
 }
 
 /**
@@ -79,7 +83,7 @@ function widenedSearch(context: StreamContext, search: Search): PageSource {
   const source = wider.length === 0 ? first : widening([first, ...wider], limit ?? 0);
   const isEndless = searches.length > 1 && limit === undefined && options.maxPages === undefined;
   return isEndless && !isSinglePage
-    ? (demand) => ahead(new AbortController())(source(demand))
+    ? (demand) => requestAhead(new AbortController())(source(demand))
     : source;
 }
 

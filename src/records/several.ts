@@ -1,7 +1,7 @@
 // Reads several single records in the given order, several requests at a time. Continues if one
 // record fails.
 import type { RequestParams } from '../api/request.ts';
-import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
+import { isFailure, joinSignals, PortfolioError, whyOf } from '../errors.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import { type ListPage, lonePage, type PageSource } from './list-page.ts';
 import { type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
@@ -17,8 +17,7 @@ export interface SeveralRequest {
 
 /** Whether the error concerns only some of the records. */
 export const isOfSome = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError &&
-  (error.kind === 'incomplete' || ofOneRecord.includes(error.kind));
+  isFailure(error) && (error.kind === 'incomplete' || ofOneRecord.includes(error.kind));
 
 /**
  * Kinds of errors that concern only one record. After an error of another kind, no more records are
@@ -36,7 +35,7 @@ const ofOneRecord: readonly string[] = [
  * The pages throw PortfolioError after the last record if some failed: `incomplete`, or the first
  * failure's kind if all failed
  */
-export const severalSource =
+export const recordsSource =
   (loadPage: LoadPage, request: SeveralRequest): PageSource =>
   () =>
     readSeveral(loadPage, request);
@@ -45,7 +44,7 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
   const { start = 1, several, concurrency, noun, signal } = request;
   const total = several.length;
   const stop = new AbortController();
-  const underway = requestsFrom(loadPage, start, eitherSignal(signal, stop.signal));
+  const underway = requestsFrom(loadPage, start, joinSignals(signal, stop.signal));
   const failures: PortfolioError[] = [];
   let read = 0;
   try {
@@ -89,7 +88,7 @@ function onlyOfOne(
   failures: readonly PortfolioError[],
   request: SeveralRequest,
 ): PortfolioError {
-  if (!(error instanceof PortfolioError)) throw error;
+  if (!isFailure(error)) throw error;
   if (!ofOneRecord.includes(error.kind)) throw stopped(error, read, failures, request);
   return error;
 }
@@ -129,9 +128,7 @@ function failureOf(
 }
 
 const interrupted = (reason: unknown, after: string): unknown =>
-  reason instanceof PortfolioError
-    ? new PortfolioError(reason.kind, `${reason.message}${after}`)
-    : reason;
+  isFailure(reason) ? new PortfolioError(reason.kind, `${reason.message}${after}`) : reason;
 
 /** Returns the error for a failure that ends the record stream. */
 function stopped(

@@ -3,7 +3,7 @@
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import { hexOf, labOf, nameOfColour } from '../view/pictures/colours.ts';
 import { type Described, distanceFrom, distanceFromPalette } from '../view/pictures/likeness.ts';
 import type { Connection } from './connection.ts';
@@ -95,7 +95,7 @@ async function describe(
   if (cover === undefined)
     throw new PortfolioError('not_found', `project ${model.id} has no picture`);
   return (await colourFinder(connection, request))(cover).catch((cause: unknown) => {
-    if (!(cause instanceof PortfolioError) || request.signal.aborted) throw cause;
+    if (!isFailure(cause) || request.signal.aborted) throw cause;
     const { kind, message, details } = cause;
     const why = [message, details.why ?? []].flat().join(': ');
     throw new PortfolioError(kind, `the picture of project ${model.id} cannot be read`, {
@@ -112,7 +112,7 @@ export const describeModel = (
   find: Awaited<ReturnType<typeof fileColourFinder>>,
 ) =>
   find(content).catch((cause: unknown) => {
-    if (!(cause instanceof PortfolioError) || cause.kind !== 'unreadable') throw cause;
+    if (!isFailure(cause, 'unreadable')) throw cause;
     throw unreadableModel(path, cause.details.why ?? cause.message, cause);
   });
 

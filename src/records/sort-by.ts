@@ -1,6 +1,6 @@
 // Implements `--sort-by PATH`: sorts the received records. Keeps only the texts and the sort keys
 // in memory.
-import { parse } from '../api/json/parse.ts';
+import { parseJson } from '../api/json/parse.ts';
 import type { RawRecord } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
@@ -63,7 +63,7 @@ function recordOf({ text: bytes, isMarked }: SortableRecord): RawRecord {
     text,
     isMarked,
     get value() {
-      return parse(text);
+      return parseJson(text);
     },
   };
 }

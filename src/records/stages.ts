@@ -20,7 +20,7 @@ const stageRows = [
 ] as const;
 
 /** Makes the stages of the flags. `verb` is that of the last one. @throws PortfolioError `usage` */
-export async function stagesFor(options: QueryOptions, presenter: RecordPresenter) {
+export async function createStages(options: QueryOptions, presenter: RecordPresenter) {
   const stages: Stage[] = [];
   let verb: string | undefined;
   for (const row of stageRows) {
@@ -33,7 +33,7 @@ export async function stagesFor(options: QueryOptions, presenter: RecordPresente
 }
 
 /** Makes the filters of the flags. @throws PortfolioError `usage` */
-export const filtersFor = (
+export const createFilters = (
   { where = [] }: QueryOptions,
   context: Parameters<MakeFilter>[1],
 ): Promise<readonly RecordFilter[]> =>

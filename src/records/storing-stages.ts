@@ -31,7 +31,7 @@ export function createSearchWriters(keeper: PageWriter, command: CommandName): S
  * Stores the creative fields that are missing from the API reference, so that --field accepts their
  * names.
  */
-export const rememberFields = (connection: Connection): PageStage =>
+export const storeFields = (connection: Connection): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
       yield page;

@@ -8,7 +8,7 @@ import type { PictureColumns } from './picture-columns.ts';
 import type { ExecutableQuery } from './query.ts';
 import type { SimilarSearch } from './similar.ts';
 
-export interface OpenOptions {
+export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly request: RequestOptions;
   readonly pictures?: PictureColumns | undefined;
@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly search?: number;
   /** Whether the rows of a search by licence get a column with the licence. */
   readonly hasLicences?: boolean;
-  /** Number of the first page to read, to continue an interrupted reading. */
+  /** Number of the first page to read, to continue an interrupted run. */
   readonly start?: number;
   /** Replaces the keeper of the connection. */
   readonly keeper?: PageWriter | undefined;
@@ -29,7 +29,7 @@ export interface OpenOptions {
 export interface StreamContext {
   readonly query: ExecutableQuery;
   readonly connection: Connection;
-  readonly open: OpenOptions;
+  readonly open: StreamOptions;
   /** Parameter values of each search that is part of the list. */
   readonly searches: readonly RequestParams[];
   readonly similar: SimilarSearch | undefined;
@@ -44,7 +44,7 @@ export const firstPageOf = ({
   open.start ??
   Number((query.paramsByRecord === undefined ? searches[0]?.['page'] : undefined) ?? 1);
 
-export const fetchOf = (
+export const createFetch = (
   { query, connection, open }: StreamContext,
   signal: AbortSignal,
   isProbe = false,

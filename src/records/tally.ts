@@ -23,7 +23,7 @@ interface TallyOptions {
 }
 
 /** Returns a tally of the pages of a prepared query. */
-export function newTally(query: ExecutableQuery, { searches, start }: TallyOptions) {
+export function createTally(query: ExecutableQuery, { searches, start }: TallyOptions) {
   const { endpoint, limit, paramsByRecord, isSinglePage, isRanked } = query;
   /** Pages of each search, with those in narrower ranges. */
   const pages = new Map<number, number>();
@@ -57,7 +57,7 @@ export function newTally(query: ExecutableQuery, { searches, start }: TallyOptio
         isWhole: wholeSearches.size === searches.length,
       };
     },
-    handedOn: (page: ListPage): void => {
+    markHandedOn: (page: ListPage): void => {
       summary = { ...summary, lastPage: page.page, isEnded: isLastPage(page) };
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */

@@ -11,7 +11,7 @@ import {
   queryParams,
   separatorOf,
 } from '../api/schema.ts';
-import { accept, acceptEach } from '../api/values.ts';
+import { acceptEach, acceptText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 
@@ -22,7 +22,7 @@ import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
  * palette
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
-export function valuesOf(
+export function checkValues(
   endpoint: Endpoint,
   {
     words,
@@ -53,11 +53,11 @@ export function valuesOf(
     add(
       name,
       label,
-      param?.takesWords === true ? textFrom(words, params.get(name), label) : params.get(name),
+      param?.takesWords === true ? chooseText(words, params.get(name), label) : params.get(name),
     );
     if (!isLike) checkNeeded(endpoint, name, params);
   }
-  return { searches, values: sharedBy(searches), notes };
+  return { searches, values: sharedValues(searches), notes };
 }
 
 /** Checks a typed text, which has several values if the parameter takes several. */
@@ -74,28 +74,26 @@ function acceptTyped(
   const acceptAll = (moreFields: readonly Field[]): readonly Value[] =>
     param.several === 'commas'
       ? acceptEach(param, label, text, moreFields)
-      : texts.map((each) => accept(param, label, each, moreFields));
+      : texts.map((each) => acceptText(param, label, each, moreFields));
   const results = acceptAll([]);
   const isUnknown = param.kind === 'field' && results.some((result) => 'problem' in result);
   return isUnknown ? acceptAll(knownFields()) : results;
 }
 
 /** Returns the values that are the same in all searches. */
-const sharedBy = (searches: readonly RequestParams[]): RequestParams =>
+const sharedValues = (searches: readonly RequestParams[]): RequestParams =>
   Object.fromEntries(
     Object.entries(searches[0] ?? {}).filter(([name, value]) =>
       searches.every((search) => search[name] === value),
     ),
   );
 
-const maxColours = 5;
-
 /**
  * Replaces a CSS colour by its digits. Takes a palette out of the parameters: several colours, or
  * one with `isNearest`.
  * @throws PortfolioError `usage` if a colour is unknown
  */
-export async function withColours(
+export async function replaceColours(
   endpoint: Endpoint,
   params: RecordQuery['params'],
   isNearest = false,
@@ -107,13 +105,8 @@ export async function withColours(
   const param = endpoint.params[name];
   if (isNearest && param === undefined) throw usageError('--nearest needs --color-hex');
   if (param === undefined || !(isNearest || /[g-z(,]/i.test(text))) return { params };
-  // Commas in parentheses are part of a colour.
-  const texts = text.split(/,(?![^(]*\))/);
-  const label = `--${flagName(name, param)}`;
-  if (texts.length > maxColours)
-    throw usageError(`${label} accepts at most ${maxColours} colours, not ${texts.length}`);
-  const { cssDigits } = await import('./css-colours.ts');
-  const colours = texts.map((each) => cssDigits(param, label, each));
+  const { cssColours } = await import('./css-colours.ts');
+  const colours = cssColours(param, `--${flagName(name, param)}`, text);
   const [first = '', ...others] = colours;
   if (others.length === 0 && !isNearest) return { params: new Map(params).set(name, first) };
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
@@ -125,7 +118,7 @@ function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): s
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
 }
 
-function textFrom(
+function chooseText(
   words: readonly string[],
   flag: string | undefined,
   label: string,

@@ -83,7 +83,7 @@ function membersOf(value: unknown, known: readonly (readonly [string, Shape | un
   const members: Record<string, unknown> = {};
   if (!isStructured(value)) return members;
   for (const [name, shape] of known)
-    if (Object.hasOwn(value, name)) members[name] = comparable(shape, value[name]);
+    if (Object.hasOwn(value, name)) members[name] = toComparable(shape, value[name]);
   return members;
 }
 
@@ -108,7 +108,7 @@ function isSeen(value: unknown, path: readonly string[]): boolean {
  * received.
  * @param shape undefined if the API reference does not have the member
  */
-export function comparable(shape: Shape | undefined, value: unknown): unknown {
+export function toComparable(shape: Shape | undefined, value: unknown): unknown {
   switch (shape?.kind) {
     case 'integer':
     case 'time':
@@ -117,16 +117,16 @@ export function comparable(shape: Shape | undefined, value: unknown): unknown {
     case 'list':
     case 'map': // Services send owners by id or as a list. An expression must work with both.
       return (isStructured(value) ? Object.values(value) : []).map((item) =>
-        comparable(shape.of, item),
+        toComparable(shape.of, item),
       );
     case 'optional':
-      return comparable(shape.of, value);
+      return toComparable(shape.of, value);
     case 'record':
       if (!isObject(value)) return value;
       return Object.fromEntries(
         Object.entries(value).map(([name, own]) => [
           name,
-          comparable(memberShape(shape, name), own),
+          toComparable(memberShape(shape, name), own),
         ]),
       );
     default:

@@ -32,7 +32,7 @@ async function* readWidening(
     narrowerPages += held.length;
     const isSpent = last.end === 'more' || narrowerPages >= demand.pages;
     if (isSpent) return yield* held.with(-1, lacks(held, wanted) ? { ...last, end: 'more' } : last);
-    for (const page of held) yield { ...page, isTried: true };
+    for (const page of held) yield { ...page, isTooNarrow: true };
   }
   const widest = ranges.at(-1)?.({ ...demand, pages: demand.pages - narrowerPages }) ?? [];
   for await (const page of widest) yield { ...page, narrowerPages };

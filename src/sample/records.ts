@@ -1,7 +1,6 @@
 // Types of the sample's parts and records: the shapes that the service sends, and facts that
 // responses do not contain (tags, colour, followed users). Times are Unix seconds. Users inside
 // records have the form of users in lists.
-
 import type { Sent } from '../api/entities.ts';
 import type { RecordInput } from '../library/store/writer.ts';
 
@@ -10,7 +9,7 @@ import type { RecordInput } from '../library/store/writer.ts';
  * add a part, add its type to `Lists`, its table to `cast/`, and its row to `parts` in `sample.ts`.
  * @param author returns the author of a comment, in the form of users in lists
  */
-export type Part<R> = (record: R, author: (id: number) => object) => Iterable<SentRecord>;
+export type MakeParts<R> = (record: R, author: (id: number) => object) => Iterable<SentRecord>;
 
 type SentRecord = Pick<RecordInput, 'entity' | 'parent' | 'facts'> & { readonly record: object };
 

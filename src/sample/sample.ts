@@ -8,7 +8,14 @@ import collections from './cast/collections.json' with { type: 'json' };
 import projects from './cast/projects.json' with { type: 'json' };
 import users from './cast/users.json' with { type: 'json' };
 import wips from './cast/wips.json' with { type: 'json' };
-import type { CommentRecord, Lists, Part, RecordLists, Records, UserRecord } from './records.ts';
+import type {
+  CommentRecord,
+  Lists,
+  MakeParts,
+  RecordLists,
+  Records,
+  UserRecord,
+} from './records.ts';
 
 /** Returns all records. In the tables, an owner is the id of a user. */
 export function sampleRecords(): Records {
@@ -49,7 +56,7 @@ function authorsIn(records: readonly Pick<UserRecord, 'profile'>[]) {
 const picked = ({ props }: { readonly props: object }, record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in props));
 
-const parts: { readonly [Name in keyof Lists]: Part<Lists[Name]> } = {
+const parts: { readonly [Name in keyof Lists]: MakeParts<Lists[Name]> } = {
   *users({ profile, tags, stats, experience, following, appreciated, suggested }) {
     const parent = String(profile.id);
     const follows = following.map(({ user, since }) => ({ id: String(user), at: since }));
@@ -97,7 +104,9 @@ const commentBy = (
   { user, comment }: CommentRecord,
   created_on: number | string,
 ) => ({
-  ...{ user: author(user), comment, created_on },
+  user: author(user),
+  comment,
+  created_on,
 });
 
 /** Returns `YYYY-MM-DD HH:MM:SS`. */
@@ -132,6 +141,6 @@ function* inputsOfPart<Name extends keyof Lists>(
   lists: RecordLists,
   author: (id: number) => object,
 ) {
-  const inputs: Part<Lists[Name]> = parts[name];
+  const inputs: MakeParts<Lists[Name]> = parts[name];
   for (const record of lists[name]) yield* inputs(record, author);
 }

@@ -1,6 +1,6 @@
 // The embedded service as one function: request and library → response. Uses neither a socket nor a
 // clock.
-import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
+import { combineValues, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Examples } from '../api/openapi/document.ts';
@@ -8,10 +8,10 @@ import { read } from '../api/read-value.ts';
 import type { PartialInfo, RequestParams, Response, Transport } from '../api/request.ts';
 import { listQuery, type Route, routeOf } from '../api/routes.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
-import { capitalised } from '../api/words.ts';
+import { capitalise } from '../api/words.ts';
 import { isSearchRead, isUserLibrary, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
-import { phrases, words } from '../library/index/words.ts';
+import { phrases, splitWords } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
 import { boardWithId } from './boards.ts';
 import { type Conditional, pictureResponse, type ServedPictures } from './pictures.ts';
@@ -147,7 +147,7 @@ function valuesIn(
     const values = query
       .filter(([key, value]) => key === name && isGiven(value))
       .map(([, value]) => value);
-    const sent = combined(param.kind, values);
+    const sent = combineValues(param.kind, values);
     const value = sent === '' ? { value: defaultOf(param) } : read(param, name, sent);
     if ('problem' in value) return value;
     const problem = excess(param, name, value.value);
@@ -163,7 +163,7 @@ function valuesIn(
  */
 function excess(param: Param, name: string, value: string): string | undefined {
   const hasManyWords =
-    param.takesWords === true && words(phrases(value).join(' ')).length > mostWords;
+    param.takesWords === true && splitWords(phrases(value).join(' ')).length > mostWords;
   if (hasManyWords) return `${name} takes at most ${mostWords} different words`;
   const hasManyTags = param.kind === 'tags' && distinctLabels(value).length > mostTags;
   return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;
@@ -256,7 +256,7 @@ function contentResponse(
 }
 
 const notKept = (content: string): Response => ({
-  ...refusal(404, capitalised(content)),
+  ...refusal(404, capitalise(content)),
   lacks: { content },
 });
 

@@ -4,9 +4,9 @@ import { type Window, windowSeconds } from '../api/assumptions.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
 import { entityCodeSql, type SqlQuery } from '../library/index/schema.ts';
-import { phrases, words } from '../library/index/words.ts';
+import { phrases, splitWords } from '../library/index/words.ts';
 import type { Board } from '../library/store/boards.ts';
-import { type Lookup, list } from './resolver.ts';
+import { type Lookup, listText } from './resolver.ts';
 
 /** Ids of boards begin after this number. The ids of a service's collections are smaller. */
 const before = 9_000_000_000_000;
@@ -30,7 +30,7 @@ const projectsOn = ({ number }: Board): SqlQuery => ({
 });
 
 export const boardProjects = (lookup: Lookup<object>, board: Board): string =>
-  list(lookup, 'project', projectsOn(board));
+  listText(lookup, 'project', projectsOn(board));
 
 /** Returns the JSON of the collection with this id if it is a board; otherwise undefined. */
 export function boardText(lookup: Lookup<object>, id: string): string | undefined {
@@ -71,10 +71,10 @@ export function withBoards<L extends Lookup<object>>(
   rest: (lookup: L) => string,
 ): string {
   const { boards, now, from, to } = lookup;
-  const wanted = words(phrases(q).join(' '));
+  const wanted = splitWords(phrases(q).join(' '));
   const since = time === '' ? 0 : now - windowSeconds[time];
   const found = boards.filter(({ name, changed }) => {
-    const own = words(name);
+    const own = splitWords(name);
     return changed >= since && wanted.every((word) => own.some((each) => each.startsWith(word)));
   });
   const first = found.slice(from, to).map((board) => collectionText(lookup, board));

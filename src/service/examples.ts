@@ -6,7 +6,7 @@ import { requestUrl } from '../api/request.ts';
 import { answer, type Service } from './answer.ts';
 
 /** Returns the bodies of responses of the service. Lists contain only their first record. */
-export function examplesOf(service: Service): Examples {
+export function collectExamples(service: Service): Examples {
   const examples = commandNames.flatMap((name) => {
     const endpoint = endpointOf(name);
     const url = requestUrl('http://service.invalid', endpoint, exampleValues(endpoint) ?? {});

@@ -1,8 +1,8 @@
 // Parses requests, checks their key and limits their rate. Never throws.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { encoded } from '../api/request.ts';
+import { escapeForUrl } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
-import { unescaped } from '../api/web-address.ts';
+import { decodeEscapes } from '../api/web-address.ts';
 
 /** The parsed text of a request line. All parts are unescaped. */
 export interface RequestTarget {
@@ -21,10 +21,10 @@ export function parseTarget(target: string): RequestTarget {
     .split('&')
     .map((pair) => {
       const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
-      return [unescaped(name), unescaped(value.join('='))] as const;
+      return [decodeEscapes(name), decodeEscapes(value.join('='))] as const;
     });
   return {
-    segments: path.split('/').filter(Boolean).map(unescaped),
+    segments: path.split('/').filter(Boolean).map(decodeEscapes),
     query: query.filter(([name]) => name !== ''),
   };
 }
@@ -32,10 +32,11 @@ export function parseTarget(target: string): RequestTarget {
 /** Returns the target for a log: one printable line without the key. */
 export function shownTarget(target: string): string {
   const { segments, query } = parseTarget(target);
-  const path = `/${segments.map(encoded).join('/')}`;
+  const path = `/${segments.map(escapeForUrl).join('/')}`;
   const secret: readonly string[] = keyParams;
   const pairs = query.map(
-    ([name, value]) => `${encoded(name)}=${secret.includes(name) ? '***' : encoded(value)}`,
+    ([name, value]) =>
+      `${escapeForUrl(name)}=${secret.includes(name) ? '***' : escapeForUrl(value)}`,
   );
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }

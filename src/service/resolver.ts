@@ -1,9 +1,9 @@
 // The types of resolvers, and functions that several of them use.
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
-import { isUserLibrary, members, namesOf } from '../library/history/list-history.ts';
+import { findNames, isUserLibrary, listMembers } from '../library/history/list-history.ts';
 import { ownersIn } from '../library/history/owners.ts';
-import { among, type Condition, named, sources, withId } from '../library/index/queries.ts';
+import { among, type Condition, sources, withId, withUsername } from '../library/index/queries.ts';
 import type { SqlQuery } from '../library/index/schema.ts';
 import type { Board } from '../library/store/boards.ts';
 import type { Library } from '../library/store/library.ts';
@@ -64,7 +64,7 @@ export type LookupFor<C extends CommandName, P extends keyof ParamValues<C>> = L
  * Returns the JSON of one page of a list. Uses the records' stored texts, in the form `form` if it
  * is stored.
  */
-export function list(
+export function listText(
   { library, from, to }: Lookup<object>,
   form: EntityName | TextOf,
   query: SqlQuery,
@@ -80,20 +80,20 @@ export function list(
 export type TextOf = (row: number) => string | undefined;
 
 /** Returns the stored text of a single record. */
-export function record(
+export function singleText(
   lookup: Lookup<object>,
   form: EntityName,
   query: SqlQuery,
 ): string | undefined {
   const row = lookup.library.first(query);
-  return row === undefined ? undefined : recordText(lookup, form, row);
+  return row === undefined ? undefined : textOfRow(lookup, form, row);
 }
 
 /**
  * Returns the stored text of the record in `row`. Reports the text's time if another form of the
  * record is newer.
  */
-export function recordText(
+export function textOfRow(
   { library, noteAge }: Lookup<object>,
   form: EntityName,
   row: number,
@@ -127,9 +127,9 @@ export function ofUser(
   { library, values: { user } }: LookupFor<'users show', 'user'>,
   then: (person: Person) => string | undefined,
 ): string | undefined {
-  const row = library.first(withId('user', user)) ?? library.first(named(user));
+  const row = library.first(withId('user', user)) ?? library.first(withUsername(user));
   const id = row === undefined ? user : library.idOf(row);
-  const names = isUserLibrary(library) ? namesOf(library, user) : [id];
+  const names = isUserLibrary(library) ? findNames(library, user) : [id];
   if (row !== undefined) return then({ id, names, row });
   for (const owner of ownersIn(library)) {
     if (owner.id !== user && owner.username !== user.toLowerCase()) continue;
@@ -155,4 +155,4 @@ export function ofUser(
  * them.
  */
 export const ownedBy = ({ id, names }: Person, command: CommandName): Condition =>
-  among(sources('owner', id), members(command, names));
+  among(sources('owner', id), listMembers(command, names));

@@ -8,10 +8,10 @@ import type { RequestParams } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { quantity } from '../api/words.ts';
 import {
-  isRead,
+  isListRead,
   isSearchRead,
   isUserLibrary,
-  members,
+  listMembers,
   places,
   receivedList,
 } from '../library/history/list-history.ts';
@@ -43,14 +43,14 @@ import { boardProjects, boardText, boardWithId, withBoards } from './boards.ts';
 import {
   type Lookup,
   type LookupFor,
-  list,
+  listText,
   ofUser,
   ownedBy,
   type Resolver,
   type ResponseContent,
-  record,
-  recordText,
+  singleText,
   type TextOf,
+  textOfRow,
 } from './resolver.ts';
 
 type Catalogue = typeof catalogue;
@@ -84,8 +84,8 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     const comments = select('projectComment', [linkedTo('of', id)], { by: assumed.commentOrder });
     const isKnown =
       library.first(withId('project', id)) !== undefined || library.rows(comments).length > 0;
-    if (!isKnown && !isRead(library, 'projects comments', [id])) return undefined;
-    return list(lookup, 'projectComment', comments);
+    if (!isKnown && !isListRead(library, 'projects comments', [id])) return undefined;
+    return listText(lookup, 'projectComment', comments);
   },
   'users search': (lookup) => {
     const order = orderOf(lookup, 'users search', ['']);
@@ -93,23 +93,26 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
   },
   'users show': (lookup) =>
     ofUser(lookup, ({ row, text }) =>
-      row === undefined ? text : recordText(lookup, 'profile', row),
+      row === undefined ? text : textOfRow(lookup, 'profile', row),
     ),
   'users appreciations': (lookup) =>
     ofUser(lookup, ({ names, row = 0 }) =>
-      list(lookup, appreciationIn(lookup.library, row), appreciationsOf(names, row)),
+      listText(lookup, appreciationIn(lookup.library, row), appreciationsOf(names, row)),
     ),
   'users followers': (lookup) =>
     ofUser(lookup, ({ id, names }) =>
-      people(lookup, eitherOf(sources('follows', id), members('users followers', names))),
+      people(lookup, eitherOf(sources('follows', id), listMembers('users followers', names))),
     ),
   'users following': (lookup) =>
     ofUser(lookup, ({ row = 0, names }) =>
-      people(lookup, eitherOf(targets('user', 'follows', row), members('users following', names))),
+      people(
+        lookup,
+        eitherOf(targets('user', 'follows', row), listMembers('users following', names)),
+      ),
     ),
   'users experience': (lookup) =>
     ofUser(lookup, ({ names }) =>
-      list(
+      listText(
         lookup,
         'experience',
         select('experience', [linkedTo('of', ...names)], { by: [], direction: 'asc' }),
@@ -117,16 +120,16 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     ),
   'users stats': (lookup) =>
     ofUser(lookup, ({ names }) =>
-      record(lookup, 'stats', select('stats', [linkedTo('of', ...names)])),
+      singleText(lookup, 'stats', select('stats', [linkedTo('of', ...names)])),
     ),
   'wips revision': (lookup) =>
-    record(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
+    singleText(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
   'wips comments': (lookup) => {
     const { wip_id, revision_id } = lookup.values;
     const isKnown = lookup.library.first(revisionOf(wip_id, revision_id)) !== undefined;
-    if (!isKnown && !isRead(lookup.library, 'wips comments', [`${wip_id} ${revision_id}`]))
+    if (!isKnown && !isListRead(lookup.library, 'wips comments', [`${wip_id} ${revision_id}`]))
       return undefined;
-    return list(
+    return listText(
       lookup,
       'wipComment',
       select('wipComment', [linkedTo('of', revision_id)], { by: assumed.commentOrder }),
@@ -140,29 +143,34 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
   },
   'collections show': (lookup) =>
     boardText(lookup, lookup.values.collection_id) ??
-    record(lookup, 'collection', withId('collection', lookup.values.collection_id)),
+    singleText(lookup, 'collection', withId('collection', lookup.values.collection_id)),
   'collections projects': (lookup) => {
     const id = lookup.values.collection_id;
     const board = boardWithId(lookup, id);
     if (board !== undefined) return boardProjects(lookup, board);
     const collection = lookup.library.first(withId('collection', id));
-    if (collection === undefined && !isRead(lookup.library, 'collections projects', [id]))
+    if (collection === undefined && !isListRead(lookup.library, 'collections projects', [id]))
       return undefined;
     const within = among(
       targets('project', 'item', collection ?? 0),
-      members('collections projects', [id]),
+      listMembers('collections projects', [id]),
     );
     return recent(lookup, 'collections projects', [within], [id]);
   },
   creatives: (lookup) =>
     isUserLibrary(lookup.library)
-      ? list(lookup, 'user', selectLinked('user', members('creatives', ['']), { by: ['at'] }))
-      : list(
+      ? listText(
+          lookup,
+          'user',
+          selectLinked('user', listMembers('creatives', ['']), { by: ['at'] }),
+        )
+      : listText(
           lookup,
           'user',
           select('user', [{ sql: 'suggested > 0', args: [] }], { by: assumed.suggestionOrder }),
         ),
-  fields: ({ library }) => (isRead(library, 'fields', ['']) ? storedFields(library) : allFields),
+  fields: ({ library }) =>
+    isListRead(library, 'fields', ['']) ? storedFields(library) : allFields,
 };
 
 /** Returns the content of the response; undefined if the record in the path is missing. */
@@ -179,7 +187,11 @@ export function resolve(name: CommandName, lookup: Lookup): ResponseContent {
       recent(lookup, name, [ownedBy(person, name)], person.names),
     );
   const [id = ''] = pathParams(endpoint);
-  return record(lookup, endpoint.entity, withId(kindOf(endpoint.entity), lookup.values[id] ?? ''));
+  return singleText(
+    lookup,
+    endpoint.entity,
+    withId(kindOf(endpoint.entity), lookup.values[id] ?? ''),
+  );
 }
 
 /**
@@ -213,7 +225,7 @@ function withOwners(
   users: SqlQuery,
 ): string {
   const { library, values, from, to } = lookup;
-  const text = list(lookup, 'user', users);
+  const text = listText(lookup, 'user', users);
   const count = library.rows(users, to).length;
   if (count >= to || !isUserLibrary(library)) return text;
   const isWanted = ownerFilter({ ...values, field: namesOfField(library, values.field) });
@@ -283,7 +295,7 @@ function recent(
   const { time = '' } = lookup.values;
   // `read` has checked the value
   const active = listed && since(listed.time, time as assumed.Window | '', lookup.now);
-  return list(
+  return listText(
     lookup,
     entity,
     select(kindOf(entity), [...within, active], orderOf(lookup, command, of)),
@@ -325,7 +337,7 @@ function namesOfField(library: Library, name: string): string {
 /** Returns the stored texts of all fields, and of the popular fields. */
 function storedFields(library: Library): readonly [string, string] {
   const texts = (query: string): string => {
-    const { sql, args } = members('fields', [''], query);
+    const { sql, args } = listMembers('fields', [''], query);
     const rows = library.rows({ sql: `SELECT row FROM (${sql}) ORDER BY at DESC`, args });
     return `[${library.texts('field', rows)}]`;
   };
@@ -343,7 +355,7 @@ function people(
 ): string {
   const { sort, sort_order } = lookup.values;
   const direction = sort_order === '' ? assumed.defaultDirection(sort) : sort_order;
-  return list(lookup, 'user', selectLinked('user', links, { by: columnsOf(sort), direction }));
+  return listText(lookup, 'user', selectLinked('user', links, { by: columnsOf(sort), direction }));
 }
 
 /**

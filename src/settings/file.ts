@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
 import { settingsFolder } from './folders.ts';
-import { advice, readJson } from './json-file.ts';
+import { readJson, repairAdvice } from './json-file.ts';
 import type { WritingSystem } from './json-update.ts';
 import type { Profile } from './options/options.ts';
 
@@ -29,14 +29,14 @@ export interface SettingsFile {
   change(change: (stored: StoredSettings) => StoredSettings): Promise<void>;
 }
 
-export function settingsFile(system: WritingSystem): SettingsFile {
+export function createSettingsFile(system: WritingSystem): SettingsFile {
   const pathOf = () => join(settingsFolder(system), 'config.json');
   let stored: StoredSettings | undefined;
   const change = async (changed: (stored: StoredSettings) => StoredSettings) => {
     const path = pathOf();
     const { updateJson } = await import('./json-update.ts');
     await updateJson(system, path, (json) => {
-      stored = changed(checked(json, path));
+      stored = changed(checkSettings(json, path));
       return stored;
     });
   };
@@ -46,7 +46,7 @@ export function settingsFile(system: WritingSystem): SettingsFile {
     },
     read: () => {
       const path = pathOf();
-      stored ??= checked(readJson(system, path), path);
+      stored ??= checkSettings(readJson(system, path), path);
       return stored;
     },
     update: (name, changed) =>
@@ -63,17 +63,17 @@ export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Prof
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
 /** Checks the structure of the settings. @throws PortfolioError with the reason */
-function checked(value: unknown, path: string): StoredSettings {
-  const why = faultOf(value);
+function checkSettings(value: unknown, path: string): StoredSettings {
+  const why = findFault(value);
   // Values are checked when they are used.
   if (why === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
     why,
-    ...advice,
+    ...repairAdvice,
   });
 }
 
-function faultOf(value: unknown): string | undefined {
+function findFault(value: unknown): string | undefined {
   if (!isObject(value)) return 'it is not an object';
   const { profile, profiles = {}, aliases = {} } = value;
   if (profile !== undefined && typeof profile !== 'string') return '"profile" is not a text';

@@ -1,13 +1,13 @@
 // Reads a JSON file.
 import { realpathSync } from 'node:fs';
-import { errorCode, PortfolioError, usageError } from '../errors.ts';
+import { errorCode, isFailure, PortfolioError, usageError } from '../errors.ts';
 import { checkFile } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import type { Environment } from '../system/system.ts';
 
 /** The hint for an unreadable or invalid file. */
-export const advice = { hint: 'fix it or move it away; nothing was changed' };
+export const repairAdvice = { hint: 'fix it or move it away; nothing was changed' };
 
 /** The hint for a file without content, e.g. after a full disk or an interrupted copy. */
 const emptyAdvice =
@@ -26,7 +26,7 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
     if (text.trim() === '') throw usageError(`the settings file ${path} is empty`, emptyAdvice);
     return JSON.parse(text);
   } catch (cause) {
-    if (cause instanceof PortfolioError) throw cause;
+    if (isFailure(cause)) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return {};
     const why =
       cause instanceof SyntaxError
@@ -34,7 +34,7 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
         : (describeFileError(cause, 'read') ?? String(cause));
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
       why,
-      ...advice,
+      ...repairAdvice,
     });
   }
 }

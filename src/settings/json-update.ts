@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
-import { errorCode, PortfolioError } from '../errors.ts';
+import { errorCode, isFailure, PortfolioError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { whileLocked } from '../files/lock.ts';
 import { checkFolder } from '../files/ownership.ts';
@@ -37,7 +37,7 @@ export async function updateJson(
       replaceWith(target, draft, () => writeDraft(draft, name, changed));
     });
   } catch (cause) {
-    if (cause instanceof PortfolioError || system.signal.aborted) throw cause;
+    if (isFailure(cause) || system.signal.aborted) throw cause;
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be written`, {
       why: describeFileError(cause) ?? String(cause),
       hint: 'nothing was changed; PORTFOLIO_CONFIG_DIR names another folder',

@@ -1,7 +1,7 @@
 // Finds the active value of each option. A flag has priority over an environment variable, the
 // profile and the default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { isFailure, usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
 import type { OptionRow } from './options/option-row.ts';
@@ -14,7 +14,7 @@ import {
   type Profile,
   type SettingKey,
 } from './options/options.ts';
-import { checkedValue } from './options/values.ts';
+import { checkValue } from './options/values.ts';
 
 interface ActiveValue {
   readonly value: string;
@@ -89,13 +89,13 @@ function flagOrEnvironment(
   const typed = options[name];
   if (typed !== undefined)
     return {
-      value: checkedValue(row, String(typed), { label: flagOf(name), home }),
+      value: checkValue(row, String(typed), { label: flagOf(name), home }),
       origin: 'flag',
     };
   const { environment } = row;
   const text = environment === undefined ? undefined : env[environment];
   if (environment === undefined || !text) return undefined;
-  return { value: checkedValue(row, text, { label: environment, home }), origin: 'environment' };
+  return { value: checkValue(row, text, { label: environment, home }), origin: 'environment' };
 }
 
 function profileOrDefault(
@@ -107,22 +107,22 @@ function profileOrDefault(
   const { setting, value } = row;
   // Each `setting` of the table is a key of Profile.
   const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
-  if (stored) return { value: checkedSetting(row, stored, place), origin: 'profile' };
+  if (stored) return { value: checkSetting(row, stored, place), origin: 'profile' };
   if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
   return { value: String(value.default), origin: 'default' };
 }
 
 /** Checks a value of the settings file, which the user may have edited. */
-function checkedSetting(
+function checkSetting(
   row: OptionRow,
   stored: string,
   { named = '', home }: { readonly named: Options['profile']; readonly home: string },
 ): string {
   const { setting } = row;
   try {
-    return checkedValue(asSetting(row), stored, { label: `the setting ${setting}`, home });
+    return checkValue(asSetting(row), stored, { label: `the setting ${setting}`, home });
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.details.hint !== undefined) throw error;
+    if (!isFailure(error) || error.details.hint !== undefined) throw error;
     throw usageError(
       error.message,
       `\`portfolio config unset ${setting}${named === '' ? '' : ` --profile ${named}`}\` removes it`,

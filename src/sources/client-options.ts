@@ -2,19 +2,21 @@
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { NetworkOptions } from '../client/http.ts';
+import { once } from '../once.ts';
+import { parseDurationMs } from '../settings/options/durations.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
-import { parseDurationMs } from '../settings/options/values.ts';
+
 import type { Responder, ResponseBody, SourceInput } from './source.ts';
 
 /** Makes a client with the settings for time limits and retries. */
-export const clientOf = (
+export const createSourceClient = (
   input: SourceInput,
   responder: Pick<ClientOptions, 'transport' | 'shownAddress'> & Partial<Pick<Responder, 'now'>>,
 ): Client =>
   createClient({
-    transport: recorded(input, responder.transport, responder.now),
+    transport: withRecording(input, responder.transport, responder.now),
     shownAddress: responder.shownAddress,
-    ...policyOf(input),
+    ...requestPolicy(input),
     system: input.system,
   });
 
@@ -22,39 +24,36 @@ export const clientOf = (
  * Records the exchanges of a transport if --record was typed.
  * @param now current time on the clock of the source
  */
-export function recorded<Body extends ResponseBody>(
+export function withRecording<Body extends ResponseBody>(
   input: SourceInput,
   transport: Transport<Body>,
   now = input.system.now(),
 ): Transport<Body> {
   const { record } = input.options;
   if (record === undefined) return transport;
-  let opened: Promise<Transport<Body>> | undefined;
-  return async (...request) => {
-    opened ??= import('./record-exchanges.ts').then(({ recording }) =>
-      recording(input, record, transport, now),
-    );
-    return (await opened)(...request);
-  };
+  const open = once(async () =>
+    (await import('./record-exchanges.ts')).recording(input, record, transport, now),
+  );
+  return async (...request) => (await open())(...request);
 }
 
-export const policyOf = (input: SourceInput) => ({
+export const requestPolicy = (input: SourceInput) => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),
-    maxWait: timer(input, 'retryMaxWait') / 1000,
+    maxWait: timerMs(input, 'retryMaxWait') / 1000,
   },
-  timeout: timer(input, 'timeout'),
+  timeout: timerMs(input, 'timeout'),
 });
 
 /** Maximum milliseconds of a timer. Node fires a longer one immediately. */
 const maxTimer = 2 ** 31 - 1;
 
 /** Returns the milliseconds of a setting, at most `maxTimer`. */
-const timer = (input: SourceInput, name: OptionName): number =>
+const timerMs = (input: SourceInput, name: OptionName): number =>
   Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
 
 export const networkOptions = (input: SourceInput): NetworkOptions => ({
   userAgent: `portfolio/${input.system.version}`,
   env: input.system.env,
-  timeout: timer(input, 'timeout'),
+  timeout: timerMs(input, 'timeout'),
 });

@@ -1,18 +1,19 @@
 // Makes connections: wraps a responder with retries, the cache, pictures and storage.
 import type { Client } from '../client/client.ts';
-import { repeatedKey } from '../client/mask.ts';
-import { maskedClient } from '../client/masked-client.ts';
+import { repeatedKeyNote } from '../client/mask.ts';
+import { createMaskedClient } from '../client/masked-client.ts';
 import type { PictureTexts } from '../client/pictures/picture-texts.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
-import { parseDurationMs } from '../settings/options/values.ts';
-import { clientOf } from './client-options.ts';
+import { parseDurationMs } from '../settings/options/durations.ts';
+
+import { createSourceClient } from './client-options.ts';
 import type { LibraryKeeper } from './keep-pages.ts';
 import type { openPictures } from './picture-client.ts';
 import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
 
-export async function connect(
+export async function openConnection(
   source: Pick<Source, 'base' | 'respond'>,
   input: SourceInput,
   options: ConnectOptions = {},
@@ -24,11 +25,11 @@ export async function connect(
   const { isKept, isCached, now, rememberFields = async () => {}, hintFor } = responder;
   const lazyPictures = openWhenNeeded(input, base, responder, isUncached);
   const { pictures, descriptions } = lazyPictures;
-  const client = hinting(clientOf(input, responder), hintFor);
-  const keeper = isKept ? await keeperOf(input, base, pictures) : undefined;
-  const received = isCached && !isUncached ? await cachedBy(input, client) : client;
+  const client = withHints(createSourceClient(input, responder), hintFor);
+  const keeper = isKept ? await openKeeper(input, base, pictures) : undefined;
+  const received = isCached && !isUncached ? await withCache(input, client) : client;
   let isRepeated = false;
-  const masked = maskedClient(received, input.mask, () => {
+  const masked = createMaskedClient(received, input.mask, () => {
     isRepeated = true;
   });
   return {
@@ -50,19 +51,19 @@ export async function connect(
         ]);
       } finally {
         await responder.close();
-        if (isRepeated) await input.note(repeatedKey);
+        if (isRepeated) await input.note(repeatedKeyNote);
       }
     },
   };
 }
 
 /** Makes a keeper if a flag or a setting asks for it. */
-async function keeperOf(
+async function openKeeper(
   input: SourceInput,
   base: string,
   pictures: Pictures,
 ): Promise<LibraryKeeper | undefined> {
-  const parts = keptParts(input);
+  const parts = findKeptParts(input);
   if (parts === 'nothing') return undefined;
   const { libraryKeeper } = await import('./keep-pages.ts');
   if (parts === 'records') return libraryKeeper(input, base);
@@ -73,7 +74,7 @@ async function keeperOf(
 /** Time for which works are cached if they are downloaded and put on a board. */
 const downloadCacheAge = '15m';
 
-async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
+async function withCache(input: SourceInput, client: Client): Promise<Client> {
   const { board, download, cache } = input.options;
   const usualAge = board && download && cache !== false ? downloadCacheAge : undefined;
   const cacheAge = input.settings().get('cache')?.value ?? usualAge;
@@ -83,12 +84,12 @@ async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
 }
 
 /** Adds the hints of the source to the errors of a client. */
-const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
+const withHints = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   get: async (...request) => {
     try {
       return await get(...request);
     } catch (error) {
-      if (!(error instanceof PortfolioError)) throw error;
+      if (!isFailure(error)) throw error;
       const hint = hintFor?.(error);
       const { kind, message, details } = error;
       throw hint === undefined
@@ -99,7 +100,7 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
 });
 
 /** Returns what the command stores in the user's library. */
-export function keptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
+export function findKeptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
   const kept = settings().get('keep')?.value;
   if (options.keepPictures === true || kept === 'pictures') return 'records and pictures';
   return kept === 'true' ? 'records' : 'nothing';

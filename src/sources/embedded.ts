@@ -4,11 +4,12 @@ import type { Examples } from '../api/openapi/document.ts';
 import type { PartialInfo, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
+import { once } from '../once.ts';
 import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
-import type { ServedPicture, ServedPictures } from '../service/pictures.ts';
+import type { ServedPictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/known-fields.ts';
-import { day, relativeTime } from '../view/text/times.ts';
-import { connect } from './connect.ts';
+import { isoDay, relativeTime } from '../view/text/times.ts';
+import { openConnection } from './connect.ts';
 import {
   activeBase,
   choosingService,
@@ -26,7 +27,7 @@ export const demo: Source = {
   base: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
-  open: (input, options) => connect(demo, input, options),
+  open: (input, options) => openConnection(demo, input, options),
   respond: async (context) => {
     const { system } = context;
     const [{ transportOf }, { clockOf }] = await Promise.all([
@@ -41,13 +42,15 @@ export const demo: Source = {
     });
     const now = clockOf(library, system.now)();
     await context.remark(
-      `demo: sample data from the embedded service, as of ${day(now / 1000)}`,
+      `demo: sample data from the embedded service, as of ${isoDay(now / 1000)}`,
       true,
     );
     return {
       transport,
       pictureTransport: transport,
-      ...{ isCached: false, hasPictureCache: false, isKept: true },
+      isCached: false,
+      hasPictureCache: false,
+      isKept: true,
       now,
       close: async () => library.close(),
     };
@@ -70,7 +73,7 @@ export const offline: Source = {
     const base = activeBase(context);
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
-  open: (input, options) => connect(offline, input, options),
+  open: (input, options) => openConnection(offline, input, options),
   respond: async (context) => {
     const { system } = context;
     const library = await openOfflineLibrary(context);
@@ -82,7 +85,9 @@ export const offline: Source = {
     return {
       transport: receivedOnly(context, transportOf({ library, now: system.now })),
       pictureTransport: noPictures,
-      ...{ isCached: false, hasPictureCache: true, isKept: false },
+      isCached: false,
+      hasPictureCache: true,
+      isKept: false,
       hintFor: ({ kind }) => (kind === 'not_found' ? keepFirst : undefined),
       // The demo is always of the same day.
       now: context.options.demo === true ? madeAt * 1000 : system.now(),
@@ -153,13 +158,10 @@ function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo)
  * requested.
  */
 export function openSamplePictures(library: Library): ServedPictures {
-  let opened: Promise<(path: string) => ServedPicture | undefined> | undefined;
-  const find = async (path: string) => {
-    opened ??= import('../sample/sample-pictures.ts').then(({ samplePictures }) =>
-      samplePictures(library),
-    );
-    return (await opened)(path);
-  };
+  const open = once(async () =>
+    (await import('../sample/sample-pictures.ts')).samplePictures(library),
+  );
+  const find = async (path: string) => (await open())(path);
   return { origin: sampleOrigin, root: picturesRoot, find };
 }
 
@@ -180,22 +182,16 @@ export async function openOfflineLibrary(context: SourceInput): Promise<Library>
 /**
  * Returns a function that returns responses of the sample, as examples for the OpenAPI document.
  */
-export function sampleExamples(system: SourceInput['system']): () => Promise<Examples> {
-  let read: Promise<Examples> | undefined;
-  const examples = async (): Promise<Examples> => {
-    const { examplesOf } = await import('../service/examples.ts');
+export const sampleExamples = (system: SourceInput['system']): (() => Promise<Examples>) =>
+  once(async () => {
+    const { collectExamples } = await import('../service/examples.ts');
     const library = await openSample({ system });
     try {
-      return examplesOf({ library, now: system.now });
+      return collectExamples({ library, now: system.now });
     } finally {
       library.close();
     }
-  };
-  return () => {
-    read ??= examples();
-    return read;
-  };
-}
+  });
 
 /** Opens the sample library. @throws PortfolioError with the reason if it cannot be opened */
 export async function openSample({ system }: Pick<SourceInput, 'system'>): Promise<Library> {

@@ -9,11 +9,12 @@ import { quantity } from '../api/words.ts';
 import { openStore } from '../client/file-cache.ts';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import { checkRealFolder, pictureContent } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
+import { parseBytes } from '../settings/options/limits.ts';
 import { flagOf } from '../settings/options/options.ts';
-import { bytesOf } from '../settings/options/values.ts';
+
 import { fileBeside } from './library-file.ts';
 import type { SourceInput } from './source.ts';
 
@@ -40,7 +41,7 @@ export function keptPictures(
   };
   // With this number, the store never looks for entries to remove.
   const store = openStore(folder, () => 1, { ...bounds, user: system.user });
-  return openKeptPictures(store, bytesOf(flagOf('keepLimit'), limit), system.now);
+  return openKeptPictures(store, parseBytes(flagOf('keepLimit'), limit), system.now);
 }
 
 /**
@@ -53,7 +54,7 @@ export function existingKeptPictures(
   try {
     return keptPictures(input);
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
+    if (isFailure(error, 'unsafe')) throw error;
     return undefined;
   }
 }
@@ -92,11 +93,7 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
       if (await opened.keep(picture, pictures, request)) kept += 1;
       else full += 1;
     } catch (error) {
-      failures.push(
-        error instanceof PortfolioError
-          ? error.message
-          : (describeFileError(error) ?? String(error)),
-      );
+      failures.push(isFailure(error) ? error.message : (describeFileError(error) ?? String(error)));
     }
   }
 

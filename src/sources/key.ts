@@ -3,7 +3,7 @@ import { checkRoute, type Key } from '../client/key.ts';
 import type { SourceInput } from './source.ts';
 
 /** Returns the key for `base`; undefined without a key, or if it belongs to another origin. */
-export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
+export async function findKey(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
   const key = keyOf(context, origin);

@@ -9,7 +9,7 @@ export const account = (profileName: string, origin: string): string => `${profi
 export async function fromKeyring(context: SourceInput, origin: string): Promise<string> {
   const { profileName } = context.settings();
   const hint = `store the key again with \`${context.commandLine('login')}\`, or pass it as PORTFOLIO_API_KEY`;
-  const value = await openedKeyring(context, hint).get(account(profileName, origin));
+  const value = await openKeyringOf(context, hint).get(account(profileName, origin));
   if (value === undefined) {
     throw new PortfolioError(
       'no_key',
@@ -24,7 +24,7 @@ export async function fromKeyring(context: SourceInput, origin: string): Promise
 /**
  * Returns the keyring. Its functions throw PortfolioError `no_key` if the keyring does not answer.
  */
-export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
+export function openKeyringOf({ system }: SourceInput, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {
       return await work(await system.keyring());

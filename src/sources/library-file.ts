@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quantity } from '../api/words.ts';
-import { errorCode, PortfolioError, usageError } from '../errors.ts';
+import { errorCode, isFailure, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { describeFileError } from '../files/reasons.ts';
 import type { OnLeftOut } from '../library/store/migrations.ts';
@@ -13,7 +13,7 @@ import type { LibraryWriter } from '../library/store/writer.ts';
 import { sampleOrigin } from '../sample/addresses.ts';
 import { cacheFolder, dataFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
-import { shellWord } from '../view/text/message.ts';
+import { quoteWord } from '../view/text/message.ts';
 import type { Source, SourceInput } from './source.ts';
 
 type UserFiles = Pick<SourceInput, 'settings' | 'options'> & {
@@ -130,7 +130,7 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
   if (!isNotJson && !/^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(cause)))
     return new PortfolioError('unexpected', message, details);
   const named = context?.settings().get('library');
-  const flag = named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : '';
+  const flag = named?.origin === 'flag' ? ` --library ${quoteWord(named.value)}` : '';
   return new PortfolioError(isNotJson ? 'unreadable' : 'unexpected', message, {
     ...details,
     hint: `\`portfolio library check${flag}\` shows what is damaged`,
@@ -142,7 +142,7 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
  * @throws the cause if it is not a file error
  */
 export function writeError(what: string, cause: unknown, context?: UserFiles): PortfolioError {
-  if (cause instanceof PortfolioError) return cause;
+  if (isFailure(cause)) return cause;
   if (describeFileError(cause) === undefined) throw cause;
   return failed(`${what} cannot be written`, cause, context);
 }

@@ -1,6 +1,6 @@
 // Errors and hints about the address of the service and its key.
 import { suggestion } from '../api/suggestions.ts';
-import { firstFew } from '../api/words.ts';
+import { joinFirst } from '../api/words.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { flagOf, optionRow } from '../settings/options/options.ts';
 import type { SourceInput } from './source.ts';
@@ -15,7 +15,7 @@ export function noService(context: SourceInput): PortfolioError {
     !isNamed && others.length === 0
       ? ''
       : ` for profile ${profileName}${originOfProfile(context)}${suggestion(profileName, others)}`;
-  const known = others.length === 0 ? '' : `your profiles are ${firstFew(profiles, 9)}; `;
+  const known = others.length === 0 ? '' : `your profiles are ${joinFirst(profiles, 9)}; `;
   return new PortfolioError('no_key', `no service is set up${whose}`, {
     hint: `${known}run \`${context.commandLine('login')}\`, or add --demo to try it with sample data`,
   });

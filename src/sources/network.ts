@@ -1,14 +1,14 @@
 // The source that requests the service over the network.
 import type { Transport } from '../api/request.ts';
 import type { Http } from '../client/http.ts';
-import { keyedTransport } from '../client/key.ts';
+import { createKeyedTransport } from '../client/key.ts';
 import { hiddenKey } from '../client/mask.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/known-fields.ts';
 import { networkOptions } from './client-options.ts';
-import { connect } from './connect.ts';
-import { keyFor, sendsKey } from './key.ts';
+import { openConnection } from './connect.ts';
+import { findKey, sendsKey } from './key.ts';
 import { hintFor, noService } from './network-failures.ts';
 import type { Responder, Source, SourceInput } from './source.ts';
 
@@ -21,7 +21,7 @@ export const service: Source = {
     context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
   knownFields: (context) => knownFields(context.system, originOf(context)),
   respond,
-  open: (input, options) => connect(service, input, options),
+  open: (input, options) => openConnection(service, input, options),
 };
 
 const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;
@@ -37,7 +37,7 @@ async function respond(input: SourceInput): Promise<Responder> {
   const base = baseUrlOf(input);
   const { transport, close } = socketTransport(input);
   return {
-    ...keyedTransport(transport, () => keyFor(input, base)),
+    ...createKeyedTransport(transport, () => findKey(input, base)),
     isCached: true,
     hasPictureCache: true,
     isKept: true,
@@ -58,7 +58,7 @@ const fieldStore =
       );
       await rememberFields(context.system, originOf(context), keylessFields);
     } catch (error) {
-      if (!(error instanceof PortfolioError)) throw error;
+      if (!isFailure(error)) throw error;
       context.trace(`${error.message} (${error.details.why})`);
     }
   };

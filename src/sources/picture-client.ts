@@ -4,13 +4,13 @@ import { withPictureCache } from '../client/pictures/picture-cache.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import { openPictureTexts, type PictureTexts } from '../client/pictures/picture-texts.ts';
 import {
-  createPictures,
+  createPictureClient,
   type Pictures,
   type PictureTransport,
   toPictureTransport,
 } from '../client/pictures/pictures.ts';
 import { lookStore, pictureStore } from './cached-client.ts';
-import { networkOptions, policyOf, recorded } from './client-options.ts';
+import { networkOptions, requestPolicy, withRecording } from './client-options.ts';
 import { existingKeptPictures } from './kept-pictures.ts';
 import type { Responder, SourceInput } from './source.ts';
 
@@ -37,10 +37,10 @@ export async function openPictures(
       return (await http)[isOwn ? 'own' : 'guarded'](...request);
     };
   const embedded = pictureTransport && toPictureTransport(pictureTransport);
-  const direct = createPictures({
-    transport: (isOwn) => recorded(input, embedded ?? socket(isOwn), now),
+  const direct = createPictureClient({
+    transport: (isOwn) => withRecording(input, embedded ?? socket(isOwn), now),
     own: new URL(base).origin,
-    ...policyOf(input),
+    ...requestPolicy(input),
     system,
   });
   const isFresh = isUncached || input.options.cache === false;

@@ -94,11 +94,9 @@ export function selectPagesToStore(
   if (second !== undefined) pages.push(pageOf(storable(second), subset?.envelopeKey));
   return {
     pages: hasSafeAddress ? pages.filter(({ records }) => isList || records.length > 0) : [],
-    ...{
-      leftOut,
-      unnamed,
-      isComplete: hasSafeAddress && doubt === undefined && leftOut + unnamed === 0,
-    },
+    leftOut,
+    unnamed,
+    isComplete: hasSafeAddress && doubt === undefined && leftOut + unnamed === 0,
   };
 }
 

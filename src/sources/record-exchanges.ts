@@ -1,6 +1,6 @@
 // Writes the exchanges of a transport to a HAR file, for --record.
 import type { Transport } from '../api/request.ts';
-import { PortfolioError } from '../errors.ts';
+import { isFailure, PortfolioError } from '../errors.ts';
 import { whileLocked } from '../files/lock.ts';
 import { describeFileError, RefusedFile } from '../files/reasons.ts';
 import { appendEntry } from '../har/append.ts';
@@ -48,7 +48,7 @@ export function recording<Body extends ResponseBody>(
     const wait = () => Math.max(0, system.now() - began);
     const request = { url, headers, started };
     const failed = (error: unknown) => {
-      const reason = error instanceof PortfolioError ? error.message : 'the request was stopped';
+      const reason = isFailure(error) ? error.message : 'the request was stopped';
       return append({ ...request, wait: wait(), receive: 0, response: undefined, error: reason });
     };
     let response: Awaited<ReturnType<Transport<Body>>>;

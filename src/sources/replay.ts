@@ -5,8 +5,8 @@ import { PortfolioError } from '../errors.ts';
 import type { Recording } from '../har/recording.ts';
 import { recordedBase } from '../har/service.ts';
 import { knownFields } from '../settings/known-fields.ts';
-import { day } from '../view/text/times.ts';
-import { connect } from './connect.ts';
+import { isoDay } from '../view/text/times.ts';
+import { openConnection } from './connect.ts';
 import type { Source, SourceInput } from './source.ts';
 
 const fileOf = ({ options }: Pick<SourceInput, 'options'>): string => options.replay ?? '';
@@ -20,13 +20,13 @@ export const replay: Source = {
   place: fileOf,
   sendsKey: () => false,
   knownFields: (input) => knownFields(input.system, new URL(replay.base(input)).origin),
-  open: (input, options) => connect(replay, input, options),
+  open: (input, options) => openConnection(replay, input, options),
   respond: async (input) => {
     const { system } = input;
     const recording = await openedRecording(input);
     const now = recording.latest ?? system.now();
     await input.remark(
-      `replay: ${quantity(recording.responses, 'recorded response')}, as of ${day(now / 1000)}`,
+      `replay: ${quantity(recording.responses, 'recorded response')}, as of ${isoDay(now / 1000)}`,
       true,
     );
     const transport = transportOf(recording, replay.base(input));
@@ -37,7 +37,9 @@ export const replay: Source = {
         const { withoutWireHeaders } = await import('../har/exchange.ts');
         return withoutWireHeaders(await transport(...request));
       },
-      ...{ isCached: false, hasPictureCache: false, isKept: false },
+      isCached: false,
+      hasPictureCache: false,
+      isKept: false,
       now,
       close: recording.close,
     };
@@ -56,7 +58,7 @@ export interface ServedRecording {
 }
 
 /** Opens the recording for `serve`. @throws PortfolioError `usage` if the file cannot be read */
-export async function servedRecording(
+export async function openServedRecording(
   input: SourceInput,
   refusal: (status: number, message: string) => Response,
 ): Promise<ServedRecording> {

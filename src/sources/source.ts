@@ -61,7 +61,7 @@ export interface Source {
   sendsKey(input: SourceInput): boolean;
   /** Returns the fields of this service that the reference lacks. */
   knownFields(input: SourceInput): readonly Field[];
-  /** Opens the responder. `connect` wraps it in a connection. */
+  /** Opens the responder. `openConnection` wraps it in a connection. */
   respond(input: SourceInput): Promise<Responder>;
   open(input: SourceInput, options?: ConnectOptions): Promise<Connection>;
 }

@@ -4,7 +4,7 @@ import { madeAt } from '../sample/addresses.ts';
 import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts';
 import { type Options, optionRow } from '../settings/options/options.ts';
 import type { Clock, Environment } from '../system/system.ts';
-import { keptParts } from './connect.ts';
+import { findKeptParts } from './connect.ts';
 import { demo, offline } from './embedded.ts';
 import { service } from './network.ts';
 import { replay } from './replay.ts';
@@ -33,7 +33,7 @@ export function sourceOf(options: Options): Source {
 /** @throws PortfolioError `usage` if the command ignores --library: it neither reads nor stores */
 export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'>): void {
   const { library, offline: isOffline } = input.options;
-  if (library === undefined || isOffline === true || keptParts(input) !== 'nothing') return;
+  if (library === undefined || isOffline === true || findKeptParts(input) !== 'nothing') return;
   throw usageError(
     '--library needs --offline or --keep',
     '--offline reads from the file, --keep stores in it',
@@ -41,8 +41,8 @@ export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'
 }
 
 /**
- * Returns the system with the clock of the demo, if the demo and its library are used. All that
- * happens there is of the day of its records, so that lists and trends have the same dates. Another
+ * Returns the system with the clock of the demo, if the demo and its library are used. The demo
+ * then takes place on the day of its records, so that lists and trends have the same dates. Another
  * library keeps the real clock, because it may have records of a real service.
  */
 export function withDemoClock<S extends Pick<Clock, 'now'> & Environment>(

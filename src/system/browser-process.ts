@@ -2,7 +2,7 @@
 // the current folder.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { childEnvironment, findProgram, words } from './child-processes.ts';
+import { childEnvironment, findProgram, splitCommand } from './child-processes.ts';
 import type { Environment } from './environment.ts';
 
 export interface Browser {
@@ -48,9 +48,9 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
 /** Returns the words of the commands that may open pages, the preferred one first. */
 function commandsFor(wanted: string, platform: string): readonly (readonly string[])[] {
   // A path on Windows contains a colon, and often blanks without quotes.
-  if (platform === 'win32') return [[wanted], words(wanted)];
+  if (platform === 'win32') return [[wanted], splitCommand(wanted)];
   // BROWSER may list several commands. xdg-open reads it in the same way.
-  if (wanted !== '') return wanted.split(':').map(words);
+  if (wanted !== '') return wanted.split(':').map(splitCommand);
   return (platform === 'darwin' ? ['/usr/bin/open'] : openers).map((name) => [name]);
 }
 

@@ -37,7 +37,7 @@ function isProgram(path: string): boolean {
 }
 
 /** Splits a command into words and removes quotes. */
-export const words = (line: string): readonly string[] =>
+export const splitCommand = (line: string): readonly string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
     word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'),
   );
@@ -58,17 +58,15 @@ export const childEnvironment = ({
   platform,
 }: Pick<Environment, 'env' | 'platform'>): Variables => ({
   ...env,
-  ...{
-    PORTFOLIO_API_KEY: undefined,
-    PORTFOLIO_SERVE_KEY: undefined,
-    PORTFOLIO_MCP_TOKEN: undefined,
-  },
+  PORTFOLIO_API_KEY: undefined,
+  PORTFOLIO_SERVE_KEY: undefined,
+  PORTFOLIO_MCP_TOKEN: undefined,
   ...(platform === 'win32'
     ? { NoDefaultCurrentDirectoryInExePath: '1', PATH: absoluteFolders(env, platform).join(';') }
     : { PATH: searchPath(env) }),
 });
 
-export interface Pager {
+export interface PagerProcess {
   /** Resolves when the pager has accepted the text. Rejects if the pager has ended. */
   write(text: string): Promise<void>;
   /** Ends the pager's input. */
@@ -93,9 +91,9 @@ const defaults = { LESS: 'FRX', LESSCHARSET: 'utf-8', LV: '-c' } as const;
 export function startPager(
   command: string,
   { env, platform }: Pick<Environment, 'env' | 'platform'>,
-): Pager {
+): PagerProcess {
   const isWindows = platform === 'win32';
-  const [program = ''] = words(command);
+  const [program = ''] = splitCommand(command);
   // cmd.exe does not say whether a program was not found.
   if (isWindows && findProgram(program, { env, platform }) === undefined) return missingPager;
   const child = spawn(isWindows ? command : pipeline(command), {
@@ -124,7 +122,7 @@ export function startPager(
   };
 }
 
-const missingPager: Pager = {
+const missingPager: PagerProcess = {
   write: async () => {
     throw new Error('not found');
   },

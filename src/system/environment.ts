@@ -40,7 +40,7 @@ export const isAssistant = (env: Variables): boolean =>
  * without COLORTERM, and 8 in tmux. tmux itself converts colours that the outer terminal does not
  * support.
  */
-export function colourBits(
+export function correctColourBits(
   depth: number,
   { TERM = '', TMUX = '', COLORTERM = '' }: Variables,
 ): number {

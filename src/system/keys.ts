@@ -2,7 +2,7 @@
 // answers to queries.
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { failureBy } from '../errors.ts';
+import { signalError } from '../errors.ts';
 
 export interface Keys {
   /**
@@ -90,7 +90,7 @@ export function openKeys(
       signal.throwIfAborted();
       if (typed === '' && !isEnded) await wait(ms);
       signal.throwIfAborted();
-      if (isEnded) throw failureBy('SIGHUP');
+      if (isEnded) throw signalError('SIGHUP');
       const text = typed;
       typed = '';
       return text || undefined;

@@ -2,7 +2,8 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
-import { colourBits, isAssistant, type Variables } from './environment.ts';
+import { once } from '../once.ts';
+import { correctColourBits, isAssistant, type Variables } from './environment.ts';
 import { writeLast } from './last-write.ts';
 
 export interface OutputStream {
@@ -48,16 +49,12 @@ type OutputKind = 'terminal' | 'pipe' | 'file';
 const graceMs = 500;
 
 /** Returns the output on a file descriptor. A blocked process would not notice signals. */
-export function screenOn(
+export function openOutput(
   fd: 1 | 2,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
 ): OutputStream {
   const kind = outputKind(fd);
-  let openedStream: NodeStream | undefined;
-  const stream = () => {
-    openedStream ??= untilInterrupted(openStream(fd, kind), signal);
-    return openedStream;
-  };
+  const stream = once(() => dropAfterInterrupt(openStream(fd, kind), signal));
   return {
     isTTY: kind === 'terminal',
     isFile: kind === 'file',
@@ -68,7 +65,7 @@ export function screenOn(
       return kind === 'terminal' ? stream().rows || 24 : undefined;
     },
     get colorDepth() {
-      return colourBits(stream().getColorDepth?.(env) ?? 1, env);
+      return correctColourBits(stream().getColorDepth?.(env) ?? 1, env);
     },
     get stream() {
       return stream();
@@ -96,7 +93,7 @@ export function forceTerminal(output: OutputStream, env: Variables): OutputStrea
   return columns === undefined ? output : wrapOutput(output, { isTTY: true, columns });
 }
 
-/** Whether notes that a terminal gets are written: to a terminal, or if an assistant reads them. */
+/** Whether to write notes that pipes do not get: on a terminal, or if an assistant reads them. */
 export const showsNotes = ({
   stderr,
   env,
@@ -136,7 +133,7 @@ export const wrapOutput = (output: OutputStream, changes: WrapChanges): OutputSt
 });
 
 /** Returns a writer of text without colours that calls `write` for each chunk. */
-export const writerOf = (write: Writer['write']): Writer => ({
+export const createWriter = (write: Writer['write']): Writer => ({
   isTTY: false,
   columns: undefined,
   rows: undefined,
@@ -160,17 +157,17 @@ export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
 });
 
 /** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
-const minForced = 20;
+const minForcedColumns = 20;
 
 /** Returns the width; undefined if it is missing or invalid (see `checkForcedWidth`). */
 const forcedWidth = (text = ''): number | undefined =>
-  /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
+  /^\d+$/.test(text) && Number(text) >= minForcedColumns ? Number(text) : undefined;
 
 /** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set but is not a valid width */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
   if (!text || forcedWidth(text) !== undefined) return;
   throw usageError(
-    `PORTFOLIO_FORCE_TTY must be at least ${minForced} columns, not ${JSON.stringify(text)}`,
+    `PORTFOLIO_FORCE_TTY must be at least ${minForcedColumns} columns, not ${JSON.stringify(text)}`,
   );
 }
 
@@ -216,7 +213,7 @@ function openTerminal(fd: 1 | 2): NodeStream {
  * Drops unwritten output `graceMs` after an interrupt. Otherwise a reader that stopped
  * reading would keep the process alive.
  */
-function untilInterrupted(stream: NodeStream, signal: AbortSignal): NodeStream {
+function dropAfterInterrupt(stream: NodeStream, signal: AbortSignal): NodeStream {
   const drop = () => dropLater(stream);
   signal.addEventListener('abort', drop, { once: true });
   // Without a listener, a closed pipe would crash the process. `write` reports the error.

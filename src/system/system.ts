@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
-import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
+import type { OwnProcess, PagerProcess, Start, TmuxFacts } from './child-processes.ts';
 import type { Environment } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
-import { forceTerminal, type OutputStream, screenOn } from './output-stream.ts';
+import { forceTerminal, type OutputStream, openOutput } from './output-stream.ts';
 
 export type { Environment, Variables } from './environment.ts';
 
@@ -70,7 +70,7 @@ export interface Processes {
   /** Returns the user's browser; undefined if none was found. */
   browser(): Promise<Browser | undefined>;
   /** Runs a shell command as the pager of this terminal. */
-  startPager(command: string): Promise<Pager>;
+  startPager(command: string): Promise<PagerProcess>;
   /** Starts this program in a child process. */
   startAgain(start: Start): Promise<OwnProcess>;
 }
@@ -100,14 +100,14 @@ function homeFolder(): string {
   }
 }
 
-const untilStopped = 50; // milliseconds to wait until SIGTSTP has stopped the process
+const stopDelayMs = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
 /** Returns stdin. Ignores errors, because readers notice a closed terminal. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
 
-export function realSystem(
+export function createSystem(
   facts: Pick<
     System,
     'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node' | 'isCodeKept'
@@ -138,8 +138,8 @@ export function realSystem(
         return opened;
       },
     },
-    stdout: forceTerminal(screenOn(1, { env, signal }), env),
-    stderr: screenOn(2, { env, signal }),
+    stdout: forceTerminal(openOutput(1, { env, signal }), env),
+    stderr: openOutput(2, { env, signal }),
     now: Date.now,
     random: Math.random,
     identity: () => process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex'),
@@ -170,7 +170,7 @@ export function realSystem(
       if (platform === 'win32') return;
       // Stops the whole process group, as the terminal does. A shell can then continue it.
       process.kill(0, 'SIGTSTP');
-      await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
+      await process.getBuiltinModule('node:timers/promises').setTimeout(stopDelayMs);
     },
     tmux: async () => (await import('./child-processes.ts')).tmuxFacts({ env, platform }),
     startAgain: async (start) => (await import('./child-processes.ts')).startAgain(start),

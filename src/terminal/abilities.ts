@@ -5,10 +5,10 @@ import type { Variables } from '../system/system.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
 
 /**
- * Returns the level for a screen.
+ * Returns the level of colour for an output.
  * @param colourFlag value of --color or of its setting: `auto`, `always` or `never`
  */
-export function levelFor(
+export function chooseColourLevel(
   colourFlag: string | undefined,
   env: Variables,
   output: Pick<Writer, 'isTTY' | 'colorDepth'>,
@@ -22,7 +22,7 @@ export function levelFor(
   return output.isTTY && mayColour ? levelOf(output) : 0;
 }
 
-/** Levels by the value of FORCE_COLOR. Any other value forces the level of the screen. */
+/** Levels by the value of FORCE_COLOR. Any other value forces what the output supports. */
 const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
   ['0', 0],
   ['false', 0],
@@ -79,7 +79,9 @@ const progressTerminals: readonly Terminal[] = [
 
 /** Whether the terminal shows progress (OSC 9;4). tmux and screen do not pass it on. */
 export const reportsProgress = (env: Variables): boolean =>
-  !env['TMUX'] && !env['STY'] && progressTerminals.some((terminal) => isThis(terminal, env));
+  !env['TMUX'] &&
+  !env['STY'] &&
+  progressTerminals.some((terminal) => matchesTerminal(terminal, env));
 
 /** In tmux, variables of the outer terminal do not matter. tmux before 3.4 removes links. */
 const tmux: Terminal = {
@@ -94,8 +96,8 @@ export function hasLinks(env: Variables, { isTTY, rows }: Pick<Writer, 'isTTY' |
   if (!isTTY || rows === undefined) return false;
   if (forced) return forced !== '0' && forced !== 'false';
   if (env['TERM'] === 'dumb' || env['STY'] || isAssistant(env)) return false;
-  if (env['TMUX'] || /^(tmux|screen)/.test(env['TERM'] ?? '')) return isThis(tmux, env);
-  return terminals.some((terminal) => isThis(terminal, env));
+  if (env['TMUX'] || /^(tmux|screen)/.test(env['TERM'] ?? '')) return matchesTerminal(tmux, env);
+  return terminals.some((terminal) => matchesTerminal(terminal, env));
 }
 
 /**
@@ -108,7 +110,7 @@ export const reordersText = (
 ): boolean => isTTY && rows !== undefined && !KITTY_WINDOW_ID && TERM !== 'xterm-kitty';
 
 /** Whether the environment variables show that the program runs in this terminal. */
-export function isThis(
+export function matchesTerminal(
   { variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal,
   env: Variables,
 ): boolean {

@@ -1,13 +1,13 @@
 // Asks the user at the terminal. Writes questions to stderr, so that stdout contains only the
 // result.
-import { failureBy, PortfolioError, usageError } from '../errors.ts';
+import { PortfolioError, signalError, usageError } from '../errors.ts';
 import type { Signals, Streams } from '../system/system.ts';
 
 /** The streams of a question, and the signal that ends the wait for an answer. */
 export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signal'>;
 
 /** Asks a yes-or-no question. An empty answer means no. */
-export const confirmed = async (prompting: Prompting, question: string): Promise<boolean> =>
+export const confirm = async (prompting: Prompting, question: string): Promise<boolean> =>
   /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 
 /**
@@ -22,7 +22,7 @@ export async function mayRemove(
   if (yes === true) return true;
   if (!prompting.stdin.isTTY || !prompting.stderr.isTTY)
     throw usageError('nothing was removed, because there is no terminal to ask on', hint);
-  return confirmed(prompting, question);
+  return confirm(prompting, question);
 }
 
 /** The error that is thrown for Ctrl-D and at the end of standard input. */
@@ -51,7 +51,7 @@ export async function ask(
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
       // readline reports an error if the terminal is closed, because it cannot change the
       // terminal's mode.
-      prompter.on('error', () => reject(failureBy('SIGHUP')));
+      prompter.on('error', () => reject(signalError('SIGHUP')));
       prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);
       prompter.question(isHidden ? '' : prompt, resolve);

@@ -20,7 +20,7 @@ const [begin, end] = ['\x1B[?2026h\x1B[?7l', '\x1B[?7h\x1B[?2026l'];
  */
 const minErased = 4;
 
-export interface Difference {
+export interface ScreenDifference {
   /**
    * One write for all cells that changed, and for the pictures that are gone or moved; '' if
    * nothing changed.
@@ -41,7 +41,7 @@ export interface Difference {
  * pictures in kitty. `FullScreen.draw` writes the result, and each picture in its own turn of the
  * event loop, because a picture is large.
  */
-export function difference(before: Frame | undefined, after: Frame): Difference {
+export function difference(before: Frame | undefined, after: Frame): ScreenDifference {
   const isSameSize = before?.columns === after.columns && before.rows === after.rows;
   const old = isSameSize ? before : undefined;
   const pen = createPen();

@@ -3,7 +3,7 @@
 import type { Environment, Streams, TerminalAccess, Variables } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
-import { canRepaint, isThis, type Terminal } from './abilities.ts';
+import { canRepaint, matchesTerminal, type Terminal } from './abilities.ts';
 import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
 
 export interface Images {
@@ -120,7 +120,7 @@ interface KnownProtocol {
 }
 
 function protocolBy(env: Variables): KnownProtocol | undefined {
-  const row = terminals.find((each) => isThis(each, env));
+  const row = terminals.find((each) => matchesTerminal(each, env));
   if (row === undefined) return undefined;
   return { protocol: row.protocol, why: `${row.variable} is ${env[row.variable]}` };
 }

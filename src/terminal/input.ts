@@ -64,14 +64,30 @@ const pasteEnd = '\x1B[201~';
 
 /** Names of keys by the last letter of their sequence. */
 const byLetter: Readonly<Record<string, string>> = {
-  ...{ A: 'up', B: 'down', C: 'right', D: 'left', F: 'end', H: 'home', Z: 'shift-tab' },
+  A: 'up',
+  B: 'down',
+  C: 'right',
+  D: 'left',
+  F: 'end',
+  H: 'home',
+  Z: 'shift-tab',
 };
 /** Names of keys by the number in their sequence. */
 const byNumber: Readonly<Record<string, string>> = {
-  ...{ 1: 'home', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end' },
+  1: 'home',
+  3: 'delete',
+  4: 'end',
+  5: 'pageup',
+  6: 'pagedown',
+  7: 'home',
+  8: 'end',
 };
 const byCharacter: Readonly<Record<string, string>> = {
-  ...{ '\t': 'tab', '\n': 'enter', '\r': 'enter', '\b': 'backspace', '\x7F': 'backspace' },
+  '\t': 'tab',
+  '\n': 'enter',
+  '\r': 'enter',
+  '\b': 'backspace',
+  '\x7F': 'backspace',
 };
 
 /** What is being read: keys and commands, a string of the terminal, or pasted text. */

@@ -1,7 +1,7 @@
 // Writes output that is longer than the screen to the user's pager. Imported with the first output
 // on a terminal.
 import { PortfolioError } from '../errors.ts';
-import type { Pager as PagerProcess } from '../system/child-processes.ts';
+import type { PagerProcess } from '../system/child-processes.ts';
 import { isAssistant } from '../system/environment.ts';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';

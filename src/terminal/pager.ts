@@ -1,6 +1,7 @@
 // Uses the user's pager for output that is longer than the screen.
-import { eitherSignal } from '../errors.ts';
+import { joinSignals } from '../errors.ts';
 import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
+import { createNotes } from './held-notes.ts';
 import type { PagedOutput, PagerSystem } from './paged-output.ts';
 
 export interface Pager {
@@ -59,25 +60,6 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
       holdNotes,
     },
     stderr: wrapOutput(stderr, { write: notes.write }),
-    signal: eitherSignal(signal, left.signal),
-  };
-}
-
-function createNotes(stderr: OutputStream) {
-  const notes: (string | Uint8Array)[] = [];
-  let isHeld = false;
-  return {
-    isHeld: () => isHeld,
-    hold: (): void => {
-      isHeld = true;
-    },
-    release: async (): Promise<void> => {
-      isHeld = false;
-      for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
-    },
-    write: async (chunk: string | Uint8Array): Promise<void> => {
-      if (isHeld && stderr.isTTY) notes.push(chunk);
-      else await stderr.write(chunk);
-    },
+    signal: joinSignals(signal, left.signal),
   };
 }

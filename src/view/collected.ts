@@ -2,12 +2,12 @@
 import { PortfolioError } from '../errors.ts';
 
 /** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
-const maxCollected = 400_000_000;
+const maxCollectedBytes = 400_000_000;
 
 /**
  * @throws PortfolioError `incomplete` above the maximum. The caller prints what it collected first.
  */
-export function checkCollected(bytes: number, max: number = maxCollected): void {
+export function checkCollected(bytes: number, max: number = maxCollectedBytes): void {
   if (bytes <= max) return;
   const limit = `${Math.floor(max / 1_000_000)} MB`;
   throw new PortfolioError(

@@ -1,5 +1,5 @@
 // Creates presenters, which say how records of one kind are shown.
-import { decode, decodeSome } from '../api/decode.ts';
+import { createRecordDecoder, decode } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf, picturesOf, variantsOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import type { Dates, RecordRef } from '../api/kinds/entity.ts';
@@ -11,7 +11,7 @@ import type { Caption, Card, Comment } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
 import type { RowSource } from './tables/columns.ts';
 
-export interface Pictured {
+export interface PicturedRecord {
   readonly caption: Caption;
   /** The first picture shows the whole record. The list may be empty. */
   readonly pictures: readonly RecordPicture[];
@@ -20,7 +20,7 @@ export interface Pictured {
 }
 
 /** A record as an entry of a feed. Times are in Unix seconds. */
-export interface Entry extends Pictured, Partial<Dates> {
+export interface Entry extends PicturedRecord, Partial<Dates> {
   /** Identifies the entry in its service, also after a change of its title and address. */
   readonly key: string;
   /** Plain text of the entry; '' for none. */
@@ -61,7 +61,7 @@ interface Drawn {
   readonly sheet: SheetChart | undefined;
   /** Returns the credit of a picture as one line of text. */
   readonly credit: ((value: unknown) => string) | undefined;
-  readonly pictured: ((value: unknown) => Pictured) | undefined;
+  readonly pictured: ((value: unknown) => PicturedRecord) | undefined;
   /** Returns the entry of a record in a feed. */
   readonly entry: ((value: unknown) => Entry) | undefined;
   /** Minimum width of a picture in a grid, in characters. */
@@ -77,28 +77,22 @@ export interface RecordPresenter extends RowSource, DocumentForm, Identified, Dr
 
 /** The default presenter: rows without names, pages or pictures. */
 export const rowsOnly = {
-  ...{
-    asked: [],
-    wholeShape: undefined,
-    handle: undefined,
-    isNumbered: false,
-    identity: undefined,
-  },
-  ...{
-    address: undefined,
-    card: undefined,
-    hasPages: false,
-    comment: undefined,
-    chart: undefined,
-    sheet: undefined,
-  },
-  ...{
-    credit: undefined,
-    pictured: undefined,
-    entry: undefined,
-    pictureColumns: 24,
-    hasColours: false,
-  },
+  asked: [],
+  wholeShape: undefined,
+  handle: undefined,
+  isNumbered: false,
+  identity: undefined,
+  address: undefined,
+  card: undefined,
+  hasPages: false,
+  comment: undefined,
+  chart: undefined,
+  sheet: undefined,
+  credit: undefined,
+  pictured: undefined,
+  entry: undefined,
+  pictureColumns: 24,
+  hasColours: false,
 } as const;
 
 /** Charts of whole lists, by kind of record. */
@@ -157,7 +151,10 @@ export function presenterFor(
             by: [{ text: title, address }],
             figures: [],
           },
-          ...{ pictures: picturesOf(entity, decoded), published, updated, text },
+          pictures: picturesOf(entity, decoded),
+          published,
+          updated,
+          text,
           // Comments have no id.
           key: [kindOf(entity), idIn(value) ?? `${address} ${published}`].join('/'),
         };
@@ -169,7 +166,7 @@ export function presenterFor(
     sheet: sheets[entity],
     rowsFor: (shown) => {
       if (rows !== undefined) return (value) => rows.of(decode(entity, value));
-      const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
+      const read = createRecordDecoder(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
       return (value) => [read(value)];
     },
   };

@@ -9,18 +9,18 @@ import { createMask } from '../../src/client/mask.ts';
 import { headOf } from '../../src/commands/api.ts';
 import { PortfolioError } from '../../src/errors.ts';
 import { failureText } from '../../src/failure-text.ts';
-import { pageOf } from '../../src/records/page.ts';
+import { parsePage } from '../../src/records/page.ts';
 import type { Batch } from '../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { presenterFor } from '../../src/view/record-presenter.ts';
-import { paintFor } from '../../src/view/text/paint.ts';
+import { loadPaint } from '../../src/view/text/paint.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';
 import { batchOf } from '../support/render.ts';
 import { testNow } from '../support/system.ts';
 import { capture } from '../support/target.ts';
 
-const noPaint = await paintFor(0);
+const noPaint = await loadPaint(0);
 
 /** The slow tests use more. */
 const runs = { numRuns: Number(process.env['RANDOM_RUNS'] ?? 200) };
@@ -56,7 +56,7 @@ async function shown(
   if (formatOf(format).needs === 'colours')
     return written(name, { format, width, batches: [batchOf([colour])] });
   const { envelopeKey, isList } = endpointOf(name);
-  const page = pageOf(responseWith(200, body), envelopeKey, isList);
+  const page = parsePage(responseWith(200, body), envelopeKey, isList);
   return written(name, { format, width, batches: [page] });
 }
 
@@ -184,7 +184,7 @@ describe('in a pipe JSON is unchanged', () => {
           if (!endpoint.isList) return;
           const head = `{${JSON.stringify(endpoint.envelopeKey)}:[`;
           const source = Buffer.from(body).toString().slice(head.length, -2);
-          const { records } = pageOf(responseWith(200, body), endpoint.envelopeKey, true);
+          const { records } = parsePage(responseWith(200, body), endpoint.envelopeKey, true);
           for (const [format, expected] of [
             ['json', `${head}${source},${source}]}\n`],
             ['ndjson', `${source}\n${source}\n`],

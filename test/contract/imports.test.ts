@@ -9,7 +9,7 @@ import { below, type Node, parse } from '../support/syntax.ts';
  * The folders of src, and the files directly in it. Each imports only itself and those before it.
  */
 const layers = `
-  ../ errors.ts native.ts
+  ../ once.ts errors.ts native.ts
   api/json/ api/reference/ api/kinds/ api/ api/openapi/
   system/ files/
   client/ client/pictures/ har/

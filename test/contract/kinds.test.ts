@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { commandNames, endpointOf, shownKinds } from '../../src/api/catalogue.ts';
 import { entityOf, kinds } from '../../src/api/entities.ts';
 import { manPages } from '../../src/cli/help/man.ts';
-import { texts } from '../../src/cli/help/topic-texts.ts';
+import { topicTexts } from '../../src/cli/help/topic-texts.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { connected } from '../support/mcp.ts';
 
-const boards = texts
+const boards = topicTexts
   .library(tree)
   .find((block) => typeof block === 'string' && block.startsWith('A board'));
 const ofTools = JSON.stringify((await (await connected()).client.listTools()).tools);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failureBy } from '../../src/errors.ts';
+import { signalError } from '../../src/errors.ts';
 import type { Given, Ran } from '../support/system.ts';
 import { type Known, type KnownMember, type Moment, newObserver } from './observer.ts';
 import { type Action, happen, isEvent, type Step } from './steps.ts';
@@ -167,7 +167,7 @@ export function newHistory(
     fault?: Fault,
   ): Promise<readonly Ran[]> {
     const stop = new AbortController();
-    const exchanges = world.begin(fault, () => stop.abort(failureBy('SIGTERM')));
+    const exchanges = world.begin(fault, () => stop.abort(signalError('SIGTERM')));
     const now = user.now() + (isAhead ? month : 0);
     isAhead = false;
     for (const args of commands) if (args[1] === 'sync') await watch();
@@ -471,7 +471,7 @@ function abortedAfter(turns: number): AbortSignal {
   const stop = new AbortController();
   const next = (rest: number) => {
     if (rest > 0) setImmediate(next, rest - 1);
-    else stop.abort(failureBy('SIGTERM'));
+    else stop.abort(signalError('SIGTERM'));
   };
   next(turns);
   return stop.signal;

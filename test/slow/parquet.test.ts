@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/decode.ts';
 import { entityOf, kinds, variantsOf } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
-import { merged, openSnapshot } from '../../src/library/exchange/export.ts';
+import { mergeVariants, openSnapshot } from '../../src/library/exchange/export.ts';
 import { sampleOrigin } from '../../src/sample/addresses.ts';
 import { openForTexts, serviceBase } from '../support/records.ts';
 import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
@@ -68,7 +68,7 @@ describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.
       const all = Array.from(
         openSnapshot(sampleFile).records(kind, () => {}),
         (record) => {
-          const members = Object(expected(shape, decode(entity, merged(record))));
+          const members = Object(expected(shape, decode(entity, mergeVariants(record))));
           return {
             ...members,
             ...(partOf === undefined ? { id: record.id } : { [`${partOf}_id`]: record.parent }),

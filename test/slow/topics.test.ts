@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { texts } from '../../src/cli/help/topic-texts.ts';
+import { topicTexts } from '../../src/cli/help/topic-texts.ts';
 import { topics } from '../../src/cli/help/topics.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { bin, newHome, type Served, serve, terminal } from '../support/command.ts';
@@ -28,7 +28,7 @@ const commandsOf = (lines: readonly string[]): readonly string[] =>
     .map((command) => command.trimEnd().replace(/^(\$ |([\d*]+ ){5})/, ''));
 
 const examples = topics.flatMap(([name]) => {
-  const commands = texts[name](tree).flatMap((block) =>
+  const commands = topicTexts[name](tree).flatMap((block) =>
     typeof block === 'object' && 'lines' in block ? commandsOf(block.lines) : [],
   );
   return commands.length === 0 ? [] : [[name, commands] as const];

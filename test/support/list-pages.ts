@@ -4,7 +4,7 @@ import type { ListRequest } from '../../src/records/all-pages.ts';
 import { listSource } from '../../src/records/list.ts';
 import { applyStages, type ListPage, lonePage } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
-import { ahead, take, where } from '../../src/records/page-stages.ts';
+import { filterPages, requestAhead, takeRecords } from '../../src/records/page-stages.ts';
 import type { RecordFilter } from '../../src/records/query.ts';
 import type { LoadPage } from '../../src/records/read-ahead.ts';
 
@@ -19,7 +19,8 @@ const filterOf = (passes: Filter): RecordFilter => ({
 });
 
 /** A stage that keeps the records that pass. */
-export const filtered = (filters: readonly Filter[]) => where(filters.map(filterOf), 0, false);
+export const filtered = (filters: readonly Filter[]) =>
+  filterPages(filters.map(filterOf), 0, false);
 
 export interface WholeRequest extends Omit<ListRequest, 'signal'> {
   readonly filters: readonly Filter[];
@@ -37,8 +38,8 @@ export function readList(
     filters.length > 0 ? Number.POSITIVE_INFINITY : (limit ?? Number.POSITIVE_INFINITY);
   return applyStages(source({ pages: Number.POSITIVE_INFINITY, records }), [
     filtered(filters),
-    ...(limit === undefined ? [] : [take(limit)]),
-    ...(request.isSinglePage ? [] : [ahead(stop)]),
+    ...(limit === undefined ? [] : [takeRecords(limit)]),
+    ...(request.isSinglePage ? [] : [requestAhead(stop)]),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sent } from '../../src/api/entities.ts';
-import { parse } from '../../src/api/json/parse.ts';
+import { parseJson } from '../../src/api/json/parse.ts';
 import type { Licence } from '../../src/api/reference/licences.ts';
 import type { PartialInfo } from '../../src/api/request.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
@@ -228,14 +228,14 @@ export type RecordText = Omit<RecordInput, 'value'>;
 
 /** The texts and values of records, as a page has them. */
 export const parsedTexts = (texts: readonly string[]) =>
-  texts.map((text) => ({ text, value: parse(text) }));
+  texts.map((text) => ({ text, value: parseJson(text) }));
 
 /** Opens a library for writing. It parses the texts of the records that a test inserts. */
 export function openForTexts(file: string, more: NewLibrary = {}) {
   const writer = openForWriting(file, more);
   const insert = (records: Iterable<RecordText>, base: string) =>
     writer.insert(
-      [...records].map((record) => ({ ...record, value: parse(record.text) })),
+      [...records].map((record) => ({ ...record, value: parseJson(record.text) })),
       base,
     );
   return { ...writer, insert };

@@ -2,9 +2,9 @@
 import type { EntityName, Sent } from '../../src/api/entities.ts';
 import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter.ts';
 import { withCommas } from '../../src/view/text/numbers.ts';
-import { paintFor, type Style } from '../../src/view/text/paint.ts';
+import { loadPaint, type Style } from '../../src/view/text/paint.ts';
 
-const noPaint = await paintFor(0);
+const noPaint = await loadPaint(0);
 
 const now = Date.UTC(2024, 2, 1, 12);
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../src/run.ts';
-import type { Pager, TmuxFacts } from '../../src/system/child-processes.ts';
+import type { PagerProcess, TmuxFacts } from '../../src/system/child-processes.ts';
 import type { Keyring } from '../../src/system/keyring.ts';
 import type { Keys } from '../../src/system/keys.ts';
 import { forceTerminal, type OutputStream } from '../../src/system/output-stream.ts';
@@ -246,7 +246,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
   return { system, output };
 }
 
-function fakePager({ onPager = () => undefined }: Given, show: (text: string) => void): Pager {
+function fakePager(
+  { onPager = () => undefined }: Given,
+  show: (text: string) => void,
+): PagerProcess {
   let finish = (_: number) => {};
   const ended = new Promise<number>((resolve) => {
     finish = resolve;

@@ -1,16 +1,16 @@
 // States of browse for tests, and its screens as text.
 
-import { callTo, wordsOf } from '../../src/cli/calls.ts';
+import { commandTo, commandWords } from '../../src/cli/calls.ts';
 import { withFlag } from '../../src/cli/changed-flags.ts';
-import { lineOf } from '../../src/cli/suggested-command.ts';
+import { quoteCommand } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
 import type { Event, ListItem, State } from '../../src/commands/browse/state.ts';
-import { newState, newWall, pushView } from '../../src/commands/browse/steps.ts';
+import { createList, createState, pushView } from '../../src/commands/browse/steps.ts';
 import { update } from '../../src/commands/browse/update.ts';
 import type { Frame } from '../../src/terminal/cells.ts';
-import { paintFor } from '../../src/view/text/paint.ts';
+import { loadPaint } from '../../src/view/text/paint.ts';
 
-const noPaint = await paintFor(0);
+const noPaint = await loadPaint(0);
 
 /** A record of a wall. Its owner is `maker`. */
 export const itemOf = (id: number, more: Partial<ListItem> = {}): ListItem => ({
@@ -37,15 +37,15 @@ export const itemOf = (id: number, more: Partial<ListItem> = {}): ListItem => ({
 });
 
 /** An empty state. */
-const blank = newState({
+const blank = createState({
   ...{ options: { demo: true }, columns: 80, rows: 24, cell: { width: 10, height: 20 } },
   ...{ pictures: 'drawn', drawsParts: true },
 });
 
 /** A wall of `count` records. */
 export function wallState(count: number, more: Partial<State> = {}, isLast = true): State {
-  const call = withFlag(callTo('projects search'), '--field', 'Illustration');
-  const content = newWall({ one: 'project', many: 'projects' });
+  const call = withFlag(commandTo('projects search'), '--field', 'Illustration');
+  const content = createList({ one: 'project', many: 'projects' });
   const items = Array.from({ length: count }, (_, at) => itemOf(at + 1));
   return events(
     pushView({ ...blank, ...more }, call, 'Illustration'),
@@ -63,7 +63,7 @@ export const events = (state: State, ...given: readonly Event[]): State =>
 
 /** Returns the command of the shown view. */
 export const lineIn = ({ views }: State): string =>
-  lineOf(wordsOf(views.at(-1)?.call ?? callTo('fields')));
+  quoteCommand(commandWords(views.at(-1)?.call ?? commandTo('fields')));
 
 /** Returns the jobs that were started, with the command lines of their calls. */
 export const jobsIn = ({ effects }: State) =>
@@ -71,7 +71,7 @@ export const jobsIn = ({ effects }: State) =>
     if (effect.kind !== 'run') return [];
     const { job } = effect;
     const calls = 'calls' in job ? job.calls : 'call' in job ? [job.call] : [];
-    return [{ ...job, lines: calls.map((call) => lineOf(wordsOf(call))) }];
+    return [{ ...job, lines: calls.map((call) => quoteCommand(commandWords(call))) }];
   });
 
 /** A look without colours and without pictures. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ErrorKind,
-  eitherSignal,
   endsCommand,
   errorCode,
-  failureBy,
   failures,
+  joinSignals,
   PortfolioError,
+  signalError,
 } from '../../src/errors.ts';
 
 describe('a PortfolioError', () => {
@@ -48,7 +48,7 @@ it.each([
   ['SIGTERM', 143, 'terminated'],
   ['SIGHUP', 129, 'hung up'],
 ] as const)('%s ends a command with its exit code', (signal, exit, message) => {
-  const failure = failureBy(signal);
+  const failure = signalError(signal);
   expect(failure).toMatchObject({ exit, message });
   expect(endsCommand(failure)).toBe(true);
 });
@@ -75,7 +75,7 @@ it('eitherSignal aborts with the first signal, and takes more listeners than Nod
   const listen = ({ name }: Error) => void warnings.push(name);
   process.on('warning', listen);
   const [one, other] = [new AbortController(), new AbortController()];
-  const signal = eitherSignal(one.signal, other.signal);
+  const signal = joinSignals(one.signal, other.signal);
   for (let count = 0; count < 20; count += 1) signal.addEventListener('abort', () => {});
   await new Promise(setImmediate);
   process.off('warning', listen);

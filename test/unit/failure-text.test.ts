@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createMask } from '../../src/client/mask.ts';
 import { PortfolioError } from '../../src/errors.ts';
 import { failureJson, failureOf, failureText } from '../../src/failure-text.ts';
-import { paintFor } from '../../src/view/text/paint.ts';
+import { loadPaint } from '../../src/view/text/paint.ts';
 
-const noPaint = await paintFor(0);
+const noPaint = await loadPaint(0);
 
 describe('failureOf', () => {
   const stopped = new PortfolioError('terminated', 'terminated');

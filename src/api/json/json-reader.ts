@@ -2,7 +2,7 @@
 // several lines.
 import { isStructured } from './json-types.ts';
 import { continueWith, createLexer, isClosing, isOpening, nextToken, noToken } from './lexer.ts';
-import { parse } from './parse.ts';
+import { parseJson } from './parse.ts';
 
 /** An object or a list, as text and as a value. */
 export interface JsonValue {
@@ -172,7 +172,7 @@ function lineSplitter(maxBytes: number, onLine: (text: string) => void, onTooLon
 
 function objectIn(text: string): unknown {
   try {
-    const value = parse(text);
+    const value = parseJson(text);
     return isStructured(value) ? value : undefined;
   } catch {
     return undefined;

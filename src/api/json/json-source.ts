@@ -25,10 +25,10 @@ export function elements(json: string, key: string): string[] {
  * JSON.parse.
  */
 export const memberText = (json: string, key: string): string | undefined =>
-  members(json).findLast((member) => JSON.parse(member.key) === key)?.source;
+  memberSources(json).findLast((member) => JSON.parse(member.key) === key)?.source;
 
 /** Returns the members of a document. `key` includes the quotes. */
-export function members(json: string): { readonly key: string; readonly source: string }[] {
+export function memberSources(json: string): { readonly key: string; readonly source: string }[] {
   return parts(json).map((member) => {
     const end = closingQuote(member, 1);
     const key = end === -1 ? member : member.slice(0, end + 1);

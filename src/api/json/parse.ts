@@ -6,7 +6,7 @@ import { tokens } from './json-source.ts';
  * and more become strings.
  * @throws SyntaxError
  */
-export function parse(text: string): unknown {
+export function parseJson(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   const value: unknown = JSON.parse(json);
   return hasLongNumber(json) ? JSON.parse(withQuotedNumbers(json)) : value;
@@ -22,16 +22,16 @@ export function isJson(text: string): boolean {
 }
 
 /** Maximum digits of a whole number that JavaScript always holds exactly. */
-const kept = 15;
+const maxExactDigits = 15;
 
 /** Whether `json` has 16 digits in a row, also in a string. Every 16th position is enough. */
 function hasLongNumber(json: string): boolean {
-  for (let at = kept; at < json.length; at += kept + 1) {
+  for (let at = maxExactDigits; at < json.length; at += maxExactDigits + 1) {
     if (!isDigit(json.charCodeAt(at))) continue;
     let [first, end] = [at, at + 1];
     while (isDigit(json.charCodeAt(first - 1))) first -= 1;
     while (isDigit(json.charCodeAt(end))) end += 1;
-    if (end - first > kept) return true;
+    if (end - first > maxExactDigits) return true;
   }
   return false;
 }

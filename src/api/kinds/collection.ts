@@ -9,7 +9,7 @@ import { aboutOf, handleOf, userShape } from './user.ts';
 const collectionShape = s.record(
   {
     id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
-    title: s.member('Title', s.text, { isNullable: true }),
+    title: s.nullable('Title', s.text),
     owners: s.member(
       'Creatives who made the collection: a list, unlike the owners of a project',
       s.list(userShape),
@@ -32,7 +32,9 @@ const collectionShape = s.record(
     created_on: s.member('Time of creation', s.time),
     modified_on: s.member('Time of the last change', s.time),
   },
-  s.instead('images', (sent) => s.valuesOf(s.getOwn(sent, 'latest_projects')).map(largestCover)),
+  s.fillMember('images', (sent) =>
+    s.childValues(s.getOwn(sent, 'latest_projects')).map(largestCover),
+  ),
 );
 
 /**

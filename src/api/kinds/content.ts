@@ -40,7 +40,7 @@ type Module = s.DecodedShape<typeof module_>;
 type Component = s.DecodedShape<typeof component>;
 
 /** A part of a project's content. */
-export type Part =
+export type ContentPart =
   | { readonly kind: 'picture'; readonly picture: RecordPicture }
   /** `html` and `plain` are the same text. Either may be empty. */
   | { readonly kind: 'text'; readonly html: string; readonly plain: string }
@@ -64,10 +64,10 @@ interface Size {
  * Returns the parts of a project in reading order, with the pictures of grids in their places,
  * numbered from 1.
  */
-export function partsIn(modules: readonly Module[]): readonly Part[] {
+export function findPartFiles(modules: readonly Module[]): readonly ContentPart[] {
   const ids = new Set<string>();
   let number = 0;
-  const pictureIn = (found: Module | Component, id: string): Part => {
+  const pictureIn = (found: Module | Component, id: string): ContentPart => {
     const sizes = sizesOf(found);
     if (sizes.length === 0) return { kind: 'unknown', type: 'image' };
     number += 1;
@@ -83,7 +83,7 @@ export function partsIn(modules: readonly Module[]): readonly Part[] {
     } as const;
     return { kind: 'picture', picture };
   };
-  return modules.flatMap((module): readonly Part[] => {
+  return modules.flatMap((module): readonly ContentPart[] => {
     const { src, embed, width, height, id = '' } = module;
     const type = typeOf(module);
     switch (type) {

@@ -11,8 +11,14 @@ export const none = undefined;
  * differs.
  */
 export const standalone = {
-  ...{ named: none, contains: none, completes: none, partOf: none, isSingle: false },
-  ...{ segment: none, owners: none, listed: none },
+  named: none,
+  contains: none,
+  completes: none,
+  partOf: none,
+  isSingle: false,
+  segment: none,
+  owners: none,
+  listed: none,
 } as const;
 
 /** Values of the members for pages, pictures and figures, for a kind that has none of these. */

@@ -1,6 +1,6 @@
 // Projects.
 import { isObject } from '../json/json-types.ts';
-import { module_, partsIn } from './content.ts';
+import { findPartFiles, module_ } from './content.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
@@ -19,12 +19,12 @@ const features = s.list(
 
 export const projectShape = s.record({
   id: s.member('Id of the project', s.id(s.integer)),
-  name: s.member('Title', s.text, { isNullable: true }),
+  name: s.nullable('Title', s.text),
   published_on: s.member('Time of publication', s.time),
   created_on: s.member('Time of creation', s.time),
   modified_on: s.member('Time of the last change', s.time),
-  url: s.member('Address of the web page', s.url, { isNullable: true }),
-  fields: s.member('Names of creative fields', s.list(s.text), { isNullable: true }),
+  url: s.nullable('Address of the web page', s.url),
+  fields: s.nullable('Names of creative fields', s.list(s.text)),
   covers: s.member(
     'Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404',
     s.texts,
@@ -42,7 +42,7 @@ export const projectShape = s.record({
 const contentShape = s.record(
   {
     ...projectShape.props,
-    description: s.member('Text about the project', s.text, { isNullable: true }),
+    description: s.nullable('Text about the project', s.text),
     modules: s.member('Content, in order', s.list(module_)),
     copyright: s.member(
       'Licence',
@@ -77,7 +77,7 @@ const contentShape = s.record(
       },
     ),
   },
-  s.instead('featured_on', (sent) => s.getOwn(sent, 'features')),
+  s.fillMember('featured_on', (sent) => s.getOwn(sent, 'features')),
 );
 
 const projectContentShape = s.beyond(contentShape, { mature_access: s.text });
@@ -135,13 +135,15 @@ export const projectContent = {
     isProject(sent) && hasAny(sent, 'modules', 'copyright', 'description', 'featured_on'),
   pictures: (found) => [
     ...cover(found),
-    ...partsIn(found.modules).flatMap((part) => (part.kind === 'picture' ? part.picture : [])),
+    ...findPartFiles(found.modules).flatMap((part) =>
+      part.kind === 'picture' ? part.picture : [],
+    ),
   ],
   download: {
     pictures: 'all pictures',
     credit: 'by',
     rest: (found) => {
-      const parts = partsIn(found.modules);
+      const parts = findPartFiles(found.modules);
       return {
         players: parts.flatMap((part) => (part.kind === 'player' ? part.src || part.embed : [])),
         unknown: parts.flatMap((part) => (part.kind === 'unknown' ? part.type : [])),

@@ -51,6 +51,10 @@ export const member = <const S extends Shape>(
   notes: Omit<Notes, 'help'> = {},
 ) => ({ ...shape, ...notes, help }) as const;
 
+/** Returns a member that some services omit or send as `null`. */
+export const nullable = <const S extends Shape>(help: string, shape: S) =>
+  member(help, shape, { isNullable: true });
+
 export const integer = { kind: 'integer' } as const;
 /** Id of a record: a number or a string in responses, an exact string in views. */
 export const id = <const S extends Shape>(of: S) => ({ kind: 'id', of }) as const;
@@ -82,7 +86,7 @@ export const beyond = <S extends RecordShape, const B extends Readonly<Record<st
   ...of,
   beyond: members,
 });
-/** Returns a member for statistics. Some services send an empty list instead of an empty record. */
+/** Returns a member for statistics. Some services send an empty list instead of a record. */
 export const figures = <const P extends Readonly<Record<string, Shape>>>(help: string, props: P) =>
   member(help, record(props), { otherForms: [list(integer)] });
 
@@ -137,14 +141,14 @@ export const getOwn = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Returns the values of a list or an object; none for other values. */
-export const valuesOf = (value: unknown): unknown[] =>
+export const childValues = (value: unknown): unknown[] =>
   isStructured(value) ? Object.values(value) : [];
 
 /** Returns a function that sets member `name` of a record by `find` if it is missing or empty. */
-export const instead =
+export const fillMember =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
-    isObject(received) && valuesOf(received[name]).length === 0
+    isObject(received) && childValues(received[name]).length === 0
       ? { ...received, [name]: find(received) }
       : received;
 

@@ -5,17 +5,17 @@ import * as s from './shape.ts';
 
 export const userShape = s.record({
   id: s.member('Id of the creative', s.id(s.integer)),
-  first_name: s.member('First name', s.text, { isNullable: true }),
-  last_name: s.member('Last name', s.text, { isNullable: true }),
-  username: s.member('User name, which can replace the id in paths', s.text, { isNullable: true }),
-  city: s.member('City', s.text, { isNullable: true }),
-  state: s.member('State or province', s.text, { isNullable: true }),
-  country: s.member('Name of the country', s.text, { isNullable: true }),
-  company: s.member('Company', s.text, { isNullable: true }),
-  occupation: s.member('Occupation', s.text, { isNullable: true }),
+  first_name: s.nullable('First name', s.text),
+  last_name: s.nullable('Last name', s.text),
+  username: s.nullable('User name, which can replace the id in paths', s.text),
+  city: s.nullable('City', s.text),
+  state: s.nullable('State or province', s.text),
+  country: s.nullable('Name of the country', s.text),
+  company: s.nullable('Company', s.text),
+  occupation: s.nullable('Occupation', s.text),
   created_on: s.member('Time of registration', s.time),
-  url: s.member('Address of the profile', s.url, { isNullable: true }),
-  display_name: s.member('Name to show', s.text, { isNullable: true }),
+  url: s.nullable('Address of the profile', s.url),
+  display_name: s.nullable('Name to show', s.text),
   images: s.member(
     'Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138',
     s.texts,
@@ -23,15 +23,15 @@ export const userShape = s.record({
       isOmitted: true,
     },
   ),
-  fields: s.member('Names of creative fields, up to three', s.list(s.text), { isNullable: true }),
+  fields: s.nullable('Names of creative fields, up to three', s.list(s.text)),
 });
 
 const link = s.record({ title: s.member('Title', s.text), url: s.member('Address', s.url) });
 
 const profileShape = s.record({
   ...userShape.props,
-  twitter: s.member('Twitter handle', s.text, { isNullable: true }),
-  links: s.member('Links on the profile', s.list(link), { isNullable: true }),
+  twitter: s.nullable('Twitter handle', s.text),
+  links: s.nullable('Links on the profile', s.list(link)),
   sections: s.member('Texts of the profile, by title', s.texts),
 });
 
@@ -45,7 +45,10 @@ export const handleOf = (
   { id, name, url }: Named,
   owners: readonly User[],
 ): RecordRef => ({
-  ...{ kind, id, name, url },
+  kind,
+  id,
+  name,
+  url,
   people: owners.map((owner) => ({ id: owner.id, username: owner.username })),
 });
 
@@ -55,7 +58,10 @@ export const aboutOf = (
   owners: readonly Pick<User, 'username' | 'display_name' | 'url'>[],
   licence = '',
 ): About => ({
-  ...{ id, name, url, licence },
+  id,
+  name,
+  url,
+  licence,
   user: owners[0]?.username ?? '',
   by: owners.map(({ display_name, username }) => display_name || username),
   profiles: owners.map((owner) => owner.url),

@@ -18,8 +18,8 @@ const revisionShape = s.record(
   {
     id: s.member('Id of the revision', s.id(s.integer)),
     wip_id: s.member('Id of the work in progress', s.id(s.integer)),
-    description: s.member('Text about the revision', s.text, { isNullable: true }),
-    url: s.member('Address of the web page', s.url, { isNullable: true }),
+    description: s.nullable('Text about the revision', s.text),
+    url: s.nullable('Address of the web page', s.url),
     images: s.member(
       'The picture in several sizes',
       s.record(
@@ -45,13 +45,13 @@ const revisionShape = s.record(
     ),
     tags: s.member('Tags; only if the number is present', s.optional(s.list(s.text))),
   },
-  s.instead('images', (sent) => ({ normal_resolution: s.getOwn(sent, 'image') })),
+  s.fillMember('images', (sent) => ({ normal_resolution: s.getOwn(sent, 'image') })),
 );
 
 const wipShape = s.record({
   id: s.member('Id of the work in progress', s.id(s.integer)),
-  title: s.member('Title', s.text, { isNullable: true }),
-  url: s.member('Address of the web page', s.url, { isNullable: true }),
+  title: s.nullable('Title', s.text),
+  url: s.nullable('Address of the web page', s.url),
   privacy: s.member('Who can see the work', s.text, { choices: ['public'], isOmitted: true }),
   created_on: s.member('Time of creation', s.time),
   stats: s.figures('Figures of all time', {
@@ -133,7 +133,7 @@ export const wip = {
 export const ownWip = {
   ...wip,
   completes: 'wip',
-  mark: (sent) => s.valuesOf(s.getOwn(sent, 'revisions')).some(isOwnRevision),
+  mark: (sent) => s.childValues(s.getOwn(sent, 'revisions')).some(isOwnRevision),
 } as const satisfies Entity<Wip>;
 
 export const revision = {

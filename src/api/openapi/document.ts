@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of the service. All of it is computed from the tables of this room.
-import { errorBody, failures } from '../assumptions.ts';
+import { errorBody, failureMeanings } from '../assumptions.ts';
 import { type CommandName, commandNames, endpointOf } from '../catalogue.ts';
 import { entityOf } from '../entities.ts';
 import { type Endpoint, keyParams } from '../schema.ts';
@@ -41,7 +41,7 @@ export function openApiDocument({ base, needsKey, examples }: DocumentInput): Sc
       schemas: { ...recordSchemas(), ...valueSchemas(), HttpCode: httpCode, Error: error },
       headers,
       responses: Object.fromEntries(
-        Object.entries(failures).map(([status, text]) => [status, failure(status, text)]),
+        Object.entries(failureMeanings).map(([status, text]) => [status, failure(status, text)]),
       ),
     },
   };
@@ -77,7 +77,7 @@ function operationOf(name: CommandName, example: unknown): Schema {
         content: { 'application/json': content },
       },
       ...Object.fromEntries(
-        Object.keys(failures).map((status) => [status, ref('responses', status)]),
+        Object.keys(failureMeanings).map((status) => [status, ref('responses', status)]),
       ),
     },
   };

@@ -2,7 +2,7 @@
 // lists.
 import { type EntityName, entities, entityNames } from '../entities.ts';
 import type { RecordShape, Shape } from '../kinds/shape.ts';
-import { capitalised } from '../words.ts';
+import { capitalise } from '../words.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -133,5 +133,5 @@ function schemaName({ props }: RecordShape): string | undefined {
   // A member copies the shape to add a description, but not `props`, so `props` identify the kind
   // of record.
   const entity = entityNames.find((name) => entities[name].shape.props === props);
-  return entity && capitalised(entity);
+  return entity && capitalise(entity);
 }

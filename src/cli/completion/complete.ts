@@ -12,20 +12,19 @@ import {
   argumentAt,
   type CommandRow,
   commandsBelow,
+  findRow,
   type RecordKind,
-  rowNamed,
 } from '../command.ts';
 import {
   argumentsOf,
-  commandAt,
+  commandIndex,
   type Flag,
   flagsOf,
   helpFlag,
-  isWatchedFlag,
   programFlags,
   versionFlag,
-  watchedRows,
 } from '../flags.ts';
+import { isWatchedFlag, watchedRows } from '../watched-commands.ts';
 
 /** A word that completion offers. */
 export interface Candidate {
@@ -104,7 +103,7 @@ export function complete(
   }
   if (word.startsWith('-') && !cursor.isAfterDashes)
     return { candidates: matching(flagsAt(cursor), word) };
-  const values = valuesOf(argumentValue(cursor), word, user);
+  const values = completeValue(argumentValue(cursor), word, user);
   const aliases = cursor.row === undefined && cursor.args.length === 0 ? aliasNames(user) : [];
   const found = matching([...commandsAt(cursor, word !== ''), ...aliases], word);
   return { ...values, candidates: [...found, ...values.candidates] };
@@ -116,10 +115,10 @@ function withoutAlias(
   tree: readonly CommandRow[],
   user: UserValues,
 ): readonly string[] {
-  const at = commandAt(words);
+  const at = commandIndex(words);
   const name = words[at];
   const alias =
-    name === undefined || rowNamed(name, tree) !== undefined ? undefined : user.aliases().get(name);
+    name === undefined || findRow(name, tree) !== undefined ? undefined : user.aliases().get(name);
   return alias === undefined ? words : withAliasBefore(words, at, alias);
 }
 
@@ -131,7 +130,7 @@ function after(cursor: Cursor, word: string): Cursor {
   if (word === '--') return { ...cursor, isAfterDashes: true };
   if (/^-./.test(word) && !cursor.isAfterDashes) return afterFlag(cursor, word);
   const row =
-    cursor.args.length > 0 || cursor.isAfterDashes ? undefined : rowNamed(word, cursor.commands);
+    cursor.args.length > 0 || cursor.isAfterDashes ? undefined : findRow(word, cursor.commands);
   if (row === undefined) return { ...cursor, args: [...cursor.args, word] };
   if (row.kind === 'help') return { ...cursor, row, flags: [] };
   // After `help`, the names of commands are arguments.
@@ -212,7 +211,7 @@ function flagValues(
   const isColumn = flag?.value?.kind === 'column';
   const from = isColumn || flag?.several === 'commas' ? typed.lastIndexOf(',') + 1 : 0;
   if (!isColumn)
-    return valuesOf(flag?.value, typed.slice(from), user, `${prefix}${typed.slice(0, from)}`);
+    return completeValue(flag?.value, typed.slice(from), user, `${prefix}${typed.slice(0, from)}`);
   if (row?.kind !== 'endpoint') return { candidates: [] };
   const { shape } = entityOf(endpointOf(row.endpoint).entity);
   const paths = leafPaths(shape).map((path) => ({
@@ -238,7 +237,7 @@ const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
  * Returns the candidates for a value.
  * @param prefix the text before the value in the same word, e.g. `--field=`
  */
-export function valuesOf(
+export function completeValue(
   value: OptionValue | undefined,
   typed: string,
   user: UserValues,

@@ -1,11 +1,11 @@
 // The help topic about the user's own library and its boards.
 import { shownNouns } from '../../api/catalogue.ts';
 import { relations } from '../../library/index/relations.ts';
-import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
-import type { Block } from './topic-text.ts';
+import { type CommandRow, commandsBelow, findRow } from '../command.ts';
+import type { HelpBlock } from './topic-text.ts';
 
-export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
-  const commands = commandsBelow(rowNamed('library', tree)).filter(
+export function libraryTopic(tree: readonly CommandRow[]): readonly HelpBlock[] {
+  const commands = commandsBelow(findRow('library', tree)).filter(
     ({ isHidden }) => isHidden !== true,
   );
   return [

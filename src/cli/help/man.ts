@@ -3,7 +3,7 @@ import { shownNouns } from '../../api/catalogue.ts';
 import { joinWithAnd } from '../../api/words.ts';
 import type { CommandRow } from '../command.ts';
 import { commandParts, type ManualPart, topicParts } from './pages.ts';
-import type { Block } from './topic-text.ts';
+import type { HelpBlock } from './topic-text.ts';
 
 /**
  * Returns the manual pages by name, e.g. `portfolio`, `portfolio-board-add`, `portfolio-help-rows`.
@@ -47,24 +47,24 @@ export function manPages(
 const pageName = ({ name }: ManualPart): string => name.replaceAll(' ', '-');
 
 /** Most pages are read with `portfolio man`, because npm installs few of them, or none. */
-const seeAlso: readonly Block[] = [
+const seeAlso: readonly HelpBlock[] = [
   '`portfolio man` lists all pages. `portfolio man help formatting` explains the output flags, and ' +
     '`portfolio man help flags` those of all commands.',
 ];
 
-const section = (title: string, blocks: readonly Block[]): string =>
+const section = (title: string, blocks: readonly HelpBlock[]): string =>
   `.SH ${quoted(title.toUpperCase())}\n${written(blocks)}`;
 
-const written = (blocks: readonly Block[]): string =>
+const written = (blocks: readonly HelpBlock[]): string =>
   blocks
     .map((block, at) => `${at === 0 || isUntitled(block) ? '' : '.PP\n'}${writtenBlock(block)}`)
     .join('\n');
 
 /** Whether a block is a table without a title: its rows begin paragraphs of their own. */
-const isUntitled = (block: Block): boolean =>
+const isUntitled = (block: HelpBlock): boolean =>
   typeof block !== 'string' && 'rows' in block && block.title === '';
 
-function writtenBlock(block: Block): string {
+function writtenBlock(block: HelpBlock): string {
   if (typeof block === 'string') return escaped(block);
   if ('lines' in block) return ['.nf', ...block.lines.map(escaped), '.fi'].join('\n');
   return [...(block.title === '' ? [] : [escaped(block.title)]), ...block.rows.map(tagged)].join(

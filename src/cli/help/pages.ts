@@ -11,8 +11,8 @@ import {
   scopeFlags,
 } from '../flags.ts';
 import { examplesOf } from './help.ts';
-import type { Block } from './topic-text.ts';
-import { texts } from './topic-texts.ts';
+import type { HelpBlock } from './topic-text.ts';
+import { topicTexts } from './topic-texts.ts';
 import { topics } from './topics.ts';
 
 export interface ManualPart {
@@ -22,7 +22,7 @@ export interface ManualPart {
   readonly title: string;
   /** What the command does, or the title of the topic. */
   readonly summary: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly HelpBlock[];
 }
 
 /** Returns a part for each command of the tree that is not hidden, in the order of help. */
@@ -63,6 +63,6 @@ function commandPart(name: string, row: CommandRow): ManualPart {
 }
 
 export const topicParts = (tree: readonly CommandRow[]): readonly ManualPart[] =>
-  topics.map(([name, title]) => ({ name, title, summary: title, blocks: texts[name](tree) }));
+  topics.map(([name, title]) => ({ name, title, summary: title, blocks: topicTexts[name](tree) }));
 
 export const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag.help];

@@ -1,5 +1,4 @@
 // Describes the JSON of a record in one line, for expressions of jq.
-
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Shape } from '../../api/kinds/shape.ts';
 import type { Endpoint } from '../../api/schema.ts';

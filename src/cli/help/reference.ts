@@ -2,7 +2,7 @@
 import type { CommandRow } from '../command.ts';
 import { scopeFlags } from '../flags.ts';
 import { commandParts, flagRow, type ManualPart, topicParts } from './pages.ts';
-import type { Block } from './topic-text.ts';
+import type { HelpBlock } from './topic-text.ts';
 
 export interface ReferencePage {
   readonly section: 'Commands' | 'Topics';
@@ -27,7 +27,8 @@ export const referencePages = (tree: readonly CommandRow[]): readonly ReferenceP
   }),
   {
     section: 'Topics',
-    ...{ file: 'output-flags', title: 'Output flags' },
+    file: 'output-flags',
+    title: 'Output flags',
     markdown: page({
       name: '',
       title: 'Output flags',
@@ -37,7 +38,9 @@ export const referencePages = (tree: readonly CommandRow[]): readonly ReferenceP
   ...topicParts(tree).map(
     (part): ReferencePage => ({
       section: 'Topics',
-      ...{ file: `topic-${part.name}`, title: part.title, markdown: page(part) },
+      file: `topic-${part.name}`,
+      title: part.title,
+      markdown: page(part),
     }),
   ),
 ];
@@ -55,7 +58,7 @@ const page = (
     .join('\n\n')
     .replace(/`portfolio help ([a-z-]+)`/g, '[`portfolio help $1`](topic-$1.md)');
 
-function written(block: Block): string {
+function written(block: HelpBlock): string {
   if (typeof block === 'string') return text(block);
   if ('lines' in block) return `\`\`\`sh\n${block.lines.join('\n')}\n\`\`\``;
   const rows = block.rows.map(

@@ -6,13 +6,13 @@ import { type TopicName, topics } from './topics.ts';
  * A paragraph, a table, or lines of code. Each row of a table is a term and its meaning. Code is
  * never wrapped.
  */
-export type Block =
+export type HelpBlock =
   | string
   | { readonly title: string; readonly rows: readonly (readonly [string, string])[] }
   | { readonly lines: readonly string[] };
 
 /** Returns the text that `portfolio help TOPIC` prints. */
-export function topicText(name: TopicName, blocks: readonly Block[], width: number): string {
+export function topicText(name: TopicName, blocks: readonly HelpBlock[], width: number): string {
   const parts = blocks.map((block) => {
     if (typeof block === 'string') return wrap(block, width).join('\n');
     if ('lines' in block) return block.lines.map((line) => `  ${line}`).join('\n');

@@ -27,7 +27,7 @@ type CheckOption = (row: OptionRow, text: string, label: string) => string;
  * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not
  * repeatable, or for two flags that set the same parameter
  */
-export function collect(
+export function collectValues(
   command: Command,
   parsed: readonly ParsedFlag[],
   check: CheckOption,
@@ -98,7 +98,7 @@ function setOption(
     return;
   }
   const row = optionRow(name);
-  // Accepts every format. `formatFor` later refuses formats that this command cannot print.
+  // Accepts every format. `chooseFormat` later refuses formats that this command cannot print.
   const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
   const checked = check(isFormat ? row : { ...row, value: flag.value }, value, flag.long);
   if (!flag.isRepeatable) checkSame(flag, earlier, checked);
@@ -124,7 +124,7 @@ function checkSame({ long, meaning }: Flag, earlier: unknown, value: string): vo
  * Returns the flags without those that a flag after them overrides. A flag after an alias overrides
  * the alias, unless it is repeatable.
  */
-export const lastOfEach = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[] =>
+export const dropOverridden = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[] =>
   parsed.filter(
     ({ flag }, at) =>
       flag.isRepeatable || !parsed.slice(at + 1).some((later) => later.flag.long === flag.long),

@@ -1,22 +1,22 @@
 // Translates commander's errors to errors of this program. Imported only if a command line is
 // invalid.
 import type { Command, CommanderError } from 'commander';
-import { nearest } from '../../api/suggestions.ts';
-import { alternatives } from '../../api/words.ts';
+import { nearestWords } from '../../api/suggestions.ts';
+import { joinWithOr } from '../../api/words.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import { shellWord } from '../../view/text/message.ts';
+import { quoteWord } from '../../view/text/message.ts';
 import type { Aliases } from '../aliases.ts';
-import { wordsOf } from '../calls.ts';
+import { commandWords } from '../calls.ts';
 import {
   type CommandRow,
   commandsBelow,
+  findRow,
   fullName,
   type ParsedCommand,
-  rowNamed,
 } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage } from '../help/help.ts';
-import { lineOf } from '../suggested-command.ts';
+import { quoteCommand } from '../suggested-command.ts';
 import {
   expectedFlag,
   membersHint,
@@ -109,7 +109,7 @@ export function unknownName(
 }
 
 function nearestTo(word: string, names: readonly string[]): string {
-  const [name] = nearest(word, names, 1);
+  const [name] = nearestWords(word, names, 1);
   return name === undefined ? '' : `; did you mean ${JSON.stringify(name)}?`;
 }
 
@@ -121,7 +121,7 @@ function missingArgument(word: string, { command, row }: Refused): PortfolioErro
   if (row?.kind !== 'own' || row.values === undefined || command.args.length > 0)
     return usageError(message, usageHint(command));
   const names = row.values.items.map(([name]) => name);
-  const some = names.length > few ? '' : `: ${alternatives(names)}`;
+  const some = names.length > few ? '' : `: ${joinWithOr(names)}`;
   return usageError(`${message}${some}`, `\`${fullName(command)} --help\` explains them`);
 }
 
@@ -148,7 +148,7 @@ function unknownCommand(word: string, refused: Refused): PortfolioError {
 function verbHint(word: string, command: Command): string | undefined {
   const names = command.commands.map((each) => each.name());
   const isShown = word !== 'help' && names.includes('show');
-  const meant = ownVerb(word, names) ?? (isShown ? `show ${shellWord(word)}` : undefined);
+  const meant = ownVerb(word, names) ?? (isShown ? `show ${quoteWord(word)}` : undefined);
   return meant && `did you mean \`${fullName(command)} ${meant}\`?`;
 }
 
@@ -159,7 +159,7 @@ function unknownFlag(word: string, refused: Refused): PortfolioError {
   if (value !== undefined && names.includes(flag)) {
     const values = names.flatMap((long) => long.split(`${flag}=`)[1] ?? []);
     const takes =
-      values.length === 0 ? 'takes no value' : `takes no value except ${alternatives(values)}`;
+      values.length === 0 ? 'takes no value' : `takes no value except ${joinWithOr(values)}`;
     return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, helpHint(command));
   }
   const misplaced =
@@ -188,7 +188,7 @@ function commandsWith(flag: string, tree: readonly CommandRow[]): string {
     (row) => row.isHidden !== true && flagsOf(row).some(({ long }) => long === flag),
   );
   const names = taking.map(({ name }) => `\`portfolio ${name}\``);
-  return names.length > few ? `${names.slice(0, 3).join(', ')} and others` : alternatives(names);
+  return names.length > few ? `${names.slice(0, 3).join(', ')} and others` : joinWithOr(names);
 }
 
 /**
@@ -197,12 +197,12 @@ function commandsWith(flag: string, tree: readonly CommandRow[]): string {
  */
 function earlyFlag(word: string, refused: Refused): PortfolioError | undefined {
   const { args, tree } = refused;
-  const at = args.findIndex((each) => rowNamed(each, tree) !== undefined);
+  const at = args.findIndex((each) => findRow(each, tree) !== undefined);
   let row: CommandRow | undefined;
   let end = at;
-  for (let next = rowNamed(args[at] ?? '', tree); next !== undefined; end += 1) {
+  for (let next = findRow(args[at] ?? '', tree); next !== undefined; end += 1) {
     row = next;
-    next = rowNamed(args[end + 1] ?? '', commandsBelow(row));
+    next = findRow(args[end + 1] ?? '', commandsBelow(row));
   }
   const flag =
     row &&
@@ -243,10 +243,10 @@ function ownNounHint(word: string, refused: Refused): string | undefined {
 function nextWordHint(word: string, refused: Refused): string | undefined {
   const { args, tree } = refused;
   const at = args.indexOf(word);
-  if (rowNamed(args[at + 1] ?? '', tree) === undefined) return undefined;
+  if (findRow(args[at + 1] ?? '', tree) === undefined) return undefined;
   const hint = didYouMean(args.toSpliced(at, 1), refused);
   return word === 'portfolio' ? `leave out the second \`portfolio\`; ${hint}` : hint;
 }
 
 const didYouMean = (args: readonly string[], { taker }: Refused): string =>
-  `did you mean: ${lineOf([...(taker ? wordsOf({ ...taker, words: [] }) : []), ...args])}`;
+  `did you mean: ${quoteCommand([...(taker ? commandWords({ ...taker, words: [] }) : []), ...args])}`;

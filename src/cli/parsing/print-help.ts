@@ -2,7 +2,7 @@
 // without running a command, or if `help` was typed.
 import type { Command, CommanderError } from 'commander';
 import type { Aliases } from '../aliases.ts';
-import { type CommandRow, commandsBelow, fullName, rowNamed } from '../command.ts';
+import { type CommandRow, commandsBelow, findRow, fullName } from '../command.ts';
 import { helpText } from '../help/help.ts';
 import { helpPages, topics } from '../help/topics.ts';
 import type { Refused } from './parse-error.ts';
@@ -33,11 +33,11 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
   }
   const [topic] = topics.find(([name]) => name === single) ?? [];
   if (topic !== undefined) {
-    const [{ topicText }, { texts }] = await Promise.all([
+    const [{ topicText }, { topicTexts }] = await Promise.all([
       import('../help/topic-text.ts'),
       import('../help/topic-texts.ts'),
     ]);
-    return print(topicText(topic, texts[topic](tree), width));
+    return print(topicText(topic, topicTexts[topic](tree), width));
   }
   const alias = single === undefined ? undefined : aliases.get(single);
   if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);
@@ -87,7 +87,7 @@ const strayWord = ({ args, commands, registeredArguments }: Command): string | u
 
 async function namesFor(word: string, { tree, aliases }: Pick<HelpInput, 'tree' | 'aliases'>) {
   const { topicAbout } = await import('../help/topic-texts.ts');
-  const parent = tree.find((row) => rowNamed(word, commandsBelow(row)));
+  const parent = tree.find((row) => findRow(word, commandsBelow(row)));
   const page = parent === undefined ? topicAbout(word, tree) : `${parent.name} ${word}`;
   const hint = page === undefined ? {} : { hint: `see \`portfolio help ${page}\`` };
   return { topics: helpPages.map(([name]) => name), aliases, ...hint };

@@ -2,18 +2,18 @@
 import { Command, CommanderError, Option } from 'commander';
 import { flagOf, type OptionName, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { argumentAt, type CommandRow, fullName, type ParsedCommand, rowNamed } from '../command.ts';
+import { argumentAt, type CommandRow, findRow, fullName, type ParsedCommand } from '../command.ts';
 import {
   argumentsOf,
   argumentTerm,
-  commandAt,
+  commandIndex,
   type Flag,
   flagsOf,
   helpFlag,
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { collect, lastOfEach, type ParsedFlag } from './collect.ts';
+import { collectValues, dropOverridden, type ParsedFlag } from './collect.ts';
 import { asksForJson, typedSoFar } from './error-flags.ts';
 
 export interface Program {
@@ -34,7 +34,7 @@ interface ProgramOptions {
   /** The command that takes the command line as its argument; `undefined` for a whole one. */
   readonly taker?: ParsedCommand | undefined;
   readonly version: string;
-  /** Width of the screen, in columns. */
+  /** Width of the terminal, in columns. */
   readonly columns: number | undefined;
   /** Home folder of the user, for paths. See `Environment`. */
   readonly home: string;
@@ -52,34 +52,24 @@ export function createProgram(input: ProgramOptions): Program {
   let isAlias = false;
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
-  const program = new Command('portfolio')
-    .description('Browse a creative-portfolio service from the terminal.')
-    .version(version, versionFlag.long, versionFlag.help)
-    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
-    // `endParsing` prints the help, so that other commands do not load it.
-    .configureHelp({ formatHelp: () => '' })
-    .exitOverride()
-    .configureOutput({
-      writeOut: print,
-      writeErr: print,
-      outputError: () => {},
-      getOutHelpWidth: width,
-      getErrHelpWidth: width,
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-    });
+  const program = createRoot(version, print, width);
   const state: ParseState = { parsed: [], rowOf: new Map(), ended: program };
   const addRest = addTree(program, tree, state, async (command, row) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
       const { options } = await readFlags(command, state.parsed, home);
       return printHelp(command.args, {
-        ...{ program, tree, aliases, print, version, addRest },
+        program,
+        tree,
+        aliases,
+        print,
+        version,
+        addRest,
         width: width(),
         isJson: options.json === true,
       });
     }
-    const flags = isAlias ? lastOfEach(state.parsed) : state.parsed;
+    const flags = isAlias ? dropOverridden(state.parsed) : state.parsed;
     const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
     // A word without a comma may be a search text.
@@ -99,7 +89,7 @@ export function createProgram(input: ProgramOptions): Program {
         errorFlags = replaced.args;
         aliases = replaced.aliases;
         isAlias = errorFlags !== args;
-        const words = withEachLike(withoutEquals(withMarkedTexts(errorFlags)));
+        const words = repeatLike(withoutEquals(withMarkedTexts(errorFlags)));
         await program.parseAsync(words, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
@@ -115,6 +105,25 @@ export function createProgram(input: ProgramOptions): Program {
     },
   };
 }
+
+/** Returns commander's command `portfolio`, without flags and subcommands. */
+const createRoot = (version: string, print: (text: string) => void, width: () => number): Command =>
+  new Command('portfolio')
+    .description('Browse a creative-portfolio service from the terminal.')
+    .version(version, versionFlag.long, versionFlag.help)
+    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
+    // `endParsing` prints the help, so that other commands do not load it.
+    .configureHelp({ formatHelp: () => '' })
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      writeErr: print,
+      outputError: () => {},
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
 
 interface ParseState {
   /** The typed flags, in typed order. */
@@ -194,13 +203,13 @@ async function readFlags(
   flags: readonly ParsedFlag[],
   home: string,
 ): Promise<Pick<ParsedCommand, 'options' | 'params'>> {
-  const { checkedValue } = await import('../../settings/options/values.ts');
-  const { withMeanings } = await import('../../settings/options/conflicts.ts');
-  const { options, params } = collect(command, flags, (option, text, label) =>
-    checkedValue(option, text, { label, home }),
+  const { checkValue } = await import('../../settings/options/values.ts');
+  const { addImplied } = await import('../../settings/options/conflicts.ts');
+  const { options, params } = collectValues(command, flags, (option, text, label) =>
+    checkValue(option, text, { label, home }),
   );
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
-  return { options: withMeanings(options, { name: fullName(command), isOffered }), params };
+  return { options: addImplied(options, { name: fullName(command), isOffered }), params };
 }
 
 /** Returns the typed arguments. In paths, a tilde is replaced by the home folder. */
@@ -226,9 +235,9 @@ async function replaceAlias(
   args: readonly string[],
   { tree, aliases: readAliases }: Pick<ProgramOptions, 'tree' | 'aliases'>,
 ): Promise<{ readonly args: readonly string[]; readonly aliases: Aliases }> {
-  const at = commandAt(args);
+  const at = commandIndex(args);
   const name = args[at] ?? '';
-  const row = rowNamed(name, tree);
+  const row = findRow(name, tree);
   const isHelp = at === -1 || row?.kind === 'help';
   const noAliases: Aliases = new Map();
   if (isHelp ? args.includes(versionFlag.long) : row !== undefined)
@@ -257,8 +266,8 @@ const withoutMark = (word: string): string =>
   word.startsWith(mark) ? word.slice(mark.length) : word;
 
 /**
- * Replaces `-L=5` by `-L5`, because commander would read the value as `=5`, and two uses of a work,
- * separated by a comma, by the flag for both, because commander's names have no commas.
+ * Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. Replaces
+ * `--reusable=commercial,changes` by `--reusable=both`, because commander's names have no commas.
  */
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');
@@ -275,7 +284,7 @@ function withoutEquals(args: readonly string[]): string[] {
 const likeValue = /^(@|\d+$|https?:\/\/)|\.(png|jpe?g|webp|gif)$/i;
 
 /** Repeats the flag before each further value: `--like @1 @4` becomes `--like @1 --like @4`. */
-function withEachLike(args: readonly string[]): string[] {
+function repeatLike(args: readonly string[]): string[] {
   let isAfterValue = false;
   return args.flatMap((word, at) => {
     const isValue = args[at - 1] === '--like';

@@ -2,7 +2,7 @@
 import { entityOf } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
 import { acceptEach } from '../../api/values.ts';
-import { firstFew, quantity } from '../../api/words.ts';
+import { joinFirst, quantity } from '../../api/words.ts';
 import { openArchive } from '../../download/archive.ts';
 import {
   type Download,
@@ -13,7 +13,7 @@ import {
 } from '../../download/download.ts';
 import { failUnlessComplete, folderError } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
-import { asInterrupt, endsCommand, PortfolioError, usageError } from '../../errors.ts';
+import { asInterrupt, endsCommand, isFailure, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
@@ -22,13 +22,13 @@ import { showsNotes } from '../../system/output-stream.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
-import { shellWord } from '../../view/text/message.ts';
+import { quoteWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
-import { otherCommand } from '../suggested-command.ts';
+import { suggestCommand } from '../suggested-command.ts';
 import { indexFile, writeIndex } from './download-index.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
-import { outFile } from './out-file.ts';
+import { createOutFile } from './out-file.ts';
 
 /**
  * Checks the flags of a download, and opens the archive. Sends no request.
@@ -41,7 +41,7 @@ export async function downloadSettings(context: Context, root: string): Promise<
   const licences = license === undefined ? undefined : licencesOf(license);
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   // Checks the path before anything is requested.
-  if (options.index === true) outFile(indexFile(root), 'html', options);
+  if (options.index === true) createOutFile(indexFile(root), 'html', options);
   try {
     const archive =
       path === undefined
@@ -126,8 +126,7 @@ export async function runDownload(
     if (!system.signal.aborted || options.getUrls === true || options.simulate === true)
       throw error;
     const { reason } = system.signal;
-    const { kind, message } =
-      error instanceof PortfolioError && endsCommand(error) ? error : asInterrupt(reason);
+    const { kind, message } = isFailure(error) && endsCommand(error) ? error : asInterrupt(reason);
     const of = `${count} of ${quantity(planned, 'picture')}`;
     const isForced = settings.isForced === true;
     const done = isForced ? `${of} fetched again` : `${of} are in ${settings.root}`;
@@ -231,7 +230,7 @@ async function noteStored(result: Download, context: Context): Promise<void> {
     await note([counted, megabytes(result.bytes), `into ${root}`, ...before].join(', '));
     const licences = licencesText(result.here);
     if (licences !== '') await note(`licences: ${licences}`);
-    if (count > 0) await note(`to list their owners: portfolio credits ${shellWord(root)}`);
+    if (count > 0) await note(`to list their owners: portfolio credits ${quoteWord(root)}`);
   } else if (before.length > 0) await note([counted, ...before].join(', '));
   await noteKnown(context, result);
   await noteProjects(context, result);
@@ -246,7 +245,7 @@ function storedTexts({ stored }: Download): readonly string[] {
     const names = files.map(({ file }) => file);
     return files.length === 0
       ? []
-      : [`${quantity(files.length, 'picture')} ${what}: ${firstFew(names, maxNamed)}`];
+      : [`${quantity(files.length, 'picture')} ${what}: ${joinFirst(names, maxNamed)}`];
   };
   return [
     ...text(
@@ -292,7 +291,7 @@ async function noteProjects(
   const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
   if (first === undefined) return;
   const id = others.length === 0 ? first.id : '<id>';
-  const line = otherCommand(['collection', 'projects', id, '--all', '--download', root], options);
+  const line = suggestCommand(['collection', 'projects', id, '--all', '--download', root], options);
   await remark(`to fetch the pictures of the projects: ${line}`);
 }
 

@@ -2,17 +2,17 @@
 // continues an incomplete list.
 import { defaultOf, flagName, type Param } from '../../api/schema.ts';
 import { joinWithAnd, quantity } from '../../api/words.ts';
-import { asInterrupt, PortfolioError } from '../../errors.ts';
+import { asInterrupt, isFailure, PortfolioError } from '../../errors.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
 import { differingParams, sortFigureOf } from '../../records/searches.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { shellWord } from '../../view/text/message.ts';
-import { sameCommand } from '../calls.ts';
+import { quoteWord } from '../../view/text/message.ts';
+import { commandLineWith } from '../calls.ts';
 import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { formatFor } from './output.ts';
+import { chooseFormat } from './output-format.ts';
 
 /** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {
@@ -48,21 +48,21 @@ function repeatedOf({ parsed, prepared }: PrintedList): string | undefined {
     ) ?? [];
   if (name === undefined || text === undefined) return undefined;
   const flag = `--${flagName(name, prepared.endpoint.params[name])}`;
-  const values = text.split(',').map((value) => `${flag} ${shellWord(value.trim())}`);
+  const values = text.split(',').map((value) => `${flag} ${quoteWord(value.trim())}`);
   return `for several values, repeat the flag: ${values.join(' ')}`;
 }
 
 /** Returns the command that also finds similar colours; undefined without a search by colour. */
 function nearestOf(list: PrintedList): string | undefined {
   if (list.stream.values['color_hex'] === undefined || list.prepared.isRanked) return undefined;
-  const line = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
+  const line = commandLineWith(withIds(list), { '--color-range': undefined, '--nearest': true });
   return `the nearest colours: ${line}`;
 }
 
 /** Returns the command that finds older records; undefined if a time is typed or all are read. */
 function olderOf(list: PrintedList): string | undefined {
   if (periodOf(list) === '' || list.stream.values['time'] !== undefined) return undefined;
-  return `older ones too: ${sameCommand(resolved(list), { '--time': 'all' })}`;
+  return `older ones too: ${commandLineWith(withIds(list), { '--time': 'all' })}`;
 }
 
 /** Says how many records were read, and which command reads more. */
@@ -76,7 +76,7 @@ export async function noteCount(list: PrintedList): Promise<void> {
   }
   if (prepared.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
-    const line = sameCommand(resolved(list), {
+    const line = commandLineWith(withIds(list), {
       '--limit': undefined,
       '--page': undefined,
       '--all': true,
@@ -85,17 +85,17 @@ export async function noteCount(list: PrintedList): Promise<void> {
   }
   // No page number says where several searches go on, so the command prints these records again.
   const label = prepared.searches.length > 1 ? 'these and more' : 'more';
-  await noteWith(context, text, `${label}: ${sameCommand(resolved(list), moreFlags(list))}`);
+  await noteWith(context, text, `${label}: ${commandLineWith(withIds(list), moreFlags(list))}`);
 }
 
-const counted = (count: number, { one, many }: RecordPresenter['noun']): string =>
+const countNoun = (count: number, { one, many }: RecordPresenter['noun']): string =>
   quantity(count, one, many);
 
 function countText({ prepared: { filters, presenter, isRanked }, stream }: PrintedList): string {
   const { readCount, passed } = stream.summary();
-  if (filters.length > 0) return `${passed} of ${counted(readCount, presenter.noun)} read`;
+  if (filters.length > 0) return `${passed} of ${countNoun(readCount, presenter.noun)} read`;
   if (isRanked) return `${quantity(passed, 'cover')} compared`;
-  const all = counted(passed, presenter.noun);
+  const all = countNoun(passed, presenter.noun);
   return stream.description === undefined ? all : `${all} read`;
 }
 
@@ -107,7 +107,11 @@ async function isLastByChance({ context, prepared, stream }: PrintedList): Promi
   return prepared.isSinglePage && hasLibrary && !(await stream.hasNextPage());
 }
 
-function moreFlags({ context, prepared, stream }: PrintedList): Parameters<typeof sameCommand>[1] {
+function moreFlags({
+  context,
+  prepared,
+  stream,
+}: PrintedList): Parameters<typeof commandLineWith>[1] {
   const { out } = context.options;
   // Records that are collected need all pages in one command. The next page would replace the file
   // of a sheet.
@@ -116,7 +120,7 @@ function moreFlags({ context, prepared, stream }: PrintedList): Parameters<typeo
   const limit = prepared.limit ?? stream.summary().readCount;
   const next = isPaged ? { '--page': `${page + 1}` } : { '--limit': `${2 * limit}` };
   // The file that was just written is in the way, unless it is a sheet.
-  const isInTheWay = out !== undefined && formatOf(formatFor(context)).mark === undefined;
+  const isInTheWay = out !== undefined && formatOf(chooseFormat(context)).mark === undefined;
   return isInTheWay ? { '--force': true, ...next } : next;
 }
 
@@ -135,7 +139,7 @@ async function noteWith(
 }
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
-export function brokenOff(list: PrintedList, error: unknown): unknown {
+export function breakOffError(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage, isRanked, searches } = list.prepared;
   const { passed, lastPage: last, isEnded } = list.stream.summary();
   const { signal } = list.context.system;
@@ -144,7 +148,7 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   const isContinued = !isSinglePage && !isRanked && searches.length === 1;
   if (last === undefined || isEnded || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
+  const line = `: ${commandLineWith(withIds(list), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {
     const reason = asInterrupt(signal.reason);
     const { out } = list.context.options;
@@ -153,14 +157,14 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
       out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
     return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
   }
-  if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') return error;
+  if (!isFailure(error, 'incomplete')) return error;
   const { retryAt } = error.details;
   const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
 /** Replaces `-` and rows such as `@3` by the ids of the records. */
-function resolved({ parsed, words }: PrintedList): ParsedCommand {
+function withIds({ parsed, words }: PrintedList): ParsedCommand {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = parsed.flags.flatMap((flag) => {
     const values = words.flatMap(({ typed, value }) =>

@@ -1,16 +1,16 @@
 // Prints a few named values in any output format, e.g. for status, config and cache.
-
 import { type FormatName, usualFormat } from '../../view/formats/formats.ts';
 import {
   type Facts,
   type FactsPage,
   factsSubject,
-  membersOf,
   ownListSubject,
+  sameMembers,
 } from '../../view/lists/own-list.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
-import { formatFor, type RenderInput, rendererFor } from './output.ts';
+import { openRenderer, type RenderInput } from './output.ts';
+import { chooseFormat } from './output-format.ts';
 
 /**
  * Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in
@@ -28,7 +28,7 @@ export function writeFactList(
     records,
   }: Pick<RecordPresenter, 'noun' | 'envelopeKey'> & { readonly records: readonly Facts[] },
 ): Promise<void> {
-  const members = membersOf(Object.keys(records[0] ?? {}));
+  const members = sameMembers(Object.keys(records[0] ?? {}));
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
@@ -53,8 +53,8 @@ async function write(
   more?: More,
 ): Promise<void> {
   const { stdout, now } = context.system;
-  const format = more?.format ?? formatFor(context, usualFormat(stdout));
-  const renderer = await rendererFor(context, format, { presenter, now: now(), ...more });
+  const format = more?.format ?? chooseFormat(context, usualFormat(stdout));
+  const renderer = await openRenderer(context, format, { presenter, now: now(), ...more });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),
     body: Buffer.from(`${JSON.stringify(document)}\n`),

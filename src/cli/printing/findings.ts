@@ -1,12 +1,11 @@
 // Prints the findings of checks, e.g. for doctor.
-
 import type { PortfolioError } from '../../errors.ts';
 import { type FormatName, formatOf, usualFormat } from '../../view/formats/formats.ts';
 import { wrap } from '../../view/text/width.ts';
-import { messagePaint } from '../colour.ts';
+import { loadMessagePaint } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { writeFactList } from './facts.ts';
-import { formatFor } from './output.ts';
+import { chooseFormat } from './output-format.ts';
 
 /** One result of a check. `note` informs the user and is not a failure. */
 export interface Finding {
@@ -43,7 +42,7 @@ export async function writeFindings<F extends Finding & { readonly check: string
   findings: AsyncIterable<F> | readonly F[],
 ): Promise<readonly F[]> {
   const { stdout } = context.system;
-  const asSentences = isInSentences(formatFor(context, usualFormat(stdout)), context);
+  const asSentences = isInSentences(chooseFormat(context, usualFormat(stdout)), context);
   const found: F[] = [];
   for await (const finding of findings) {
     found.push(finding);
@@ -61,7 +60,7 @@ async function sentence(
   context: Context,
 ): Promise<string> {
   const { stdout } = context.system;
-  const paint = await messagePaint(context, stdout);
+  const paint = await loadMessagePaint(context, stdout);
   const sign = { ok: paint.success('✓'), note: '-', failed: paint.failure('✗') }[result];
   const [first = '', ...more] = wrap(text, Math.min(stdout.columns ?? 80, 100) - 2);
   return [`${sign} ${first}`, ...more.map((line) => `  ${line}`), ''].join('\n');

@@ -43,8 +43,8 @@ async function modelsOf(
   const project = (word: ArgumentValue) =>
     ({ model: { kind: 'project', id: word.value }, word }) as const;
   if (value.startsWith('@')) {
-    const { rowsOf } = await import('../row-words.ts');
-    return (await rowsOf(value, idParam('project'), context)).map(project);
+    const { resolveRows } = await import('../row-words.ts');
+    return (await resolveRows(value, idParam('project'), context)).map(project);
   }
   if (isPath(value)) return [{ model: await readPictureFile(value) }];
   return [project({ value: readId(value, '--like', idParam('project'), context), typed: value })];

@@ -1,44 +1,10 @@
 // Decides which notes about a list are written on a terminal. The texts about its end are in
 // `end-notes.ts`.
-import { quantity } from '../../api/words.ts';
-import type { ListPage } from '../../records/list-page.ts';
 import { isAssistant } from '../../system/environment.ts';
 import { showsNotes } from '../../system/output-stream.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { PrintedList } from './end-notes.ts';
-
-/**
- * Returns a function that formats the progress after a page; `undefined` if the printed rows show
- * it. If rows are filtered, only a page without printed rows has a text.
- */
-export function createProgressText({ context, prepared, stream }: PrintedList, format: FormatName) {
-  const { presenter, paramsByRecord, isSinglePage, filters } = prepared;
-  const { stdout, now } = context.system;
-  if (paramsByRecord !== undefined && paramsByRecord.length > 1 && !stdout.isTTY)
-    return ({ page }: ListPage): string =>
-      `${page} of ${paramsByRecord.length} ${presenter.noun.many}`;
-  const { download, getUrls } = context.options;
-  const isPrinted = download === undefined && getUrls !== true;
-  const isShown =
-    isPrinted &&
-    stdout.isTTY &&
-    stream.description === undefined &&
-    formatOf(format).isDrawnAtEnd !== true;
-  if (isSinglePage || (isShown && filters.length === 0)) return undefined;
-  const startedAt = now();
-  let records = 0;
-  let pages = 0;
-  return (page: ListPage): string | undefined => {
-    records += page.records.length;
-    pages += 1;
-    if (isShown && page.records.length > 0) return undefined;
-    const rate = Math.round((records * 1000) / Math.max(now() - startedAt, 1));
-    const sent = quantity(context.traffic.requests(), 'request');
-    const readPages = quantity(pages, 'page');
-    return `${readPages}, ${quantity(records, presenter.noun.one, presenter.noun.many)}, ${rate} a second, ${sent}`;
-  };
-}
 
 /**
  * Writes notes with the number of records, the default order if no flag set it, and the command
@@ -83,17 +49,4 @@ export async function noteRateLimit({
 }: Pick<Context, 'remark' | 'traffic'>): Promise<void> {
   const { limit = 0, left = 0 } = traffic.rateLimit() ?? {};
   if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
-}
-
-/** Writes a note that `-o table` shows a page, if a pipe got a record as a row. */
-export async function notePage(
-  { options, system, remark }: Pick<Context, 'options' | 'system' | 'remark'>,
-  format: FormatName,
-): Promise<void> {
-  const isRow =
-    formatOf(format).usualFor === 'pipe' &&
-    options.output === undefined &&
-    options.columns === undefined;
-  if (isRow && !system.stdout.isTTY)
-    await remark('printed as one line of tab-separated values; -o table prints the page');
 }

@@ -15,7 +15,7 @@ import { sourceFlags } from '../suggested-command.ts';
  * @param from the base address of the service that sent the records, by default the active one, and
  * the command line that prints them
  */
-export async function numberingFor(
+export async function loadNumbering(
   context: Context,
   { handle, isNumbered }: Identified,
   from: { readonly base?: string | undefined; readonly command?: string | undefined } = {},

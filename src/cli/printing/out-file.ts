@@ -1,10 +1,10 @@
 // Writes output to the file of --out when the whole output is known. If this fails, the file is
 // unchanged.
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { type Writer, writerOf } from '../../system/output-stream.ts';
+import { createWriter, type Writer } from '../../system/output-stream.ts';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { isChanged } from '../../view/sheet/seal.ts';
@@ -23,7 +23,7 @@ export interface OutFile {
  * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not
  * replaced; `unsafe` if it is a link, a device or a named pipe
  */
-export function outFile(path: string, format: FormatName, { force }: Pick<Options, 'force'>) {
+export function createOutFile(path: string, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');
   const { mark, isSealed = false } = formatOf(format);
   const rule = { isForced: force, mark, isChanged: isSealed ? isChanged : undefined };
@@ -32,7 +32,7 @@ export function outFile(path: string, format: FormatName, { force }: Pick<Option
   let bytes = 0;
   const file: OutFile = {
     isReplacing,
-    writer: writerOf(async (chunk) => {
+    writer: createWriter(async (chunk) => {
       chunks.push(Buffer.from(chunk));
       bytes += chunk.length;
       checkCollected(bytes);
@@ -41,7 +41,7 @@ export function outFile(path: string, format: FormatName, { force }: Pick<Option
       try {
         await replaceFile(path, Buffer.concat(chunks), { rule });
       } catch (cause) {
-        if (cause instanceof PortfolioError) throw cause;
+        if (isFailure(cause)) throw cause;
         throw new PortfolioError('unexpected', `cannot write ${path}`, {
           why: describeFileError(cause) ?? String(cause),
           cause,

@@ -1,9 +1,7 @@
-// Chooses the output format from flags, settings and the screen, and creates renderers.
-import { alternatives } from '../../api/words.ts';
-import { type Mask, repeatedKey } from '../../client/mask.ts';
+// Creates renderers that write to stdout, to the file of --out, or to another writer.
+import { type Mask, repeatedKeyNote } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { typedFlag } from '../../settings/options/options.ts';
 import { isAssistant, type Variables } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/output-stream.ts';
 import { canRepaint, hasLinks, reordersText } from '../../terminal/abilities.ts';
@@ -17,158 +15,23 @@ import type {
 } from '../../view/format.ts';
 import {
   canShow,
-  captionsOf,
   type FormatName,
-  formatNames,
+  findMissing,
   formatOf,
-  lacking,
+  parseCaptions,
   tileSizes,
-  usualFormat,
 } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
-import { type BarStyle, paintFor, type Style, swatchFor } from '../../view/text/paint.ts';
+import { type BarStyle, loadPaint, loadSwatch, type Style } from '../../view/text/paint.ts';
 import { endRightToLeft } from '../../view/text/width.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import type { OutFile } from './out-file.ts';
+import { chooseFormat } from './output-format.ts';
 import type { PictureOutput } from './picture-output.ts';
-
-/** Flags that only some formats support, each with the properties of these formats. */
-const formatFlags = [
-  ['comments', 'hasComments'],
-  ['columns', 'hasColumns', 'isSheet'],
-  ['headers', 'hasColumns'],
-  ['jq', 'isChangeable'],
-  ['title', 'isSheet', 'isFeed'],
-  ['subtitle', 'isSheet'],
-  ['captions', 'isSheet'],
-  ['tile', 'isSheet'],
-  ['out', 'ending'],
-  ['dark', 'isSheet'],
-  ['scale', 'isPicture'],
-] as const;
-
-/**
- * Returns the output format, and checks the flags that depend on it.
- * @param fallback format if no flag sets one; by default `tsv` for a pipe, and for a terminal the
- * setting or `table`. The setting must not change the input of scripts
- * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
- */
-export function formatFor(context: Context, fallback?: FormatName): FormatName {
-  const { command, options, system } = context;
-  const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
-  const { formats: offeredFormats = formatNames } = command ?? {};
-  checkEnding(options, command?.formats ?? formatNames.filter((name) => !isOfFew(name)));
-  checkOffered(typed, offeredFormats, command?.name);
-  const format = chosenFormat(context, typed, offeredFormats, fallback);
-  checkFormatFlags(options, format);
-  if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
-    throw usageError(
-      `${format} is not for a terminal`,
-      `write it to a file: add --out ${exampleFile(format)}`,
-    );
-  return format;
-}
-
-/**
- * Returns the first that the command offers of the typed format, the setting, and the usual format.
- */
-function chosenFormat(
-  { options, settings, system }: Context,
-  typed: string | undefined,
-  offeredFormats: readonly FormatName[],
-  fallback: FormatName | undefined,
-): FormatName {
-  const formatOfSetting =
-    fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const usual = fallback ?? usualFormat(system.stdout);
-  const preferred = [
-    typed,
-    options.comments === true ? 'table' : formatOfSetting,
-    usual,
-    offeredFormats[0],
-  ];
-  return (
-    preferred.flatMap(
-      (preferredName) => offeredFormats.find((name) => name === preferredName) ?? [],
-    )[0] ?? usual
-  );
-}
-
-/** @throws PortfolioError `usage` if the command cannot use the typed format */
-function checkOffered(
-  typed: string | undefined,
-  offeredFormats: readonly FormatName[],
-  command = '',
-): void {
-  const refusedFormat = formatNames.find(
-    (name) => name === typed && !offeredFormats.includes(name),
-  );
-  if (refusedFormat === undefined) return;
-  const taken = `-o takes ${alternatives(offeredFormats)} here`;
-  const paletteHint = '; `portfolio projects palette` and `portfolio board palette` can';
-  const more = formatOf(refusedFormat).needs === 'colours' ? paletteHint : '';
-  throw usageError(`${command} cannot be written as ${refusedFormat}`, `${taken}${more}`);
-}
-
-/** @throws PortfolioError `usage` if a flag cannot be used with the format */
-function checkFormatFlags(options: Context['options'], format: FormatName): void {
-  for (const [option, ...properties] of formatFlags) {
-    const isTaken = (name: FormatName) => properties.some((property) => formatOf(name)[property]);
-    if (options[option] === undefined || isTaken(format)) continue;
-    const flag = typedFlag(option, options[option]);
-    const isJson = option === 'columns' && formatOf(format).isChangeable === true;
-    throw usageError(
-      `${flag} cannot be used with ${format}`,
-      `${flag} works with ${alternatives(formatNames.filter(isTaken))}${isJson ? '; --jq chooses members of JSON' : ''}`,
-    );
-  }
-}
-
-const exampleFile = (format: FormatName): string => {
-  const { isSheet, ending } = formatOf(format);
-  return `${isSheet ? 'sheet' : 'palette'}.${ending}`;
-};
-
-/** Returns the format for the longest known extension of a file, e.g. `.tokens.json`. */
-const formatOfFile = (path = ''): FormatName | undefined =>
-  withFiles(formatNames)
-    .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`))
-    .sort((a, b) => endingOf(b).length - endingOf(a).length)[0];
-
-const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
-
-/** Whether a command writes the format only if its row lists it. */
-const isOfFew = (name: FormatName): boolean =>
-  formatOf(name).needs === 'colours' || formatOf(name).needs === 'credit';
-
-const withFiles = (names: readonly FormatName[]) =>
-  names.filter((name) => formatOf(name).ending !== undefined);
-
-/** @throws PortfolioError `usage` if the extension of --out is unknown or contradicts -o */
-function checkEnding(
-  { out, output, jq }: Context['options'],
-  offeredFormats: readonly FormatName[],
-): void {
-  if (out === undefined || out === '') return;
-  const formatOfOut = formatOfFile(out);
-  const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).ending}`);
-  if (formatOfOut === undefined && output === undefined && jq === undefined)
-    throw usageError(`unknown file extension: ${out}`, `--out writes ${alternatives(endings)}`);
-  const typedFormat = withFiles(formatNames).find((name) => name === output);
-  // `.tokens.json` is a kind of `.json`.
-  if (
-    formatOfOut === undefined ||
-    typedFormat === undefined ||
-    `.${endingOf(typedFormat)}`.endsWith(`.${endingOf(formatOfOut)}`)
-  )
-    return;
-  const hint = `leave out -o, or end the name with .${endingOf(typedFormat)}`;
-  throw usageError(`${out} would not be ${formatOfOut} with -o ${output}`, hint);
-}
 
 export interface RenderInput {
   readonly presenter: RecordPresenter;
@@ -201,7 +64,7 @@ interface DrawingOptions {
  * Returns a renderer that only writes the records to `writer`: no file, row numbers or pager. Its
  * end writes the notes.
  */
-export async function renderTo(
+export async function createRenderer(
   writer: Writer,
   context: Context,
   format: FormatName,
@@ -218,9 +81,9 @@ export async function renderTo(
 ): Promise<Renderer> {
   const { options } = context;
   const makeRenderer = make ?? (await formatOf(format).load()).renderer;
-  const style = await styleFor(context, writer, now);
+  const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
-  const notes = drawing.notes ?? rendererNotes();
+  const notes = drawing.notes ?? collectNotes();
   const hide = createMasker(context.mask, (text) => void notes.note(text));
   // With --tile, a single record is a tile too.
   const tiled = options.tile === undefined ? presenter : { ...presenter, card: undefined };
@@ -247,13 +110,13 @@ export async function renderTo(
     subtitle: options.subtitle,
     from: context.settings().get('sheetFrom')?.value,
     service: options.offline === true || base === undefined ? undefined : new URL(base).host,
-    captions: captionsOf(options.captions ?? options.columns ?? 'minimal'),
+    captions: parseCaptions(options.captions ?? options.columns ?? 'minimal'),
     tile: tileSizes.find((size) => size === options.tile) ?? 'medium',
     theme: options.dark === true ? 'dark' : undefined,
     scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',
     note: notes.note,
-    changeJson: await jsonChange(context),
+    changeJson: await loadJsonChange(context),
   });
   return {
     write: async (batch) => {
@@ -268,7 +131,7 @@ export async function renderTo(
 }
 
 /** Collects the notes of a renderer, because they follow its output. */
-function rendererNotes() {
+function collectNotes() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
   return {
@@ -284,10 +147,10 @@ function rendererNotes() {
   };
 }
 
-type RendererNotes = ReturnType<typeof rendererNotes>;
+type RendererNotes = ReturnType<typeof collectNotes>;
 
 /** Returns a renderer that writes the records to stdout or to the file of --out. */
-export async function rendererFor(
+export async function openRenderer(
   context: Context,
   format: FormatName,
   rendered: RenderInput,
@@ -298,21 +161,21 @@ export async function rendererFor(
   const mayDraw =
     presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
   const { output, printer, direct }: PictureOutput = mayDraw
-    ? await (await import('./picture-output.ts')).pictureOutput(context, format, {
+    ? await (await import('./picture-output.ts')).openPictureOutput(context, format, {
         presenter,
         pictures,
       })
     : { output: pager.output };
-  const file = await fileOf(context, format);
-  const { writer, writeSeal } = await sealedOutput(file?.writer ?? output, format);
+  const file = await openFile(context, format);
+  const { writer, writeSeal } = await withSeal(file?.writer ?? output, format);
   const numbering =
     writer.isTTY && presenter.isNumbered
-      ? await (await import('./numbering.ts')).numberingFor(context, presenter, { base, command })
+      ? await (await import('./numbering.ts')).loadNumbering(context, presenter, { base, command })
       : undefined;
   const isExact = isExactJson(context, format);
-  const notes = rendererNotes();
+  const notes = collectNotes();
   const drawing = { isNumbered: numbering !== undefined, printer, direct, isExact, notes };
-  const renderer = await renderTo(writer, context, format, { ...rendered, ...drawing });
+  const renderer = await createRenderer(writer, context, format, { ...rendered, ...drawing });
   let count = 0;
   return {
     write: async (batch) => {
@@ -363,7 +226,7 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
 function checkShown(format: FormatName, presenter: RecordPresenter): void {
-  const missing = lacking(format, presenter);
+  const missing = findMissing(format, presenter);
   if (missing === undefined) return;
   const otherFormat = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
   throw usageError(
@@ -372,15 +235,15 @@ function checkShown(format: FormatName, presenter: RecordPresenter): void {
   );
 }
 
-/** Returns the style of text on a screen. @param now see `RenderInput` */
-export async function styleFor(
+/** Returns the style of text for an output. @param now see `RenderInput` */
+export async function loadStyle(
   context: Pick<Context, 'system' | 'settings' | 'options'>,
   output: Writer,
   now: number,
 ): Promise<Style> {
   const { options, system } = context;
   const colours = colourLevel(context, output);
-  const [paint, swatch] = await Promise.all([paintFor(colours), swatchFor(colours)]);
+  const [paint, swatch] = await Promise.all([loadPaint(colours), loadSwatch(colours)]);
   return {
     width: output.columns,
     now,
@@ -398,7 +261,7 @@ export async function styleFor(
 /**
  * Returns the writer for a format, and a function that writes the seal after the output, if any.
  */
-async function sealedOutput(output: Writer, format: FormatName) {
+async function withSeal(output: Writer, format: FormatName) {
   if (formatOf(format).isSealed !== true) return { writer: output, writeSeal: async () => {} };
   const { createSeal } = await import('../../view/sheet/seal.ts');
   const seal = createSeal();
@@ -414,7 +277,7 @@ function createMasker(mask: Mask, note: (text: string) => void): (text: string) 
   let isNoted = false;
   return (text) => {
     const hidden = mask.hideKnown(text);
-    if (hidden !== text && !isNoted) note(repeatedKey);
+    if (hidden !== text && !isNoted) note(repeatedKeyNote);
     isNoted ||= hidden !== text;
     return hidden;
   };
@@ -437,18 +300,18 @@ function barStyle(env: Variables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
  * @throws PortfolioError `usage`
  */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
-  const format = formatFor(context, fallback);
-  await fileOf(context, format);
-  await jsonChange(context);
+  const format = chooseFormat(context, fallback);
+  await openFile(context, format);
+  await loadJsonChange(context);
   return format;
 }
 
-async function fileOf({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
+async function openFile({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
   if (options.out === undefined) return undefined;
-  return (await import('./out-file.ts')).outFile(options.out, format, options);
+  return (await import('./out-file.ts')).createOutFile(options.out, format, options);
 }
 
-const jsonChange = async (context: Context): Promise<ChangeJson | undefined> =>
+const loadJsonChange = async (context: Context): Promise<ChangeJson | undefined> =>
   context.options.jq === undefined
     ? undefined
     : (await import('./jq.ts')).jqChange(context.options.jq, context);

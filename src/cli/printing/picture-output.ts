@@ -1,5 +1,4 @@
 // Chooses the printer for pictures, and the screen to which pictures are written.
-
 import { sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
@@ -23,7 +22,7 @@ export interface PictureOutput {
  * Returns the printer and the screen. If pictures are drawn, starts to ask the terminal which
  * formats it supports.
  */
-export async function pictureOutput(
+export async function openPictureOutput(
   context: Context,
   format: FormatName,
   {

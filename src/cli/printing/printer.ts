@@ -3,7 +3,8 @@
 import pLimit from 'p-limit';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { eitherSignal, formatError, messageOf, PortfolioError } from '../../errors.ts';
+import { formatError, isFailure, joinSignals, messageOf } from '../../errors.ts';
+import { once } from '../../once.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
@@ -12,7 +13,6 @@ import type {
   Drawer,
   DrawnPicture,
   DrawOptions,
-  DrawPicture,
   Missing,
   Printer,
 } from '../../view/pictures/encoder.ts';
@@ -70,13 +70,12 @@ function printerOf(
       needsDecoder = false,
       load,
     }: Protocol = protocols[protocol];
-    let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
+    const loadOnce = once(load);
     const drawAny: Drawer['draw'] = async (picture, max, until) => {
       const limits =
         until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
-      const signal = eitherSignal(system.signal, ...limits);
-      loading ??= load();
-      const loaded = loading;
+      const signal = joinSignals(system.signal, ...limits);
+      const loaded = loadOnce();
       if (needsDecoder && !isLoading) loadSoon(decoder);
       isLoading = true;
       const drawFrom = async (url: string): Promise<DrawnPicture | Missing> => {
@@ -129,7 +128,7 @@ async function drawFirst(
       const isOver = failed(url, reasonOf(error));
       why ||= reasonOf(error);
       // Offline, any size may be stored.
-      if (!(error instanceof PortfolioError && error.kind === 'not_kept')) tried += 1;
+      if (!isFailure(error, 'not_kept')) tried += 1;
       if (isOver || tried === tries) break;
     }
   }
@@ -150,7 +149,7 @@ function loadSoon(decoder: DrawOptions['decoder']): void {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof PortfolioError) return formatError(error);
+  if (isFailure(error)) return formatError(error);
   const message = messageOf(error);
   // sharp reports some warnings as errors that contain the word `failOn`.
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
@@ -164,11 +163,7 @@ function describingPrinter(
   pictures: Pick<Pictures, 'get'>,
   context: Pick<Context, 'decoder' | 'requestOptions'>,
 ): () => Promise<Printer | undefined> {
-  let made: Promise<Printer> | undefined;
-  return () => {
-    made ??= printerOfWords(pictures, context);
-    return made;
-  };
+  return once(() => printerOfWords(pictures, context));
 }
 
 async function printerOfWords(

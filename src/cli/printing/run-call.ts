@@ -1,11 +1,11 @@
 // Runs a parsed command: makes its context, and runs its code or reads its endpoint.
-
 import type { Mask } from '../../client/mask.ts';
+import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
-import { hasVersion, versionNote } from '../../settings/options/values.ts';
+
 import { checkLibraryFlag, sourceOf, withDemoClock } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
-import { type OwnRow, type ParsedCommand, recordKind } from '../command.ts';
+import { type OwnRow, type ParsedCommand, recordKindOf } from '../command.ts';
 import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
 import { listOwnFormats } from '../flags.ts';
 import type { EndpointCommand } from '../requests.ts';
@@ -71,7 +71,7 @@ async function runOwn(
   context: Context<OptionName>,
 ): Promise<void> {
   const run = await load();
-  if (!args.some(recordKind)) return run(context, parsed.words, parsed);
+  if (!args.some(recordKindOf)) return run(context, parsed.words, parsed);
   const { resolveArguments } = await import('../arguments.ts');
   const { words } = await resolveArguments(args, parsed.words, context);
   const values = words.map(({ value }) => value);

@@ -6,7 +6,7 @@ import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import { reusableLicences } from '../../api/reference/licences.ts';
 import type { RequestParams } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
-import { alternatives } from '../../api/words.ts';
+import { joinWithOr } from '../../api/words.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
@@ -38,7 +38,7 @@ function titleOf(
   name: string,
   colours = '',
 ): string | undefined {
-  const textOf = (word = '') => (word === 'name' ? name : alternatives(valuesOf(searches, word)));
+  const textOf = (word = '') => (word === 'name' ? name : joinWithOr(valuesOf(searches, word)));
   const found = title.find((each) =>
     [...each.matchAll(/\{(\w+)\}/g)].every(([, word]) => textOf(word) !== ''),
   );
@@ -79,7 +79,7 @@ function conditions(searches: readonly RequestParams[], colours = ''): string {
   const licences = valuesOf(searches, 'license');
   const place = [valuesOf(searches, 'city'), valuesOf(searches, 'state'), living]
     .filter((part) => part.length > 0)
-    .map(alternatives)
+    .map(joinWithOr)
     .join(', ');
   return [
     place === '' ? '' : ` from ${place}`,
@@ -94,7 +94,7 @@ function licencesInWords(codes: readonly string[]): string {
   if (codes.join() === reusableLicences.join()) return 'reusable';
   const others = codes.filter((code) => code !== 'no-use');
   const named =
-    others.length === 0 ? [] : `licence ${alternatives(others.map((code) => code.toUpperCase()))}`;
+    others.length === 0 ? [] : `licence ${joinWithOr(others.map((code) => code.toUpperCase()))}`;
   const reserved = others.length < codes.length ? 'all rights reserved' : [];
   return [named, reserved].flat().join(' or ');
 }

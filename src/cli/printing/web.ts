@@ -1,14 +1,13 @@
 // Implements --web: opens the web pages of records instead of printing the records.
-
 import { hiddenKey } from '../../client/mask.ts';
 import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
-import { confirmed } from '../../terminal/ask.ts';
+import { confirm } from '../../terminal/ask.ts';
 import type { Batch } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
-import { numberingFor } from './numbering.ts';
+import { loadNumbering } from './numbering.ts';
 
 /** Maximum number of pages that are opened without asking the user. */
 const maxPages = 10;
@@ -35,7 +34,7 @@ export async function openKnownPages(
  */
 export async function webPages(context: Context, presenter: RecordPresenter) {
   const numbering = context.system.stdout.isTTY
-    ? await numberingFor(context, presenter)
+    ? await loadNumbering(context, presenter)
     : undefined;
   const addresses = new Set<string>();
   let missing = 0;
@@ -149,7 +148,7 @@ export async function openInBrowser(pages: readonly string[], context: Context):
   if (pages.length === 0) return;
   if (
     pages.length > maxPages &&
-    !(await confirmed(system, `Open ${pages.length} pages in the browser?`))
+    !(await confirm(system, `Open ${pages.length} pages in the browser?`))
   ) {
     return note('no page was opened');
   }

@@ -74,7 +74,11 @@ export function openKeptPictures(
   }
 
   return {
-    ...{ folder, stats, remove, read, add },
+    folder,
+    stats,
+    remove,
+    read,
+    add,
     keep: async (picture, pictures, request) => {
       const get: Pictures['get'] = async (each, options) =>
         (await read(each)) ?? pictures.get(each, options);

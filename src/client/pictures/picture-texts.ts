@@ -2,6 +2,7 @@
 // pictures, because reading thousands of files would take seconds.
 import { createHash } from 'node:crypto';
 import { errorCode } from '../../errors.ts';
+import { once } from '../../once.ts';
 import type { CacheEntry, FileCache } from '../file-cache.ts';
 
 export interface PictureTexts {
@@ -27,12 +28,12 @@ export function openPictureTexts(store: FileCache, scope: string, now: () => num
     const entry = await store.read(name);
     return new Map(entry === undefined ? [] : textsIn(entry));
   };
-  let known: ReturnType<typeof read> | undefined;
+  const readOnce = once(read);
   return {
     get: async (address) => {
-      known ??= read();
+      const known = await readOnce();
       const key = keyOf(address);
-      return added.get(key) ?? (await known).get(key);
+      return added.get(key) ?? known.get(key);
     },
     add: (address, text) => void added.set(keyOf(address), text),
     save: async () => {

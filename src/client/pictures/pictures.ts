@@ -2,13 +2,13 @@
 // and time.
 import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
-import { PortfolioError } from '../../errors.ts';
-import { createBudget, readAll } from '../budget.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
+import { createBudget, readBody } from '../budget.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Timer } from '../gate.ts';
 import { maxRedirects, redirectOf } from '../redirect.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
-import { minRate, startTimeLimit, type TimeLimit } from '../time-limit.ts';
+import { minBytesPerSecond, startTimeLimit, type TimeLimit } from '../time-limit.ts';
 import {
   megabyte,
   only,
@@ -84,7 +84,7 @@ const maxBytes = 25 * megabyte;
 /** Maximum bytes of all pictures that are being read at the same time. */
 const maxBytesAtOnce = 2 * maxBytes;
 
-export function createPictures(options: PictureOptions): Pictures {
+export function createPictureClient(options: PictureOptions): Pictures {
   const { system, timeout } = options;
   const budget = createBudget(maxBytesAtOnce);
 
@@ -149,7 +149,7 @@ export function createPictures(options: PictureOptions): Pictures {
       const type = drawnType(stream, host);
       const share = budget(request.signal);
       try {
-        const bytes = await readAll(body, share, maxBytes, () => tooLarge(host, maxBytes));
+        const bytes = await readBody(body, share, maxBytes, () => tooLarge(host, maxBytes));
         return { bytes, type };
       } finally {
         share.release();
@@ -191,7 +191,7 @@ async function follow(
 
 const timedOut = (host: string, seconds: number) =>
   new PortfolioError('timeout', `the picture host ${host} did not send the picture in time`, {
-    why: `less than ${minRate} bytes a second for ${seconds} s`,
+    why: `less than ${minBytesPerSecond} bytes a second for ${seconds} s`,
     hint: 'allow more time with --timeout',
   });
 
@@ -222,5 +222,4 @@ export async function fittingPicture(
 }
 
 const isOfOnePicture = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError &&
-  ['not_found', 'not_kept', 'service', 'unreadable'].includes(error.kind);
+  isFailure(error, 'not_found', 'not_kept', 'service', 'unreadable');

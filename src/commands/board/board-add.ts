@@ -19,7 +19,7 @@ import {
 import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf, type OptionName } from '../../settings/options/options.ts';
-import { keptParts } from '../../sources/connect.ts';
+import { findKeptParts } from '../../sources/connect.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';
@@ -106,7 +106,7 @@ export function boardFor(context: Context) {
 
 /** Returns a context that keeps what it reads, unless that is in the library already. */
 const keeping = <N extends OptionName>(context: Context<N>): Context<N> =>
-  context.options.offline === true || keptParts(context) !== 'nothing'
+  context.options.offline === true || findKeptParts(context) !== 'nothing'
     ? context
     : createContext({ ...context, options: { ...context.options, keep: true } });
 

@@ -1,18 +1,19 @@
 // board check: asks the service for each work of a board once, and shows what changed since the
 // works were added. Stores no record, so the next check compares with the same.
-import { commandReading, endpointOf } from '../../api/catalogue.ts';
+import { commandThatReads, endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { querySettings } from '../../cli/requests.ts';
-import { endsCommand, PortfolioError, whyOf } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError, whyOf } from '../../errors.ts';
 import { withPastTexts } from '../../library/history/past-texts.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { type Fetch, fetchPage } from '../../records/fetch-page.ts';
 import { isOfSome } from '../../records/several.ts';
-import { parseRate } from '../../settings/options/values.ts';
+import { parseRate } from '../../settings/options/limits.ts';
+
 import { changingLibrary, recordsBase, withLibrary } from '../../sources/library-file.ts';
 import { startProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
@@ -114,7 +115,7 @@ async function readWorks(
     } catch (error) {
       const spent = spentBy(error, { writer, base, now: Math.floor(now() / 1000) });
       const known = spent === undefined ? error : spentError(spent, now());
-      if (!(known instanceof PortfolioError) || endsCommand(known)) throw error;
+      if (!isFailure(known) || endsCommand(known)) throw error;
       result.stop = { place, error: known };
     } finally {
       progress.stop();
@@ -130,7 +131,7 @@ async function readWork(
   reading: Fetch,
   { found, failures }: ReadWorks,
 ): Promise<void> {
-  const command = record && commandReading('record', record.kind);
+  const command = record && commandThatReads('record', record.kind);
   if (record === undefined || command === undefined) return;
   const [param = ''] = pathParams(endpointOf(command));
   try {

@@ -1,11 +1,11 @@
 // board download: the pictures of a board's items in their largest size, from the service, as
 // `projects download` does.
-import { commandReading, shownKinds } from '../../api/catalogue.ts';
+import { commandThatReads, shownKinds } from '../../api/catalogue.ts';
 import type { EntityName } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError } from '../../errors.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { downloadOf } from '../pictures/download.ts';
@@ -27,7 +27,7 @@ export async function boardDownload(
   // The items name the pictures of their records.
   const forRecords = { ...context, options: { ...context.options, picture: undefined } };
   for (const kind of shownKinds) {
-    const endpoint = commandReading('record', kind);
+    const endpoint = commandThatReads('record', kind);
     const given = items.flatMap((item) => argumentsFor(item, kind, service));
     there += given.length;
     if (endpoint === undefined || given.length === 0) continue;
@@ -35,7 +35,7 @@ export async function boardDownload(
     try {
       await downloadOf(endpoint)(forRecords, ids, { ...call, given });
     } catch (error) {
-      if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+      if (!isFailure(error) || endsCommand(error)) throw error;
       failures.push(error);
     }
   }

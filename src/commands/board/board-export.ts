@@ -15,7 +15,7 @@ import { folderError } from '../../download/run.ts';
 import { safeName } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
-import { existing, replaceFile } from '../../files/replace.ts';
+import { existsError, replaceFile } from '../../files/replace.ts';
 import { recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
@@ -29,9 +29,9 @@ import { parsedItem } from './board-show.ts';
 /** File in a board's folder that lists its records and items. */
 export const boardFile = 'board.ndjson';
 /** Tables whose rows a board's folder contains, with the member that names the board. */
-export const tables = { services: undefined, boards: 'name', board_items: 'board' } as const;
-type TableName = keyof typeof tables;
-export const isOfBoard = (name: string): name is TableName => Object.hasOwn(tables, name);
+export const boardTables = { services: undefined, boards: 'name', board_items: 'board' } as const;
+type TableName = keyof typeof boardTables;
+export const isOfBoard = (name: string): name is TableName => Object.hasOwn(boardTables, name);
 
 /**
  * Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of
@@ -76,7 +76,7 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
     );
     const items = await fromLibrary(() => snapshot.items(board), context);
     const isForced = context.options.force === true;
-    if (!isForced && isFolder(folder) && readdirSync(folder).length > 0) throw existing(folder);
+    if (!isForced && isFolder(folder) && readdirSync(folder).length > 0) throw existsError(folder);
     const write = (file: string, content: string | Uint8Array) =>
       replaceFile(join(folder, file), content, { rule: { isForced }, isExpendable: true });
     makeFolder(folder);
@@ -174,7 +174,7 @@ function linesOf(
   const services = new Set(items.flatMap(({ record }) => record?.service ?? []));
   return exportedTables.flatMap((table) => {
     if (!isOfBoard(table.name)) return [];
-    const member = tables[table.name];
+    const member = boardTables[table.name];
     const lines = [...snapshot.lines(table, leftOut)].filter((line) => {
       const value = JSON.parse(line);
       return member === undefined ? services.has(value.service) : value[member] === board;

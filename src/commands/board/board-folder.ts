@@ -16,7 +16,7 @@ import {
 } from '../../library/exchange/intake.ts';
 import type { FoundRow } from '../../library/exchange/tables.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
-import { boardFile, isOfBoard, limits, tables } from './board-export.ts';
+import { boardFile, boardTables, isOfBoard, limits } from './board-export.ts';
 import { maxItems, maxStored, newName, tooManyItems } from './board-items.ts';
 
 /** An item in a board's folder. Its service, kind and id are empty if it is a file of the user. */
@@ -85,7 +85,7 @@ function boardIn({
   readonly table: string;
   readonly row: Readonly<Record<string, unknown>>;
 }): readonly string[] {
-  const member = isOfBoard(table) ? tables[table] : undefined;
+  const member = isOfBoard(table) ? boardTables[table] : undefined;
   return member === undefined ? [] : [String(row[member])];
 }
 

@@ -1,13 +1,13 @@
 // board import: reads the folder that `board export` wrote.
 import { join } from 'node:path';
-import { parse } from '../../api/json/parse.ts';
-import { firstFew, joinWithAnd, quantity } from '../../api/words.ts';
+import { parseJson } from '../../api/json/parse.ts';
+import { joinFirst, joinWithAnd, quantity } from '../../api/words.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { readSafely } from '../../download/folder.ts';
 import { manifestName, readManifest } from '../../download/manifest.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { type FoundRecord, recordKey } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
@@ -59,7 +59,7 @@ export const boardImport = createAction(importBoard, async (imported, { check, n
 function changedText(changed: readonly string[]): string {
   const titles = changed.map((title) => `“${title}”`);
   const known = `known work${changed.length === 1 ? ' changes' : 's change'}`;
-  return `${changed.length} ${known} in your library: ${firstFew(titles, maxNamed)}`;
+  return `${changed.length} ${known} in your library: ${joinFirst(titles, maxNamed)}`;
 }
 
 function differenceText({ notes, isMoved }: ReturnType<typeof matchBoard>) {
@@ -115,7 +115,7 @@ function lostError(lost: readonly LostPicture[], pictures: number): PortfolioErr
 }
 
 const isSameJson = (text: string, other: string): boolean =>
-  text === other || JSON.stringify(parse(text)) === JSON.stringify(parse(other));
+  text === other || JSON.stringify(parseJson(text)) === JSON.stringify(parseJson(other));
 
 /**
  * Gives the items of a folder the places after those of the board, in their order. The numbers in
@@ -299,7 +299,7 @@ async function pictureIn(
     return bytes;
   } catch (error) {
     const why = describeFileError(error);
-    if (error instanceof PortfolioError || why === undefined) throw error;
+    if (isFailure(error) || why === undefined) throw error;
     return why;
   }
 }

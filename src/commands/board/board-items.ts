@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { decode } from '../../api/decode.ts';
 import { entityOf, variantsOf } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { suggestion } from '../../api/suggestions.ts';
-import { alternatives } from '../../api/words.ts';
+import { joinWithOr } from '../../api/words.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
-import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
+import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {
   type Board,
@@ -92,7 +92,7 @@ export function existingBoard(store: SqlReader, typed: string, options: Options)
 
 /** Returns a `board` command in backticks for a message. */
 export const boardCommand = (words: readonly string[], options: Options): string =>
-  `\`${otherCommand(['board', ...words], libraryOptions(options))}\``;
+  `\`${suggestCommand(['board', ...words], libraryOptions(options))}\``;
 
 /** Returns the address of a file of the user: a digest of its content. It is not a web address. */
 export const fileAddress = (content: Uint8Array): string =>
@@ -161,7 +161,7 @@ function itemCalled(word: string, items: readonly BoardItem[], hint: string): re
   if (places.length > 1)
     throw usageError(
       `${word} is on this board ${places.length} times`,
-      `type the place: ${alternatives(places.map((at) => `${at + 1}`))}`,
+      `type the place: ${joinWithOr(places.map((at) => `${at + 1}`))}`,
     );
   const found = items.filter((_, at) => at === places[0]);
   if (found.length > 0) return found;
@@ -179,7 +179,7 @@ function namesOf({ record, title }: BoardItem, isId: boolean): readonly string[]
   if (isId) return [record.id];
   if (entityOf(record.kind).named === undefined) return [];
   const [form = record.kind] = variantsOf(record.kind);
-  return (entityOf(form).handle?.(decode(form, parse(record.text))).people ?? []).map(
+  return (entityOf(form).handle?.(decode(form, parseJson(record.text))).people ?? []).map(
     ({ username }) => username,
   );
 }

@@ -1,8 +1,8 @@
 // board palette: the main colours of what is on a board. Reads only the pictures that the library
 // keeps.
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
-import { PortfolioError } from '../../errors.ts';
+import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { startProgress } from '../../terminal/progress.ts';
@@ -18,7 +18,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   const kept = keptPictures(context);
   const look = await fileColourFinder(context.decoder, system.signal);
   const presenter = swatchSubject('number');
-  const renderer = await rendererFor(context, format, {
+  const renderer = await openRenderer(context, format, {
     now: system.now(),
     presenter,
     title: () => name,
@@ -40,7 +40,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
           ...(await swatchesOf({ palette: `${name}-${number}`, of: number, title, by }, colours)),
         );
       } catch (error) {
-        if (system.signal.aborted || !(error instanceof PortfolioError)) throw error;
+        if (system.signal.aborted || !isFailure(error)) throw error;
         failures.push(
           new PortfolioError(error.kind, `no colours of “${title}” (${number}): ${error.message}`),
         );

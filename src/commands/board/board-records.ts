@@ -1,8 +1,7 @@
 // Reads the records that `board add` adds, and fetches their pictures. The connection keeps the
 // records.
-
 import pLimit from 'p-limit';
-import { commandReading, shownKinds } from '../../api/catalogue.ts';
+import { commandThatReads, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import {
   type EntityName,
@@ -21,7 +20,7 @@ import type { Context } from '../../cli/context.ts';
 import { querySettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import { startProgress, withProgress } from '../../terminal/progress.ts';
@@ -87,7 +86,7 @@ async function readKind(
 ): Promise<void> {
   const [form = kind] = variantsOf(kind);
   const words = [...new Set(wanted.map(({ id }) => id))];
-  const command = commandReading('record', kind);
+  const command = commandThatReads('record', kind);
   if (command === undefined) return;
   const query = { command, words, hasManyIds: true, params: new Map() };
   const prepared = await prepareQuery(query, querySettings(context));
@@ -106,12 +105,12 @@ async function readKind(
         each.id === id || names.includes(each.id.toLowerCase());
       for (const each of wanted.filter(isMeant)) {
         const result = foundIn(form, value, each);
-        if (result instanceof PortfolioError) failures.push(result);
+        if (isFailure(result)) failures.push(result);
         else found.push(result);
       }
     }
   } catch (error) {
-    if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+    if (!isFailure(error) || endsCommand(error)) throw error;
     const { each = [], ...details } = error.details;
     failures.push(...each, new PortfolioError(error.kind, error.message, details));
   }
@@ -181,7 +180,7 @@ async function fetchPictures(
       );
       progress.show(`${fetched.size} of ${wanted.length} pictures`, fetched.size / wanted.length);
     } catch (error) {
-      if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+      if (!isFailure(error) || endsCommand(error)) throw error;
       const { message, details, kind } = error;
       failures.push(new PortfolioError(kind, `no picture of “${each.name}”: ${message}`, details));
     }

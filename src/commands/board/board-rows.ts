@@ -4,9 +4,9 @@ import {
   type CommandRow,
   createAction,
   defineLibraryCommand,
-  facts,
-  local,
-  requesting,
+  factScopes,
+  localScopes,
+  requestScopes,
 } from '../../cli/command.ts';
 
 const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
@@ -32,7 +32,7 @@ export const boardRows: readonly CommandRow[] = [
           value: { kind: 'file', rowsOf: 'project' },
         },
       ],
-      scopes: ['board', ...requesting],
+      scopes: ['board', ...requestScopes],
       load: async () => {
         const { boardAdd, printBoardAdded } = await import('./board-add.ts');
         return createAction(boardAdd, printBoardAdded);
@@ -42,7 +42,7 @@ export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand('show', 'Show the items of boards', {
     examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],
     args: [{ ...board, help: 'Names of boards; each is a section of a sheet', isVariadic: true }],
-    scopes: ['output', 'sheet', ...local],
+    scopes: ['output', 'sheet', ...localScopes],
     options: {
       images: 'How to show pictures on the terminal',
       describe: 'Describe pictures in words',
@@ -64,7 +64,7 @@ export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand('palette', 'Show the dominant colours of the items of a board', {
     examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
-    scopes: ['output', ...local],
+    scopes: ['output', ...localScopes],
     has: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
@@ -74,7 +74,7 @@ export const boardRows: readonly CommandRow[] = [
     {
       examples: ['board download moodboard --dir refs'],
       args: [board, { ...item, isOptional: true, isVariadic: true }],
-      scopes: ['download', 'downloads', ...requesting],
+      scopes: ['download', 'downloads', ...requestScopes],
       options: {
         concurrency: 'Pictures to fetch at a time',
         force: 'Fetch known pictures again, and replace their files',
@@ -84,7 +84,7 @@ export const boardRows: readonly CommandRow[] = [
   ),
   defineLibraryCommand('list', 'List your boards', {
     examples: ['board list', 'board list --json'],
-    scopes: facts,
+    scopes: factScopes,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
   defineLibraryCommand(
@@ -101,7 +101,7 @@ export const boardRows: readonly CommandRow[] = [
           help: 'Your note on the item; "" for none; a first line `# Title` begins a section',
         },
       ],
-      scopes: local,
+      scopes: localScopes,
       load: async () => (await import('./board-change.ts')).boardNote,
     },
   ),
@@ -109,7 +109,7 @@ export const boardRows: readonly CommandRow[] = [
     needs: 'terminal',
     examples: ['board section moodboard @3 Type', `board section moodboard 3 ""`],
     args: [board, item, { name: 'title', help: 'Title of the section; "" for none' }],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./board-change.ts')).boardSection,
   }),
   defineLibraryCommand('move', 'Move items of a board to another place', {
@@ -119,7 +119,7 @@ export const boardRows: readonly CommandRow[] = [
       board,
       { ...item, help: `${item.help}; the last is the new place, 1 is first`, isVariadic: true },
     ],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./board-change.ts')).boardMove,
   }),
   defineLibraryCommand(
@@ -129,7 +129,7 @@ export const boardRows: readonly CommandRow[] = [
       needs: 'terminal',
       examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
       args: [board, { ...item, isOptional: true, isVariadic: true }],
-      scopes: local,
+      scopes: localScopes,
       options: { yes: 'Remove the whole board without asking' },
       load: async () => (await import('./board-change.ts')).boardRemove,
     },
@@ -137,20 +137,20 @@ export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand('rename', 'Give a board another name', {
     examples: ['board rename moodboard posters'],
     args: [board, { name: 'name', help: 'New name' }],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./board-change.ts')).boardRename,
   }),
   defineLibraryCommand('export', 'Write a board into a folder: its pictures, notes and credits', {
     examples: ['board export moodboard moodboard'],
     args: [board, { name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
-    scopes: local,
+    scopes: localScopes,
     options: { force: 'Write into a folder that is not empty, and replace files that are there' },
     load: async () => (await import('./board-export.ts')).boardExport,
   }),
   defineLibraryCommand('import', 'Add a board that `board export` wrote', {
     examples: ['board import moodboard --dry-run', 'board import moodboard --replace'],
     args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
-    scopes: ['boardImport', ...local],
+    scopes: ['boardImport', ...localScopes],
     options: { dryRun: 'Print what would be added and changed; change nothing' },
     load: async () => (await import('./board-import.ts')).boardImport,
   }),

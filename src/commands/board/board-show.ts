@@ -1,17 +1,17 @@
 // board show and board list: print the items of a board, and the boards. Both read only the
 // library.
 import { entityOf } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
 import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { fromLibrary, hasNoLibrary, withLibrary } from '../../sources/library-file.ts';
-import { captionsOf, type FormatName, formatOf } from '../../view/formats/formats.ts';
+import { type FormatName, formatOf, parseCaptions } from '../../view/formats/formats.ts';
 import {
   boardRecord,
   boardSubject,
@@ -32,7 +32,7 @@ import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 export const parsedItem = (item: BoardItem) =>
   itemRecord({
     ...item,
-    record: item.record && { ...item.record, value: parse(item.record.text) },
+    record: item.record && { ...item.record, value: parseJson(item.record.text) },
   });
 
 export async function boardShow(context: Context, typed: readonly string[]): Promise<void> {
@@ -78,7 +78,7 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
 
 /** Says that a sheet has none of the notes, if its captions leave them out. */
 async function noteOmitted(context: Context, format: FormatName, notes: number): Promise<void> {
-  const captions = captionsOf(context.options.captions ?? 'minimal');
+  const captions = parseCaptions(context.options.captions ?? 'minimal');
   if (notes === 0 || formatOf(format).isSheet !== true || !omitsNotes(captions)) return;
   await context.note(`left out ${quantity(notes, 'note')}; notes is a word for --captions too`);
 }
@@ -103,7 +103,7 @@ export async function writeItems(
   // Rows name records for later commands, which read only one service.
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
   const isNumbered = base !== undefined && others.length === 0;
-  const renderer = await rendererFor(context, format, {
+  const renderer = await openRenderer(context, format, {
     presenter: presenterFor(isNumbered && system.stdout.isTTY),
     now: system.now(),
     pictures: { get: (address) => keptPicture(kept, address) },

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { shownKinds, showParamOf } from '../../api/catalogue.ts';
 import { entityOf, type Kind } from '../../api/entities.ts';
 import type { PictureName } from '../../api/kinds/pictures.ts';
-import { accept } from '../../api/values.ts';
-import { alternatives } from '../../api/words.ts';
+import { acceptText } from '../../api/values.ts';
+import { joinWithOr } from '../../api/words.ts';
 import { inputLines, pictureNamed, readId } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { activeRows } from '../../cli/row-words.ts';
@@ -59,7 +59,7 @@ export async function wantedBy(
       const nouns = shownKinds.map((each) => entityOf(each).noun.many);
       throw usageError(
         `${word} cannot be added to a board`,
-        `a board takes ${alternatives([...nouns, 'pictures'])}`,
+        `a board takes ${joinWithOr([...nouns, 'pictures'])}`,
       );
     });
   }
@@ -70,7 +70,7 @@ export async function wantedBy(
         'type the project, and this address after --picture',
       );
     for (const kind of shownKinds) {
-      if ('problem' in accept(showParamOf(kind), 'ITEM', word)) continue;
+      if ('problem' in acceptText(showParamOf(kind), 'ITEM', word)) continue;
       return [{ kind, id: readId(word, 'ITEM', showParamOf(kind), context), picture }];
     }
     throw usageError(`${JSON.stringify(word)} is not the address of a record`);
@@ -78,7 +78,7 @@ export async function wantedBy(
   if (/^\d+$/.test(word)) return [{ kind: 'project', id: word, picture }];
   if (statSync(word, { throwIfNoEntry: false }) !== undefined)
     return [await withSource(fileAt(word), word, context, findDownload)];
-  const user = accept(showParamOf('user'), 'ITEM', word);
+  const user = acceptText(showParamOf('user'), 'ITEM', word);
   if (/[./\\]/.test(word) || 'problem' in user)
     throw usageError(
       `${JSON.stringify(word)} is neither a file nor a record`,
@@ -99,7 +99,11 @@ async function withSource(
 ): Promise<UserFile> {
   const { noun, id, url, service } = (await findDownload(path)) ?? {};
   const kind = shownKinds.find((each) => each === noun);
-  if (kind === undefined || id === undefined || 'problem' in accept(showParamOf(kind), 'ITEM', id))
+  if (
+    kind === undefined ||
+    id === undefined ||
+    'problem' in acceptText(showParamOf(kind), 'ITEM', id)
+  )
     return file;
   // Without an active service, a file of the user can still be added.
   const base = await recordsBase(context).catch(() => undefined);

@@ -1,8 +1,8 @@
 // The functions of the keys. Each takes the state and returns a new one.
 import { quantity } from '../../api/words.ts';
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
-import { lineOf } from '../../cli/suggested-command.ts';
+import { quoteCommand } from '../../cli/suggested-command.ts';
 import {
   alikeTo,
   commentsOf,
@@ -16,36 +16,36 @@ import {
 } from './calls.ts';
 import { type Action, rowsOn } from './keys.ts';
 import { isLarge, panelOf, scrolls, tileWidths } from './layout.ts';
-import { choose, move, moveLine, moveScreen, refitted } from './moves.ts';
+import { choose, move, moveLine, moveScreen, refit } from './moves.ts';
 import {
   askForExpression,
   askForFile,
   askForFolder,
   askForNote,
   askForSearch,
+  askToRemove,
   chooseBoard,
   chooseFilter,
   moveItem,
-  removeItems,
 } from './questions.ts';
 import type { ListContent, ListItem, Related, State } from './state.ts';
 import {
   closeOverlay,
+  createOpenChoice,
   currentView,
-  doneFor,
+  describeDone,
   escapeOf,
   marksOf,
-  offer,
-  opener,
+  offerChoices,
   pushView,
   readAgain,
   selectedItem,
   showError,
   showMessage,
-  starting,
-  startingFor,
+  startJob,
+  startJobFor,
   targetItems,
-  unmarked,
+  unmarkAll,
   withContent,
   withEffect,
   withView,
@@ -122,7 +122,7 @@ const besideRecord =
     const next = look(choose(below, wall, to));
     const left = currentView(state);
     const at = left.content?.kind === 'wall' ? left.content.at : 0;
-    const seen = new Map(left.places).set(lineOf(wordsOf(left.call)), at);
+    const seen = new Map(left.places).set(quoteCommand(commandWords(left.call)), at);
     return withView(next, currentView(next).id, (view) => ({
       ...view,
       otherMarks: marksOf(left),
@@ -151,9 +151,11 @@ const onRecords =
  */
 function openOnce(state: State, call: ParsedCommand, title: string): State {
   const below = state.views.at(-2);
-  const isBelow = below !== undefined && lineOf(wordsOf(below.call)) === lineOf(wordsOf(call));
+  const isBelow =
+    below !== undefined &&
+    quoteCommand(commandWords(below.call)) === quoteCommand(commandWords(call));
   return isBelow
-    ? refitted({ ...closeOverlay(state), views: state.views.slice(0, -1) })
+    ? refit({ ...closeOverlay(state), views: state.views.slice(0, -1) })
     : pushView(state, call, title);
 }
 
@@ -174,7 +176,7 @@ const openFirst = (state: State, first: Related | undefined): State =>
 
 /** Offers views. */
 const openOneOf = (state: State, title: string, lists: readonly Related[]): State =>
-  offer(state, title, lists.map(opener));
+  offerChoices(state, title, lists.map(createOpenChoice));
 
 const pictureIn = (state: State) => selectedItem(currentView(state))?.picture;
 
@@ -208,12 +210,12 @@ function goBack(state: State, isConfirmed: boolean): State {
   if (does === 'unmark') {
     const marks = quantity(marksOf(view).length, 'mark');
     return isConfirmed
-      ? showMessage(unmarked(state), `${marks} removed`)
+      ? showMessage(unmarkAll(state), `${marks} removed`)
       : asks(state, `Esc again removes ${marks}`, 'back');
   }
   if (does === undefined) return showMessage(state, 'q quits', { isPassing: true });
   // The window may have another size since, and the wall may need more records.
-  return refitted({ ...state, views: views.slice(0, -1) });
+  return refit({ ...state, views: views.slice(0, -1) });
 }
 
 function mark(state: State): State {
@@ -253,7 +255,7 @@ const resize =
     const density = state.density + by;
     return tileWidths[density] === undefined
       ? showError(state, `pictures cannot be ${by > 0 ? 'larger' : 'smaller'}`)
-      : refitted({ ...state, density });
+      : refit({ ...state, density });
   };
 
 export const actions: Readonly<Record<Action, Act>> = {
@@ -291,17 +293,17 @@ export const actions: Readonly<Record<Action, Act>> = {
   markRange,
   download: askForFolder,
   board: chooseBoard,
-  remove: removeItems,
+  remove: askToRemove,
   earlier: moveItem(-1),
   later: moveItem(1),
   note: askForNote,
   keep: onRecords((state, items) => {
     const calls = showCalls(items);
-    const done = doneFor(calls, items, (records) => `kept ${records} in your library`);
-    return startingFor(state, { kind: 'keeping', calls, done });
+    const done = describeDone(calls, items, (records) => `kept ${records} in your library`);
+    return startJobFor(state, { kind: 'keeping', calls, done });
   }),
   export: askForFile,
-  watch: (state) => starting(state, { kind: 'watching', call: currentView(state).call }),
+  watch: (state) => startJob(state, { kind: 'watching', call: currentView(state).call }),
   web: onRecords((state, items) => {
     const isPart = isOfPictures(currentView(state).call);
     const pages = items.map((item) => {
@@ -310,7 +312,7 @@ export const actions: Readonly<Record<Action, Act>> = {
         ? { ...item, handle: { ...handle, url: handle.picture } }
         : item;
     });
-    return starting(state, { kind: 'opening in the browser', items: pages });
+    return startJob(state, { kind: 'opening in the browser', items: pages });
   }),
   address: (state) =>
     withEffect(state, { kind: 'copy', text: pictureIn(state)?.sizes[0]?.url ?? '' }),
@@ -327,18 +329,20 @@ export const actions: Readonly<Record<Action, Act>> = {
   panel: (state) => {
     const changed = { ...state, hasPanel: !state.hasPanel };
     const hasRoom = !changed.hasPanel || panelOf(changed) !== undefined;
-    return hasRoom ? refitted(changed) : showError(state, 'the window has no room for the facts');
+    return hasRoom ? refit(changed) : showError(state, 'the window has no room for the facts');
   },
   larger: resize(1),
   smaller: resize(-1),
   again: (state) => withView(state, currentView(state).id, readAgain),
   repaint: (state) => withEffect(state, { kind: 'repaint' }),
   help: (state) =>
-    offer(
+    offerChoices(
       state,
       'Keys',
       rowsOn(keyPlace(state)).map(([action, { shown: label, help }]) => ({
-        ...{ label, help, choose: (now) => actions[action](closeOverlay(now), false) },
+        label,
+        help,
+        choose: (now) => actions[action](closeOverlay(now), false),
       })),
     ),
   quit: (state, isConfirmed) => {

@@ -1,19 +1,20 @@
 // browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file
 // connects the state to the terminal and the service: it reads events, writes frames and does what
 // the state asks for.
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
-import { styleFor } from '../../cli/printing/output.ts';
+import { loadStyle } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { suggestCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
 import {
   type ErrorDetails,
-  eitherSignal,
-  failureBy,
+  isFailure,
+  joinSignals,
   PortfolioError,
+  signalError,
   usageError,
 } from '../../errors.ts';
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
@@ -30,12 +31,12 @@ import { browsableRows, firstCall, isOfBoards } from './calls.ts';
 import { fetchCredit } from './credit.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
-import { createPalette, createPictures, type Palette } from './pictures.ts';
+import { createPalette, createPictures, type PaletteLines } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
-import { newState, pushView } from './steps.ts';
+import { createState, pushView } from './steps.ts';
 import { update } from './update.ts';
 
 /**
@@ -70,7 +71,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   // When the user quits, everything ends as after Ctrl-C: requests, background commands, the
   // decoding of pictures.
   const over = new AbortController();
-  const signal = eitherSignal(over.signal, outer.system.signal);
+  const signal = joinSignals(over.signal, outer.system.signal);
   const system = {
     // The outer command does not know that --demo was typed after the inner one.
     ...withDemoClock(outer.system, options),
@@ -96,7 +97,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   try {
     const [printer, style] = await Promise.all([
       printerFor(context, connection.pictures)(),
-      styleFor(context, stdout, connection.now),
+      loadStyle(context, stdout, connection.now),
     ]);
     const input = { context, connection, style };
     await withFullScreen(outer.pager, outer.system, (screen) =>
@@ -104,10 +105,10 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
     );
   } catch (error) {
     // The user who pressed Ctrl-C sees that the program has ended.
-    const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
+    const isStopped = isFailure(error, 'interrupted');
     throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
   } finally {
-    over.abort(failureBy('SIGINT'));
+    over.abort(signalError('SIGINT'));
     notes.tell = outer.note;
     await connection.close();
   }
@@ -126,8 +127,7 @@ async function openSource(
   try {
     return { context, connection: await context.source.open(context) };
   } catch (error) {
-    if (!isOfBoards(call) || !(error instanceof PortfolioError && error.kind === 'no_key'))
-      throw error;
+    if (!isOfBoards(call) || !isFailure(error, 'no_key')) throw error;
     return openSource(contextOf, { ...options, offline: true }, call);
   }
 }
@@ -143,7 +143,7 @@ const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
  */
 function checkTerminal({ system, options }: Context, call: ParsedCommand, shared: Options): void {
   const { env } = system;
-  const hint = `without it: ${otherCommand(wordsOf(call), { ...options, ...shared })}`;
+  const hint = `without it: ${suggestCommand(commandWords(call), { ...options, ...shared })}`;
   if (!hasScreen(system)) throw usageError('browse needs a terminal', hint);
   if (!canRepaint(env))
     throw usageError(`browse repaints the screen, which ${reader(env)} cannot follow`, hint);
@@ -206,8 +206,8 @@ async function show(
   const carryOut = createEffects(input, { send, notes, copy, hexesOf, repaint: repaintAll });
   let isOver = false;
   const { options } = context;
-  const blank = newState({ ...size(), options, ...pictureState(printer, options) });
-  let state = pushView(blank, call, wordsOf(call).join(' '));
+  const blank = createState({ ...size(), options, ...pictureState(printer, options) });
+  let state = pushView(blank, call, commandWords(call).join(' '));
   /** Returns the event for the state. The size of a cell may change with that of the window. */
   const heard = (event: ScreenEvent): readonly Event[] => {
     if (event.kind === 'answer') return newCell(event.text);
@@ -264,7 +264,7 @@ interface EffectTools {
   readonly send: (event: Event) => void;
   readonly notes: Notes;
   readonly copy: (text: string) => void;
-  readonly hexesOf: Palette['hexesOf'];
+  readonly hexesOf: PaletteLines['hexesOf'];
   readonly repaint: () => void;
 }
 
@@ -302,7 +302,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
   return {
     start: async (job: Job): Promise<void> => {
       const stop = new AbortController();
-      const signal = eitherSignal(stop.signal, context.system.signal);
+      const signal = joinSignals(stop.signal, context.system.signal);
       const showProgress = (text: string) =>
         send({ kind: 'progress', job, text: text.split('\n', 1).join() });
       jobs.set(job, stop);
@@ -315,12 +315,11 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
       }
       jobs.delete(job);
     },
-    stop: (job: Job): void => jobs.get(job)?.abort(failureBy('SIGINT')),
+    stop: (job: Job): void => jobs.get(job)?.abort(signalError('SIGINT')),
   };
 }
 
-const isUsage = (error: unknown): boolean =>
-  error instanceof PortfolioError && error.kind === 'usage';
+const isUsage = (error: unknown): boolean => isFailure(error, 'usage');
 
 /**
  * Returns the message of an error, with its reason, without keys. The wait comes first, so that it
@@ -334,7 +333,7 @@ const failureText =
       why,
       retryAt,
       each: [first] = [],
-    }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
+    }: ErrorDetails = isFailure(error) ? error.details : {};
     const wait = retryAt === undefined ? '' : `try again ${retryAt}: `;
     const reason = first === undefined ? '' : `: ${failureText({ mask })(first)}`;
     return mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}${reason}`);

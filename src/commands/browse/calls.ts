@@ -4,26 +4,26 @@ import { type CommandName, commandNames, endpointOf, showCommandOf } from '../..
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { RecordRef } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
-import { callTo, wordsOf } from '../../cli/calls.ts';
+import { commandTo, commandWords } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import {
   type CommandRow,
   commandsBelow,
   defineCommand,
+  findRow,
   type OwnRow,
   type ParsedCommand,
-  requesting,
-  rowNamed,
+  requestScopes,
 } from '../../cli/command.ts';
 import { argumentsOfEndpoint, type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
-import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
+import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
 import { flagOf, type Options, optionNames, optionRow } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
 import { picturesRow } from '../pictures/picture-rows.ts';
-import type { KeyPlace, Need } from './keys.ts';
+import type { KeyNeed, KeyPlace } from './keys.ts';
 import type { ListItem, Related, State, View } from './state.ts';
 import { currentView, selectedItem, targetItems } from './steps.ts';
 
@@ -47,15 +47,15 @@ const ownCall = (
 });
 
 /** Returns the call of a command about boards. */
-export const boardCommand = (
+export const createBoardCall = (
   verb: 'show' | 'list' | 'move' | 'remove' | 'note',
   words: readonly string[],
 ): ParsedCommand =>
   // The table has a row for each of these verbs.
-  ownCall(['board', verb], rowNamed(verb, boardRows) as CommandRow, words);
+  ownCall(['board', verb], findRow(verb, boardRows) as CommandRow, words);
 
-export const boardsCall = boardCommand('list', []);
-export const boardCall = (name: string): ParsedCommand => boardCommand('show', [name]);
+export const boardsCall = createBoardCall('list', []);
+export const boardCall = (name: string): ParsedCommand => createBoardCall('show', [name]);
 
 export const isOfBoards = ({ path }: Pick<ParsedCommand, 'path'>): boolean => path[0] === 'board';
 
@@ -71,7 +71,7 @@ export const isOfPictures = (
  */
 const revisionsRow = defineCommand('revisions', '', {
   args: argumentsOfEndpoint('wips show'),
-  scopes: requesting,
+  scopes: requestScopes,
   load: async () => async () => {},
 });
 
@@ -98,14 +98,14 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
     if (row.name !== 'board') return row;
     const commands = commandsBelow(row).map((each) =>
       each.kind === 'own'
-        ? { ...each, scopes: [...new Set([...each.scopes, ...requesting])] }
+        ? { ...each, scopes: [...new Set([...each.scopes, ...requestScopes])] }
         : each,
     );
     const args = [{ name: 'board', help: 'Name of the board', isOptional: true }] as const;
     return defineCommand(row.name, row.help, {
       commands,
       args,
-      scopes: requesting,
+      scopes: requestScopes,
       load: async () => async () => {},
     });
   });
@@ -143,7 +143,7 @@ export function firstCall(typed: ParsedCommand): {
   const own = typed.flags.filter(({ long }) => !flags.some((flag) => flag.long === long));
   const call = {
     ...typed,
-    ...(isBoard ? boardCommand(verb, words) : {}),
+    ...(isBoard ? createBoardCall(verb, words) : {}),
     flags: own,
     options: optionsIf(false),
   };
@@ -175,7 +175,7 @@ function listsOf(command: CommandName | undefined, id = ''): readonly Related[] 
     const params = other.isList ? needed(other) : pathParams(other);
     const isOfRecord = each !== command && params.join() === inPath && each.includes(' ');
     return isOfRecord
-      ? [{ label: each.slice(each.indexOf(' ') + 1), call: callTo(each, [id]) }]
+      ? [{ label: each.slice(each.indexOf(' ') + 1), call: commandTo(each, [id]) }]
       : [];
   });
 }
@@ -189,7 +189,7 @@ export const listsWith = (kind: ValueKind['kind'], value: string): readonly Rela
     return [
       {
         label: entityOf(entity).noun.many,
-        call: withFlag(callTo(name), `--${flagName(param)}`, value),
+        call: withFlag(commandTo(name), `--${flagName(param)}`, value),
       },
     ];
   });
@@ -205,7 +205,7 @@ export function lineFor({ call, content }: View, shared: Options): string {
     content?.kind === 'wall' && where !== undefined && !isBounded
       ? withFlag(call, '--all', '')
       : call;
-  return otherCommand(wordsOf(printing), isOfBoards(call) ? libraryOptions(shared) : shared);
+  return suggestCommand(commandWords(printing), isOfBoards(call) ? libraryOptions(shared) : shared);
 }
 
 /**
@@ -228,7 +228,7 @@ export function showCalls(items: readonly ListItem[]): readonly EndpointCommand[
     // Several pictures may be of one record.
     const ids = [...new Set(handles.filter((each) => each.kind === kind).map(idIn))];
     const command = showCommandOf(kind);
-    return command === undefined ? [] : [callTo(command, ids, [kind, 'show'])];
+    return command === undefined ? [] : [commandTo(command, ids, [kind, 'show'])];
   });
 }
 
@@ -245,7 +245,7 @@ export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
       );
 
 /** Returns the value of a filter of a call; '' if it is not typed. */
-export const valueIn = ({ params }: ParsedCommand, { meaning }: Flag): string =>
+export const filterValue = ({ params }: ParsedCommand, { meaning }: Flag): string =>
   ('param' in meaning && params.get(meaning.param)) || '';
 
 export const isSearch = ({ command }: ParsedCommand): boolean =>
@@ -267,7 +267,7 @@ export function searchFrom(call: ParsedCommand): ParsedCommand {
   const kindIn = (name: CommandName) => kindOf(endpointOf(name).entity);
   const isSame = (name: CommandName) =>
     command.kind === 'endpoint' && kindIn(name) === kindIn(command.endpoint);
-  return callTo(
+  return commandTo(
     commandNames.find((name) => name.endsWith(' search') && isSame(name)) ?? 'projects search',
   );
 }
@@ -292,7 +292,7 @@ export function ownersOf({ handle, caption }: ListItem): readonly Related[] {
   return people.flatMap(({ id, username }, at) => {
     const value = [username, id].find(isArgument);
     if (value === undefined) return [];
-    const call = callTo('users show', [value], ['user', 'show']);
+    const call = commandTo('users show', [value], ['user', 'show']);
     return [{ label: caption.by[at]?.text || value, help: username, call }];
   });
 }
@@ -303,7 +303,7 @@ export const commentsOf = (view: View): Related | undefined =>
 /** Returns the projects that look like a record; undefined if the record is not a project. */
 export const alikeTo = ({ handle }: ListItem): EndpointCommand | undefined =>
   handle?.kind === 'project' && isArgument(handle.id)
-    ? withFlag(callTo('projects search'), '--like', handle.id)
+    ? withFlag(commandTo('projects search'), '--like', handle.id)
     : undefined;
 
 /** The places that the command of a view decides. */
@@ -316,7 +316,7 @@ const places = [
 export function keyPlace(state: State): KeyPlace {
   const view = currentView(state);
   const item = selectedItem(view);
-  const known: Readonly<Record<Need, boolean>> = {
+  const known: Readonly<Record<KeyNeed, boolean>> = {
     item: item !== undefined,
     record: targetItems(view).some(({ handle }) => handle !== undefined),
     pictures: item !== undefined && picturesCommand(item) !== undefined,
@@ -333,7 +333,7 @@ export function keyPlace(state: State): KeyPlace {
         ? 'page'
         : (places.find(([, isOf]) => isOf(view.call))?.[0] ?? 'list'),
     // Object.keys returns strings as names.
-    has: (Object.keys(known) as Need[]).filter((need) => known[need]),
+    has: (Object.keys(known) as KeyNeed[]).filter((need) => known[need]),
     otherService: targetItems(view).find(({ otherService }) => otherService !== undefined)
       ?.otherService,
   };

@@ -1,5 +1,4 @@
 // Returns the credit of an item as a line of text, which the key C copies.
-
 import { endpointOf } from '../../api/catalogue.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { creditLine } from '../../view/lists/credits.ts';

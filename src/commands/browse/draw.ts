@@ -9,12 +9,12 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
 import { isListOfBoards, isOfPictures, lineFor } from './calls.ts';
 import {
-  type Box,
   bodyOf,
   footerKeys,
   isLarge,
   placedItems,
   placedLines,
+  type ScreenBox,
   scrolls,
   type Tiles,
   tilesOf,
@@ -179,7 +179,7 @@ interface TileOptions {
 
 function drawTile(
   drawing: Drawing,
-  box: Box,
+  box: ScreenBox,
   item: ListItem,
   { tiles, look, copy, isMarked }: TileOptions,
 ): void {
@@ -205,7 +205,7 @@ function drawTile(
 /** Draws an item of a list without pictures. */
 function drawRow(
   drawing: Drawing,
-  box: Box,
+  box: ScreenBox,
   { title, subtitle = '' }: Caption,
   paint: Paint,
   isChosen: boolean,
@@ -226,7 +226,7 @@ function drawRow(
  */
 function drawPicture(
   drawing: Drawing,
-  box: Box,
+  box: ScreenBox,
   picture: RecordPicture | undefined,
   { style: { paint }, drawn }: Look,
   { copy = 0, within = box, isHeld = false } = {},
@@ -254,7 +254,7 @@ function drawPicture(
  * Returns the place of a picture, and the rows of it that are visible: `rows` after the first
  * `top`.
  */
-function placeIn(box: Box, area: CellSize, within: Box) {
+function placeIn(box: ScreenBox, area: CellSize, within: ScreenBox) {
   const isTile = within === box;
   const column = box.column + (isTile ? Math.max(0, (box.columns - area.columns) >> 1) : 0);
   const row = box.row + (isTile ? Math.max(0, (box.rows - area.rows) >> 1) : 0);
@@ -268,7 +268,7 @@ function placeIn(box: Box, area: CellSize, within: Box) {
 const waitingText = (found: ReturnType<Look['drawn']>): string =>
   found?.kind === 'missing' ? found.why : '·';
 
-function drawCentred(drawing: Drawing, box: Box, text: string, paint: Paint): void {
+function drawCentred(drawing: Drawing, box: ScreenBox, text: string, paint: Paint): void {
   const lines = wrapAll(sanitise(text), box.columns).slice(0, box.rows);
   const top = box.row + ((box.rows - lines.length + 1) >> 1);
   for (const [at, line] of lines.entries()) {

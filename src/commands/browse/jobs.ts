@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext, type Listener } from '../../cli/context.ts';
-import { outFile } from '../../cli/printing/out-file.ts';
+import { createOutFile } from '../../cli/printing/out-file.ts';
 import { runParsedCommand } from '../../cli/printing/run-call.ts';
 import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/web.ts';
 import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
-import { keptParts } from '../../sources/connect.ts';
+import { findKeptParts } from '../../sources/connect.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';
@@ -95,7 +95,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
       write: OutputStream['write'] = quiet.write,
     ): Promise<void> => {
       const { library, ...others } = shared;
-      const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
+      const isKeeping = own.keep !== undefined || findKeptParts(context) !== 'nothing';
       const usesLibrary =
         library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
       const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
@@ -152,7 +152,7 @@ async function exportFile(
   const file = pathOf(name);
   const done = `wrote ${written} to ${name}${existsSync(file) ? ', in place of the earlier one' : ''}`;
   if (file.toLowerCase().endsWith('.csv')) {
-    const output = outFile(file, 'csv', {});
+    const output = createOutFile(file, 'csv', {});
     await print(call, { output: 'csv' }, output.writer.write);
     await output.save();
   } else await print(call, { out: file, ...(title !== undefined && { title, tile: 'medium' }) });

@@ -18,7 +18,7 @@ const needs = {
   parts: 'this terminal cannot draw a part of a picture',
 } as const;
 
-export type Need = keyof typeof needs;
+export type KeyNeed = keyof typeof needs;
 
 export interface KeyRow {
   /** The keys as people read them. */
@@ -32,7 +32,7 @@ export interface KeyRow {
    */
   readonly on?: 'list' | 'board' | 'wall' | 'picture';
   /** The property that the chosen item, or the terminal, must have. */
-  readonly needs?: Need;
+  readonly needs?: KeyNeed;
   /** Whether the key requests the chosen records from the service. */
   readonly asks?: true;
   /** Word for the footer; missing if the footer does not name the key. */
@@ -220,7 +220,12 @@ export type Action = keyof typeof keys;
 
 /** Names of keys that people read differently. */
 const names: Readonly<Record<string, string>> = {
-  ...{ '↑': 'up', '↓': 'down', '←': 'left', '→': 'right', Esc: 'escape', Space: ' ' },
+  '↑': 'up',
+  '↓': 'down',
+  '←': 'left',
+  '→': 'right',
+  Esc: 'escape',
+  Space: ' ',
 };
 
 /** Returns the names of the keys of a row, as `terminal/input.ts` reports them. */
@@ -232,7 +237,7 @@ export const keysOf = ({ shown, also }: KeyRow): readonly string[] => [
 /** The facts about the shown view that decide which keys have a meaning. */
 export interface KeyPlace {
   readonly view: 'list' | 'board' | 'picture' | 'page';
-  readonly has: readonly Need[];
+  readonly has: readonly KeyNeed[];
   /**
    * Base URL of the service of a chosen record, if the session uses another one, where its id is
    * another record.

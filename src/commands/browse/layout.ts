@@ -1,6 +1,5 @@
 // Where things are on the screen: the size and the places of tiles, and the lines of a page. All
 // numbers are in cells.
-
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { areaFor, type CellSize, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
@@ -24,20 +23,20 @@ const headRows = 1;
 const footRows = ({ rows }: Pick<State, 'rows'>): number => (rows < 8 ? 1 : rows < 14 ? 2 : 3);
 
 /** A part of the screen. */
-export interface Box extends CellSize {
+export interface ScreenBox extends CellSize {
   readonly column: number;
   readonly row: number;
 }
 
 /** Returns the part of the screen between the breadcrumb and the footer. */
-export const bodyOf = (state: State): Box => ({
+export const bodyOf = (state: State): ScreenBox => ({
   column: 0,
   row: headRows,
   columns: state.columns,
   rows: Math.max(1, state.rows - headRows - footRows(state)),
 });
 
-export function panelOf(state: State): Box | undefined {
+export function panelOf(state: State): ScreenBox | undefined {
   const body = bodyOf(state);
   const isWall = currentView(state).content?.kind === 'wall' && !isText(state);
   if (!state.hasPanel || !isWall || body.columns < panelWidth + minWall || body.rows < 4)
@@ -150,7 +149,7 @@ export function placedItems(state: State, { items, top }: ListContent) {
   return items.slice(from, from + across * down).map((item, place) => {
     const row = body.row + Math.floor(place / across) * pitch.rows + above;
     const column = (place % across) * pitch.columns + 1;
-    const box: Box = { column, row, columns: picture.columns, rows: picture.rows + textRows };
+    const box: ScreenBox = { column, row, columns: picture.columns, rows: picture.rows + textRows };
     return { at: from + place, item, box };
   });
 }
@@ -222,7 +221,11 @@ export function footerKeys(state: State, columns: number) {
  * Returns the box of a menu, and the index of its first visible line.
  * @param at line that must be visible
  */
-export function boxOf(state: State, lines: number, at: number): Box & { readonly first: number } {
+export function boxOf(
+  state: State,
+  lines: number,
+  at: number,
+): ScreenBox & { readonly first: number } {
   const body = bodyOf(state);
   const columns = Math.min(state.columns, 76);
   const rows = Math.min(body.rows, lines + 2);
@@ -237,11 +240,14 @@ export function boxOf(state: State, lines: number, at: number): Box & { readonly
 }
 
 /** Whether a cell is inside the frame of a box. */
-export const isInside = ({ column, row, columns, rows }: Box, x: number, y: number): boolean =>
-  x > column && x < column + columns - 1 && y > row && y < row + rows - 1;
+export const isInside = (
+  { column, row, columns, rows }: ScreenBox,
+  x: number,
+  y: number,
+): boolean => x > column && x < column + columns - 1 && y > row && y < row + rows - 1;
 
 /** Scrolls a wall so that the chosen tile is visible. */
-export function scrolled(state: State, wall: ListContent): ListContent {
+export function scrollToItem(state: State, wall: ListContent): ListContent {
   const { across, down } = tilesOf(state);
   const line = Math.floor(wall.at / across);
   // Smaller tiles may leave room for those above.

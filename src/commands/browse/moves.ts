@@ -1,5 +1,5 @@
 // Moves over a wall by tiles, and over a page by lines.
-import { bodyOf, placedLines, scrolled, scrolls, tilesOf } from './layout.ts';
+import { bodyOf, placedLines, scrolls, scrollToItem, tilesOf } from './layout.ts';
 import type { ListContent, PageContent, State } from './state.ts';
 import { currentView, showMessage, withContent, withView } from './steps.ts';
 
@@ -9,7 +9,7 @@ const screensAhead = 2;
 /** Chooses a tile, and asks for more records if the end of what is loaded is near. */
 export function choose(state: State, wall: ListContent, to: number): State {
   const at = Math.max(0, Math.min(wall.items.length - 1, to));
-  const moved = withContent(state, scrolled(state, { ...wall, at, scroll: 0 }));
+  const moved = withContent(state, scrollToItem(state, { ...wall, at, scroll: 0 }));
   return wanting({ ...moved, message: undefined });
 }
 
@@ -27,11 +27,13 @@ function wanting(state: State): State {
  * Returns the state with the chosen tile, or the end of a page, visible after a change of sizes or
  * of records.
  */
-export function refitted(state: State): State {
+export function refit(state: State): State {
   const { content } = currentView(state);
   if (content === undefined) return state;
   if (scrolls(state)) return scroll(state, content, content.scroll);
-  return content.kind === 'page' ? state : wanting(withContent(state, scrolled(state, content)));
+  return content.kind === 'page'
+    ? state
+    : wanting(withContent(state, scrollToItem(state, content)));
 }
 
 function scroll(state: State, page: PageContent | ListContent, to: number): State {

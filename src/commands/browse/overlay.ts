@@ -3,11 +3,11 @@ import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
-import { type Box, boxOf, panelOf } from './layout.ts';
-import type { Palette } from './pictures.ts';
+import { boxOf, panelOf, type ScreenBox } from './layout.ts';
+import type { PaletteLines } from './pictures.ts';
 import type { ListItem, Menu, Overlay, Prompt, State } from './state.ts';
 import { currentView, selectedItem } from './steps.ts';
-import { offeredIn } from './update.ts';
+import { matchingChoices } from './update.ts';
 
 export const drawOverlay = (
   drawing: Drawing,
@@ -25,7 +25,7 @@ export const drawOverlay = (
  */
 export function drawFrame(
   drawing: Drawing,
-  { column, row, columns, rows }: Box,
+  { column, row, columns, rows }: ScreenBox,
   paint: (text: string) => string,
   isMarked: boolean,
 ): void {
@@ -41,7 +41,7 @@ export function drawFrame(
 }
 
 function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): void {
-  const offered = offeredIn(menu);
+  const offered = matchingChoices(menu);
   const labels = offered.map(({ label }) => sanitise(label));
   const width = Math.min(30, Math.max(0, ...labels.map(measure)));
   const { column, row, columns, rows, first } = boxOf(state, Math.max(1, offered.length), menu.at);
@@ -114,7 +114,7 @@ function endOf(text: string, width: number): string {
 /** Values outside the state that the panel shows. */
 export interface PanelLook {
   readonly style: { readonly paint: Paint };
-  readonly palette: Palette['lines'];
+  readonly palette: PaletteLines['lines'];
 }
 
 /** Draws the facts of the chosen record on the right of a wall. */

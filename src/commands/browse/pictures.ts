@@ -1,8 +1,9 @@
 // Loads the pictures of this screen and of the next one, and cancels the loading of other pictures.
 // Keeps drawn pictures up to a limit of memory.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import type { RequestOptions } from '../../client/client.ts';
+import { once } from '../../once.ts';
 import type { Connection } from '../../records/connection.ts';
 import { colourFinder, type FindColours } from '../../records/picture-colours.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
@@ -195,7 +196,7 @@ const [swatchColumns, textColumns] = [6, 30];
 /** Maximum number of colours. */
 const maxColours = 5;
 
-export interface Palette {
+export interface PaletteLines {
   /**
    * Returns the colours and the description of a picture as lines; undefined while it is examined.
    * Examines one picture at a time, so that a fast move over many records loads only few.
@@ -214,13 +215,12 @@ export function createPalette(
   request: RequestOptions,
   { swatch }: Pick<Style, 'swatch'>,
   changed: () => void,
-): Palette {
+): PaletteLines {
   const known = new Map<string, readonly string[]>();
-  let finder: Promise<FindColours> | undefined;
+  const finder = once(() => colourFinder(connection, request));
   let isBusy = false;
   const find: FindColours = async (picture) => {
-    finder ??= colourFinder(connection, request);
-    const found = await (await finder)(picture);
+    const found = await (await finder())(picture);
     return { ...found, colours: found.colours.slice(0, maxColours) };
   };
 
@@ -231,7 +231,7 @@ export function createPalette(
       const colours = found.colours.map(({ hex }) =>
         swatch === undefined ? hex : `${swatch(hex, swatchColumns)} ${hex}`,
       );
-      const words = capitalised(descriptionText(found, picture));
+      const words = capitalise(descriptionText(found, picture));
       known.set(address, [...colours, '', ...wrap(words, textColumns)]);
     } catch {
       // The tile says already that the picture is not shown.

@@ -1,15 +1,16 @@
 // The functions of the keys that ask for a line or a choice, and what they do with the answer.
 import { quantity } from '../../api/words.ts';
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
-import { valuesOf } from '../../cli/completion/complete.ts';
+import { completeValue } from '../../cli/completion/complete.ts';
 import type { Flag } from '../../cli/flags.ts';
-import { lineOf } from '../../cli/suggested-command.ts';
+import { quoteCommand } from '../../cli/suggested-command.ts';
 import {
-  boardCommand,
   boardsCall,
+  createBoardCall,
   filtersOf,
+  filterValue,
   isArgument,
   isListOfBoards,
   isOfBoards,
@@ -18,25 +19,24 @@ import {
   keyPlace,
   searchFrom,
   showCalls,
-  valueIn,
 } from './calls.ts';
 import { type Choice, changesBoard, type OwnBoard, type State, type View } from './state.ts';
 import {
+  askLine,
   closeOverlay,
-  count,
+  countRecords,
+  createOpenChoice,
   currentView,
-  doneFor,
+  describeDone,
   marksOf,
-  offer,
-  opener,
-  prompt,
+  offerChoices,
   pushView,
-  remembered,
+  rememberAnswer,
   showError,
-  starting,
-  startingFor,
+  startJob,
+  startJobFor,
   targetItems,
-  unmarked,
+  unmarkAll,
   withEffect,
 } from './steps.ts';
 
@@ -48,7 +48,7 @@ export function askForSearch(state: State): State {
     text === ''
       ? closeOverlay(now)
       : pushView(now, withFlag(from, '--query', text), `“${text}”`, isSearch(call));
-  return prompt(state, { label, question: 'search', take });
+  return askLine(state, { label, question: 'search', take });
 }
 
 /**
@@ -67,13 +67,13 @@ export function askForExpression(state: State): State {
     question: '--where',
     take: withValue('--where'),
   };
-  return prompt(state, given, first);
+  return askLine(state, given, first);
 }
 
 export function chooseFilter(state: State): State {
   const { call } = currentView(state);
   const filters = filtersOf(call).map((flag): Choice => {
-    const value = valueIn(call, flag);
+    const value = filterValue(call, flag);
     const label = `${flag.long.slice(2)}${value === '' ? '' : `: ${value}`}`;
     return { label, help: flag.help, choose: (now) => askForValue(now, flag) };
   });
@@ -82,7 +82,7 @@ export function chooseFilter(state: State): State {
       (choice): Choice => ({ ...choice, help: flag.long.slice(2), isTyped: true }),
     ),
   );
-  return offer(state, 'Filters', [...filters, ...values]);
+  return offerChoices(state, 'Filters', [...filters, ...values]);
 }
 
 /** Returns the known values of a filter as choices. */
@@ -91,8 +91,10 @@ function choicesOf({ long, value }: Flag): readonly Choice[] {
   const files = { profiles: nothing, boards: nothing, watches: nothing, handles: nothing };
   const user = { ...files, aliases: () => new Map() };
   const take = withValue(long);
-  return valuesOf(value, '', user).candidates.map(({ text, help }) => ({
-    ...{ label: text, help, choose: (now) => take(now, text) },
+  return completeValue(value, '', user).candidates.map(({ text, help }) => ({
+    label: text,
+    help,
+    choose: (now) => take(now, text),
   }));
 }
 
@@ -102,12 +104,12 @@ function askForValue(state: State, flag: Flag): State {
   const take = withValue(long);
   const values = choicesOf(flag);
   if (values.length === 0)
-    return prompt(
+    return askLine(
       state,
       { label: help, question: long, take },
-      valueIn(currentView(state).call, flag),
+      filterValue(currentView(state).call, flag),
     );
-  return offer(state, long, [
+  return offerChoices(state, long, [
     { label: 'any', help: 'without this filter', choose: (now) => take(now, '') },
     ...values,
   ]);
@@ -129,11 +131,11 @@ export function askForFolder(state: State): State {
     const pictures = quantity(items.length, 'picture');
     const done = isOfPictures(call)
       ? `downloaded ${pictures} into ${folder}`
-      : doneFor(calls, items, (records) => `downloaded ${records} into ${folder}`);
-    return startingFor(now, { kind: 'downloading', calls, folder, done });
+      : describeDone(calls, items, (records) => `downloaded ${records} into ${folder}`);
+    return startJobFor(now, { kind: 'downloading', calls, folder, done });
   };
   const [last = 'downloads'] = state.answers['folder'] ?? [];
-  return prompt(state, { label: 'download into folder', question: 'folder', take }, last);
+  return askLine(state, { label: 'download into folder', question: 'folder', take }, last);
 }
 
 /**
@@ -147,7 +149,12 @@ export function chooseBoard(state: State): State {
     return isListOfBoards(view.call)
       ? showError(state, 'these are your boards')
       : pushView(state, boardsCall, 'Boards');
-  const offered = offer(state, `Put ${count(items)} on a board`, boardChoices(state, []), true);
+  const offered = offerChoices(
+    state,
+    `Put ${countRecords(items)} on a board`,
+    boardChoices(state, []),
+    true,
+  );
   return withEffect(offered, { kind: 'boards' });
 }
 
@@ -163,7 +170,7 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
   // The typed letters are its name.
   const putOnNew = (state: State, typed: string) =>
     typed.trim() === ''
-      ? prompt(state, { label: 'name of the new board', question: 'board', take: putOn })
+      ? askLine(state, { label: 'name of the new board', question: 'board', take: putOn })
       : putOn(state, typed.trim());
   return [
     ...all.map(
@@ -174,7 +181,7 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
       }),
     ),
     { label: 'a new board', help: 'with the name that you type', choose: putOnNew, isForAny: true },
-    opener({ label: 'open a board', call: boardsCall }),
+    createOpenChoice({ label: 'open a board', call: boardsCall }),
   ];
 }
 
@@ -186,7 +193,7 @@ function putOn(state: State, board: string): State {
     const name = [handle?.url ?? '', handle?.id ?? ''].find(isArgument);
     return name === undefined ? [] : [{ name, picture: isPart ? handle?.picture : undefined }];
   });
-  return starting(remembered(state, 'board', board), {
+  return startJob(rememberAnswer(state, 'board', board), {
     kind: 'adding',
     board,
     parts,
@@ -207,18 +214,18 @@ function settledBoard(state: State) {
 }
 
 /** Asks whether the marked items, or the chosen one, are removed from the board. */
-export function removeItems(state: State): State {
+export function askToRemove(state: State): State {
   const board = settledBoard(state);
   if (board === undefined) return state;
   const items = targetItems(currentView(state));
   const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
   const [what = ''] =
-    items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
-  const call = withFlag(boardCommand('remove', [board.name, ...places]), '--yes', '');
+    items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [countRecords(items)];
+  const call = withFlag(createBoardCall('remove', [board.name, ...places]), '--yes', '');
   const done = `removed ${what} from the board “${board.name}”`;
-  const choose = (now: State) => starting(unmarked(now), { kind: 'removing', board, call, done });
-  return offer(state, `Remove from “${board.name}”`, [
-    { label: what, help: lineOf(wordsOf(call)), choose },
+  const choose = (now: State) => startJob(unmarkAll(now), { kind: 'removing', board, call, done });
+  return offerChoices(state, `Remove from “${board.name}”`, [
+    { label: what, help: quoteCommand(commandWords(call)), choose },
   ]);
 }
 
@@ -231,8 +238,8 @@ export const moveItem =
     const [from, to] = [board.at + 1, board.at + 1 + by];
     if (board.items[to - 1] === undefined)
       return showError(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
-    const call = boardCommand('move', [board.name, `${from}`, `${to}`]);
-    return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
+    const call = createBoardCall('move', [board.name, `${from}`, `${to}`]);
+    return startJob(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
 
 export function askForNote(state: State): State {
@@ -243,11 +250,11 @@ export function askForNote(state: State): State {
   if (/[\r\n]/.test(note))
     return showError(state, 'this note has several lines: `portfolio board note` changes it');
   const take = (now: State, text: string) => {
-    const call = boardCommand('note', [board.name, `${board.at + 1}`, text]);
+    const call = createBoardCall('note', [board.name, `${board.at + 1}`, text]);
     const done = `${text === '' ? 'removed the note from' : 'changed the note on'} “${title}”`;
-    return starting(now, { kind: 'noting', board, call, done });
+    return startJob(now, { kind: 'noting', board, call, done });
   };
-  return prompt(state, { label: 'note, empty for none', question: 'note', take }, note);
+  return askLine(state, { label: 'note, empty for none', question: 'note', take }, note);
 }
 
 export function askForFile(state: State): State {
@@ -284,14 +291,16 @@ export function askForFile(state: State): State {
     const [last] = now.answers[question] ?? [];
     const usual = form === undefined ? 'page.html' : 'sheet.html';
     const offered = last ? nextName(last) : usual;
-    return prompt(now, { label: `export to file (${endings})`, question, take }, offered);
+    return askLine(now, { label: `export to file (${endings})`, question, take }, offered);
   };
   if (content?.kind !== 'wall') return toFile('.html, .png or .csv')(state);
   const asSheet = toFile('.html, .png or .csv', 'sheet');
   if (marks.length < 2) return asSheet(state);
-  return offer(state, `Export ${count(marks)}`, [
+  return offerChoices(state, `Export ${countRecords(marks)}`, [
     {
-      ...{ label: 'a sheet', help: 'of their covers, or a table of them (.csv)', isForAny: true },
+      label: 'a sheet',
+      help: 'of their covers, or a table of them (.csv)',
+      isForAny: true,
       // The typed letters may be the name of its file.
       choose: (now, typed) => (typed.includes('.') ? exporting(now, typed, 'sheet') : asSheet(now)),
     },
@@ -321,8 +330,12 @@ function exporting(state: State, file: string, form: 'sheet' | undefined, offere
   const list = isList ? firstRecordsCommand(view, content.items.length) : view.call;
   const written = writtenOf(view, records);
   const title = form && view.title;
-  return starting(state, {
-    ...{ kind: 'exporting', call: records ?? list, file, title, written },
+  return startJob(state, {
+    kind: 'exporting',
+    call: records ?? list,
+    file,
+    title,
+    written,
     isOffered: file === offered,
   });
 }

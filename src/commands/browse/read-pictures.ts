@@ -6,17 +6,17 @@ import { resolveArguments } from '../../cli/arguments.ts';
 import type { OwnRow, ParsedCommand } from '../../cli/command.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { pictureRecords, revisionPictures } from '../../view/lists/pictures.ts';
-import { day } from '../../view/text/times.ts';
-import type { Part, ReaderInput, ReaderOptions } from './read.ts';
+import { isoDay } from '../../view/text/times.ts';
+import type { ReaderInput, ReaderOptions, ViewPart } from './read.ts';
 import type { ListItem } from './state.ts';
-import { newWall } from './steps.ts';
+import { createList } from './steps.ts';
 
 /** Reads the pictures of each record that the words of a call name, one record after the other. */
 export async function* readPictures(
   { command, ...call }: ParsedCommand & { readonly command: OwnRow },
   { signal }: ReaderOptions,
   { context, connection }: ReaderInput,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const { words } = await resolveArguments(command.args ?? [], call.words, context);
   const ids = words.map(({ value }) => value);
   const min = Number(call.options.minWidth ?? 0);
@@ -24,7 +24,7 @@ export async function* readPictures(
     readings[command.name === 'pictures' ? 'pictures' : 'revisions'];
   yield {
     kind: 'opened',
-    opened: { call: { ...call, command, words: ids }, content: newWall(noun) },
+    opened: { call: { ...call, command, words: ids }, content: createList(noun) },
   };
   for (const [at, id] of ids.entries()) {
     const request = { ...context.requestOptions, signal };
@@ -80,7 +80,7 @@ function revisionsOf(value: unknown): ReturnType<typeof itemsOf> {
   const revisions = revisionPictures(wip);
   const items = revisions.map(
     ({ record: { number, url, created_on }, picture, by }, at): ListItem => {
-      const created = created_on === null ? '' : day(created_on);
+      const created = created_on === null ? '' : isoDay(created_on);
       const facts = [
         ['Title', wip.title],
         ['Number', `${at + 1} of ${revisions.length}`],

@@ -3,11 +3,11 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
-import { renderTo, styleFor } from '../../cli/printing/output.ts';
+import { createRenderer, loadStyle } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import { searchHint } from '../../cli/suggestions.ts';
@@ -17,12 +17,13 @@ import type { RecordStream } from '../../records/record-stream.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { columnsForPeople } from '../../view/tables/columns.ts';
+import { columnsForPeople } from '../../view/tables/columns-for-people.ts';
+
 import type { Style } from '../../view/text/paint.ts';
 import { readableCell } from '../../view/text/readable-cells.ts';
 import { listsWith } from './calls.ts';
 import type { Event, ListContent, ListItem, PageContent, PageLine, View } from './state.ts';
-import { newWall } from './steps.ts';
+import { createList } from './steps.ts';
 
 /** Parts of the program that a reader needs. */
 export interface ReaderInput {
@@ -48,7 +49,9 @@ type WithoutView<E> = E extends { readonly view: number } ? Omit<E, 'view'> : ne
  * ones, or the text of a page for each width. Requests are sent only when the next part is asked
  * for.
  */
-export type Part = WithoutView<Extract<Event, { readonly kind: 'opened' | 'loaded' | 'laidOut' }>>;
+export type ViewPart = WithoutView<
+  Extract<Event, { readonly kind: 'opened' | 'loaded' | 'laidOut' }>
+>;
 
 /** Maximum number of rows of a list without pictures, such as comments. */
 const maxRows = 300;
@@ -58,7 +61,7 @@ export async function* readEndpoint(
   typed: EndpointCommand,
   options: ReaderOptions,
   input: ReaderInput,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const view = await openView(typed, options, input);
   const { presenter } = view.stream;
   if (presenter.isList && presenter.pictured !== undefined) return yield* wallParts(view, input);
@@ -129,11 +132,11 @@ async function* pageParts(
   records: readonly RawRecord[],
   { known, stream: { presenter }, makeTitle }: OpenView,
   input: ReaderInput & Pick<ReaderOptions, 'width'>,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const [record] = presenter.isList ? [] : records;
   const item = record && itemOf(record.value, presenter, input.style);
   const pictures = withoutCover((record && presenter.pictured?.(record.value).pictures) ?? []);
-  const usual = presenter.isList ? capitalised(presenter.noun.many) : undefined;
+  const usual = presenter.isList ? capitalise(presenter.noun.many) : undefined;
   const title = item?.caption.title || (await makeTitle)(records) || usual;
   const content: PageContent = { kind: 'page', item, lines: [], scroll: 0 };
   yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
@@ -148,11 +151,11 @@ async function* pageParts(
 async function* wallParts(
   { call, known, context, prepared, stream, makeTitle }: OpenView,
   { style }: ReaderInput,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ViewPart, void> {
   const { presenter } = stream;
   const itemsOf = (records: readonly RawRecord[]) =>
     records.map(({ value }) => itemOf(value, presenter, style));
-  yield { kind: 'opened', opened: { call: known, content: newWall(presenter.noun) } };
+  yield { kind: 'opened', opened: { call: known, content: createList(presenter.noun) } };
   let isTitled = presenter.isNumbered !== true;
   let count = 0;
   for await (const { records, isLast } of withEnd(stream.batches(), prepared.isRanked)) {
@@ -228,11 +231,11 @@ export function* wholeList(
   noun: ListContent['noun'],
   items: readonly ListItem[],
   more: Partial<View> = {},
-): Generator<Part> {
+): Generator<ViewPart> {
   const isText = items.some(({ lists }) => lists !== undefined);
   yield {
     kind: 'opened',
-    opened: { title: capitalised(noun.many), content: newWall(noun, isText), ...more },
+    opened: { title: capitalise(noun.many), content: createList(noun, isText), ...more },
   };
   yield { kind: 'loaded', items, isLast: true };
 }
@@ -270,7 +273,7 @@ export function itemOf(value: unknown, presenter: RecordPresenter, style: Style)
     const text = readableCell(row, column, style);
     const isShown = text !== '' && text !== caption.title && !/url$|^owners$/.test(column.name);
     const { heading } = column;
-    const label = ['ID', 'URL'].includes(heading) ? heading : capitalised(heading.toLowerCase());
+    const label = ['ID', 'URL'].includes(heading) ? heading : capitalise(heading.toLowerCase());
     return isShown ? [[label, text] as const] : [];
   });
   return { handle: presenter.handle?.(value), caption, picture: pictures[0], facts };
@@ -316,12 +319,15 @@ async function pageText(
     // Keys open what the last section of a page suggests as commands.
     const { head, below } = cardParts(
       { ...card, more: [] },
-      { ...(await styleFor(context, writer, connection.now)), width: columns },
+      { ...(await loadStyle(context, writer, connection.now)), width: columns },
     );
     const { placed, others } = placePictures(linesOf(below), pictures);
     return [...linesOf(head), '', ...others, ...placed];
   }
-  const renderer = await renderTo(writer, context, 'table', { presenter, now: connection.now });
+  const renderer = await createRenderer(writer, context, 'table', {
+    presenter,
+    now: connection.now,
+  });
   await renderer.write({ records });
   await renderer.end();
   return records.length === 0 ? [`no ${presenter.noun.many}`] : linesOf(text);

@@ -1,7 +1,7 @@
 // Reads the open views as far as the state asks for. Their results are events.
-import { eitherSignal, PortfolioError } from '../../errors.ts';
+import { isFailure, joinSignals } from '../../errors.ts';
 import { isOfPictures } from './calls.ts';
-import { type Part, type ReaderInput, type ReaderOptions, readEndpoint } from './read.ts';
+import { type ReaderInput, type ReaderOptions, readEndpoint, type ViewPart } from './read.ts';
 import { readBoard, readBoards } from './read-boards.ts';
 import { readPictures } from './read-pictures.ts';
 import type { Event, State, View } from './state.ts';
@@ -9,7 +9,7 @@ import { currentView } from './steps.ts';
 
 interface OpenView {
   readonly stop: AbortController;
-  readonly parts: AsyncIterator<Part, void>;
+  readonly parts: AsyncIterator<ViewPart, void>;
   /** Whether a part is read now. */
   isBusy: boolean;
   /** Width of the screen when the last part was asked for. */
@@ -31,7 +31,7 @@ export function createReaders(
     const learn: ReaderOptions['learn'] = (opened) => {
       if (!stop.signal.aborted) send({ kind: 'opened', view: id, opened });
     };
-    const signal = eitherSignal(stop.signal, input.context.system.signal);
+    const signal = joinSignals(stop.signal, input.context.system.signal);
     return {
       stop,
       isBusy: false,
@@ -46,7 +46,7 @@ export function createReaders(
     const event = await open.parts.next().then(
       ({ value }): Event | undefined => (value ? { ...value, view } : undefined),
       (error: unknown): Event => {
-        const isUsage = error instanceof PortfolioError && error.kind === 'usage';
+        const isUsage = isFailure(error, 'usage');
         return { kind: 'failed', view, text: failureText(error), isUsage };
       },
     );

@@ -1,9 +1,9 @@
 // The parts from which the functions of keys and of events are made. Each takes a state and returns
 // a new one.
 import { quantity } from '../../api/words.ts';
-import { wordsOf } from '../../cli/calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
-import { lineOf } from '../../cli/suggested-command.ts';
+import { quoteCommand } from '../../cli/suggested-command.ts';
 import type {
   Choice,
   Effect,
@@ -22,13 +22,20 @@ import type {
 const usualDensity = 2;
 
 /** Returns a state without views. */
-export const newState = (
+export const createState = (
   given: Pick<State, 'options' | 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>,
 ): State => ({
   ...given,
-  ...{ views: [], density: usualDensity, hasPanel: false, pictureSize: 'whole' },
-  ...{ overlay: undefined, message: undefined },
-  ...{ running: [], answers: {}, nextId: 1, effects: [] },
+  views: [],
+  density: usualDensity,
+  hasPanel: false,
+  pictureSize: 'whole',
+  overlay: undefined,
+  message: undefined,
+  running: [],
+  answers: {},
+  nextId: 1,
+  effects: [],
 });
 
 /** Returns the view that is shown. */
@@ -38,8 +45,14 @@ export function currentView({ views }: State): View {
   return view;
 }
 
-export const newWall = (noun: ListContent['noun'], isText = false): ListContent => ({
-  ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0, scroll: 0 },
+export const createList = (noun: ListContent['noun'], isText = false): ListContent => ({
+  kind: 'wall',
+  isText,
+  noun,
+  items: [],
+  at: 0,
+  top: 0,
+  scroll: 0,
   marked: new Set(),
 });
 
@@ -102,7 +115,10 @@ export const closeOverlay = (state: State): State => ({
 /** Returns a view that is read again. Its old content is shown until then. */
 export const readAgain = (view: View): View => ({
   ...view,
-  ...{ reading: view.reading + 1, progress: 'reading', fresh: undefined, failure: undefined },
+  reading: view.reading + 1,
+  progress: 'reading',
+  fresh: undefined,
+  failure: undefined,
 });
 
 /** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
@@ -124,9 +140,10 @@ export const marksOf = ({ content, otherMarks = [] }: View): readonly ListItem[]
     ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))]
     : otherMarks;
 
-export const unmarked = (state: State): State =>
+export const unmarkAll = (state: State): State =>
   withView(state, currentView(state).id, ({ content, ...view }) => ({
-    ...{ ...view, otherMarks: [] },
+    ...view,
+    otherMarks: [],
     content: content?.kind === 'wall' ? { ...content, marked: new Set<number>() } : content,
   }));
 
@@ -137,7 +154,7 @@ export function targetItems(view: View): readonly ListItem[] {
 }
 
 /** Returns a text that is the same for a record whenever its list is read. */
-export const identityOf = ({ handle, otherService, picture, caption }: ListItem): string =>
+export const itemKey = ({ handle, otherService, picture, caption }: ListItem): string =>
   [
     otherService,
     handle?.kind,
@@ -149,15 +166,15 @@ export const identityOf = ({ handle, otherService, picture, caption }: ListItem)
  * Returns a list that was read again, at the same record and with the same marks. If the record is
  * gone, stays at its place. Returns undefined if more records must be read first.
  */
-export function continued(
+export function keepPlace(
   before: ListContent,
   fresh: ListContent,
   isLast: boolean,
 ): ListContent | undefined {
-  const places = new Map(fresh.items.map((item, at) => [identityOf(item), at]));
+  const places = new Map(fresh.items.map((item, at) => [itemKey(item), at]));
   const [at, ...marked] = [before.at, ...before.marked].map((place) => {
     const item = before.items[place];
-    return item && places.get(identityOf(item));
+    return item && places.get(itemKey(item));
   });
   const isKnown = at !== undefined && !marked.includes(undefined);
   if (!isKnown && !isLast && fresh.items.length < before.items.length) return undefined;
@@ -171,7 +188,7 @@ export function continued(
 }
 
 /** Asks for a line. */
-export const prompt = (
+export const askLine = (
   state: State,
   given: Pick<Prompt, 'label' | 'question' | 'take'>,
   text = '',
@@ -181,7 +198,7 @@ export const prompt = (
 });
 
 /** Offers choices. */
-export const offer = (
+export const offerChoices = (
   state: State,
   title: string,
   choices: readonly Choice[],
@@ -192,15 +209,21 @@ export const offer = (
 });
 
 /** Returns a choice that opens a view. By default its help is the command. */
-export const opener = ({ label, call, help = lineOf(wordsOf(call)) }: Related): Choice => ({
-  ...{ label, help, choose: (state) => pushView(state, call, label) },
+export const createOpenChoice = ({
+  label,
+  call,
+  help = quoteCommand(commandWords(call)),
+}: Related): Choice => ({
+  label,
+  help,
+  choose: (state) => pushView(state, call, label),
 });
 
 /** Maximum number of answers to a question that are kept. */
 const maxAnswers = 50;
 
 /** Returns the state with an answer that the next line to type offers again. */
-export function remembered(state: State, question: string, text: string): State {
+export function rememberAnswer(state: State, question: string, text: string): State {
   if (text === '') return state;
   const others = (state.answers[question] ?? []).filter((other) => other !== text);
   return {
@@ -209,7 +232,7 @@ export function remembered(state: State, question: string, text: string): State 
   };
 }
 
-export const starting = (state: State, job: Job): State => {
+export const startJob = (state: State, job: Job): State => {
   const typed = state.overlay?.kind === 'prompt' ? state.overlay : undefined;
   const running = { job, view: currentView(state).id, progress: '', isStopping: false, typed };
   return withEffect(
@@ -219,16 +242,16 @@ export const starting = (state: State, job: Job): State => {
 };
 
 /** Starts a job that runs a command for each kind of the records, unless none of them has an id. */
-export const startingFor = (state: State, job: Extract<Job, { calls: unknown }>): State =>
-  job.calls.length === 0 ? showError(state, 'this record has no id') : starting(state, job);
+export const startJobFor = (state: State, job: Extract<Job, { calls: unknown }>): State =>
+  job.calls.length === 0 ? showError(state, 'this record has no id') : startJob(state, job);
 
-export const count = ({ length }: readonly ListItem[]): string => quantity(length, 'record');
+export const countRecords = ({ length }: readonly ListItem[]): string => quantity(length, 'record');
 
 /**
  * Returns the message about commands for records. A record without an id cannot be named, so it is
  * left out.
  */
-export function doneFor(
+export function describeDone(
   calls: readonly Pick<ParsedCommand, 'words'>[],
   items: readonly ListItem[],
   text: (records: string) => string,
@@ -238,7 +261,7 @@ export function doneFor(
   const all = new Map(
     items.map((item) => [item.handle?.id ? `${item.handle.kind} ${item.handle.id}` : item, item]),
   );
-  const records = count([...all.values()]);
+  const records = countRecords([...all.values()]);
   return named === all.size
     ? text(records)
     : `${text(`${named} of ${records}`)}; the others have no id`;

@@ -1,13 +1,12 @@
 // Turns an event into a new state.
-
-import { wordsOf } from '../../cli/calls.ts';
-import { lineOf } from '../../cli/suggested-command.ts';
+import { commandWords } from '../../cli/calls.ts';
+import { quoteCommand } from '../../cli/suggested-command.ts';
 import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
 import { actionFor, keys, keysOf, problemOf } from './keys.ts';
 import { boxOf, footerKeys, isInside, isLarge, placedItems, scrolls } from './layout.ts';
-import { choose, refitted } from './moves.ts';
+import { choose, refit } from './moves.ts';
 import { boardChoices } from './questions.ts';
 import {
   type Choice,
@@ -22,11 +21,11 @@ import {
 } from './state.ts';
 import {
   closeOverlay,
-  continued,
   currentView,
-  identityOf,
+  itemKey,
+  keepPlace,
   readAgain,
-  remembered,
+  rememberAnswer,
   selectedItem,
   showError,
   showMessage,
@@ -40,28 +39,30 @@ export function update(given: State, event: Event): State {
   const { overlay } = state;
   switch (event.kind) {
     case 'key':
-      return keyed(state, event.key);
+      return handleKey(state, event.key);
     case 'paste':
       return overlay?.kind === 'prompt'
-        ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' '))
+        ? insertText(state, overlay, event.text.replaceAll(/\s+/g, ' '))
         : state;
     case 'mouse':
-      return overlay === undefined ? pointed(state, event) : pointedIn(state, overlay, event);
+      return overlay === undefined
+        ? handleMouse(state, event)
+        : handleMouseIn(state, overlay, event);
     case 'resize':
-      return refitted({
+      return refit({
         ...state,
         columns: event.columns,
         rows: event.rows,
         cell: event.cell ?? state.cell,
       });
     case 'opened':
-      return withView(state, event.view, (view) => opened(view, event.opened));
+      return withView(state, event.view, (view) => fillView(view, event.opened));
     case 'loaded':
-      return loaded(state, event);
+      return addItems(state, event);
     case 'laidOut':
-      return refitted(withView(state, event.view, (view) => laidOut(view, event.lines)));
+      return refit(withView(state, event.view, (view) => withLines(view, event.lines)));
     case 'failed':
-      return failed(state, event);
+      return showFailure(state, event);
     case 'boards':
       return overlay?.kind === 'menu' && overlay.takesBoards === true
         ? { ...state, overlay: { ...overlay, choices: boardChoices(state, event.boards) } }
@@ -78,25 +79,25 @@ export function update(given: State, event: Event): State {
       };
     }
     case 'done':
-      return ended(state, event);
+      return endJob(state, event);
   }
 }
 
-function keyed(state: State, key: string): State {
+function handleKey(state: State, key: string): State {
   if (keysOf(keys.repaint).includes(key)) return actions.repaint(state, false);
-  if (state.overlay !== undefined) return inOverlay(state, state.overlay, key);
+  if (state.overlay !== undefined) return handleKeyIn(state, state.overlay, key);
   // Escape and a key arrive as one key with Alt if they are pressed while the program is busy.
   return key.startsWith('alt-')
-    ? pressed(pressed(state, 'escape'), key.slice('alt-'.length))
-    : pressed(state, key);
+    ? pressKey(pressKey(state, 'escape'), key.slice('alt-'.length))
+    : pressKey(state, key);
 }
 
-const laidOut = (view: View, lines: readonly PageLine[]): View =>
+const withLines = (view: View, lines: readonly PageLine[]): View =>
   view.content?.kind === 'page'
     ? { ...view, progress: 'ended', content: { ...view.content, lines } }
     : view;
 
-function ended(
+function endJob(
   state: State,
   { job, text, isError = false, isUsage = false }: Extract<Event, { kind: 'done' }>,
 ): State {
@@ -111,7 +112,7 @@ function ended(
 }
 
 /** Returns an opened view. If it is read again, its old content is still shown. */
-function opened(before: View, members: Partial<View>): View {
+function fillView(before: View, members: Partial<View>): View {
   const [old, now] = [before.content, members.content];
   const view = { ...before, ...members };
   if (old?.kind === 'wall' && now?.kind === 'wall') return { ...view, content: old, fresh: now };
@@ -123,7 +124,7 @@ function opened(before: View, members: Partial<View>): View {
  * Adds records to a list. If the list is read again, shows it as soon as it has the chosen record
  * and the marks.
  */
-function loaded(
+function addItems(
   state: State,
   { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>,
 ): State {
@@ -131,27 +132,29 @@ function loaded(
   const { content, fresh, otherMarks = [] } = view ?? {};
   if (view === undefined || content?.kind !== 'wall') return state;
   const start =
-    content.items.length === 0 ? view.places?.get(lineOf(wordsOf(view.call))) : undefined;
+    content.items.length === 0
+      ? view.places?.get(quoteCommand(commandWords(view.call)))
+      : undefined;
   const wall = fresh ?? content;
-  const own = new Set(items.map(identityOf));
-  const known = new Set(otherMarks.map(identityOf));
+  const own = new Set(items.map(itemKey));
+  const known = new Set(otherMarks.map(itemKey));
   const again = items.flatMap((item, at) =>
-    known.has(identityOf(item)) ? [wall.items.length + at] : [],
+    known.has(itemKey(item)) ? [wall.items.length + at] : [],
   );
-  const others = { otherMarks: otherMarks.filter((item) => !own.has(identityOf(item))) };
+  const others = { otherMarks: otherMarks.filter((item) => !own.has(itemKey(item))) };
   const longer = {
     ...wall,
     at: start ?? wall.at,
     items: [...wall.items, ...items],
     marked: new Set([...wall.marked, ...again]),
   };
-  const next = fresh === undefined ? longer : continued(content, longer, isLast);
+  const next = fresh === undefined ? longer : keepPlace(content, longer, isLast);
   // The view is still being read.
   if (next === undefined)
     return withView(state, id, (each) => ({ ...each, ...others, fresh: longer }));
   const progress = isLast ? 'ended' : 'open';
   const read = { progress, content: next, fresh: undefined } as const;
-  const now = refitted(withView(state, id, (each) => ({ ...each, ...others, ...read })));
+  const now = refit(withView(state, id, (each) => ({ ...each, ...others, ...read })));
   const [before, after] = [content.marked.size, next.marked.size];
   if (after >= before || currentView(state).id !== id) return now;
   return showMessage(
@@ -160,7 +163,7 @@ function loaded(
   );
 }
 
-function failed(
+function showFailure(
   state: State,
   { view: id, text, isUsage }: Extract<Event, { kind: 'failed' }>,
 ): State {
@@ -175,7 +178,7 @@ function failed(
   return id === shownId ? showError(left, text) : left;
 }
 
-function pressed(state: State, key: string): State {
+function pressKey(state: State, key: string): State {
   const view = currentView(state);
   const place = keyPlace(state);
   const action = actionFor(key, place);
@@ -194,32 +197,32 @@ const wheelLines = 3;
 
 type MouseEvent = Extract<Event, { kind: 'mouse' }>;
 
-function pointed(state: State, event: MouseEvent): State {
+function handleMouse(state: State, event: MouseEvent): State {
   switch (event.action) {
     case 'press':
-      return clicked(state, event);
+      return click(state, event);
     case 'wheel-up':
-      return wheeled(state, 'up', 'left');
+      return turnWheel(state, 'up', 'left');
     case 'wheel-down':
-      return wheeled(state, 'down', 'right');
+      return turnWheel(state, 'down', 'right');
     default:
       return state;
   }
 }
 
-function wheeled(state: State, onLists: 'up' | 'down', onPictures: 'left' | 'right'): State {
+function turnWheel(state: State, onLists: 'up' | 'down', onPictures: 'left' | 'right'): State {
   const act = actions[isLarge(state) && !scrolls(state) ? onPictures : onLists];
   const times = Array.from({ length: scrolls(state) ? wheelLines : 1 });
   return times.reduce<State>((next) => act(next, false), state);
 }
 
-function clicked(state: State, { column, row }: MouseEvent): State {
+function click(state: State, { column, row }: MouseEvent): State {
   const { content } = currentView(state);
   if (row === state.rows - 1) {
     const named = footerKeys(state, state.columns - 2).find(
       ({ from, to }) => column >= from && column < to,
     );
-    return named === undefined ? state : pressed(state, named.key);
+    return named === undefined ? state : pressKey(state, named.key);
   }
   if (content?.kind !== 'wall') return state;
   const found = placedItems(state, content).find(
@@ -236,36 +239,46 @@ function clicked(state: State, { column, row }: MouseEvent): State {
 }
 
 /** Lets the wheel move in a menu, and a click choose from it. */
-function pointedIn(state: State, overlay: Overlay, { action, column, row }: MouseEvent): State {
+function handleMouseIn(state: State, overlay: Overlay, { action, column, row }: MouseEvent): State {
   if (action === 'press' && overlay.kind === 'menu') {
-    const box = boxOf(state, Math.max(1, offeredIn(overlay).length), overlay.at);
+    const box = boxOf(state, Math.max(1, matchingChoices(overlay).length), overlay.at);
     const at = box.first + row - box.row - 1;
-    return isInside(box, column, row) ? inMenu(state, { ...overlay, at }, 'enter') : state;
+    return isInside(box, column, row) ? moveInMenu(state, { ...overlay, at }, 'enter') : state;
   }
   const isMove = action.startsWith('wheel-') && overlay.kind !== 'prompt';
-  return isMove ? inOverlay(state, overlay, action.slice('wheel-'.length)) : state;
+  return isMove ? handleKeyIn(state, overlay, action.slice('wheel-'.length)) : state;
 }
 
-function inOverlay(state: State, overlay: Overlay, key: string): State {
+function handleKeyIn(state: State, overlay: Overlay, key: string): State {
   if (key === 'escape') return closeOverlay(state);
-  return overlay.kind === 'prompt' ? inPrompt(state, overlay, key) : inMenu(state, overlay, key);
+  return overlay.kind === 'prompt'
+    ? editPrompt(state, overlay, key)
+    : moveInMenu(state, overlay, key);
 }
 
 /** Lines that keys move in a menu. */
 const menuMoves: Readonly<Record<string, number>> = {
-  ...{ up: -1, down: 1, pageup: -10, pagedown: 10, home: -1000, end: 1000 },
-  ...{ tab: 1, 'shift-tab': -1, 'ctrl-n': 1, 'ctrl-p': -1 },
+  up: -1,
+  down: 1,
+  pageup: -10,
+  pagedown: 10,
+  home: -1000,
+  end: 1000,
+  tab: 1,
+  'shift-tab': -1,
+  'ctrl-n': 1,
+  'ctrl-p': -1,
 };
 
 /** The keys that edit the typed letters of a menu. */
 const menuEdits: ReadonlySet<string> = new Set(['backspace', 'ctrl-u', 'ctrl-w', 'alt-backspace']);
 
-const within = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
+const clampIndex = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
 
 /** Maximum length of a typed or pasted line. */
 const maxTyped = 2000;
 
-function typed(state: State, overlay: Prompt, added: string): State {
+function insertText(state: State, overlay: Prompt, added: string): State {
   const { text, at } = overlay;
   const fitting = added.slice(0, Math.max(0, maxTyped - text.length));
   return withLine(state, overlay, text.slice(0, at) + fitting, text.slice(at));
@@ -276,9 +289,9 @@ const withLine = (state: State, overlay: Prompt, before: string, after: string):
   overlay: { ...overlay, text: before + after, at: before.length },
 });
 
-function inPrompt(state: State, overlay: Prompt, key: string): State {
+function editPrompt(state: State, overlay: Prompt, key: string): State {
   const { question, text, at, take } = overlay;
-  if (key === 'enter') return take(remembered(state, question, text.trim()), text.trim());
+  if (key === 'enter') return take(rememberAnswer(state, question, text.trim()), text.trim());
   const step = { up: 1, down: -1 }[key];
   if (step !== undefined) {
     const known = state.answers[question] ?? [];
@@ -288,11 +301,11 @@ function inPrompt(state: State, overlay: Prompt, key: string): State {
   const edit = edits[key];
   if (edit !== undefined)
     return withLine(state, overlay, ...edit(text.slice(0, at), text.slice(at)));
-  return [...key].length === 1 ? typed(state, overlay, key) : state;
+  return [...key].length === 1 ? insertText(state, overlay, key) : state;
 }
 
 /** Returns the choices that contain the typed letters. Those that begin with them are first. */
-export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
+export function matchingChoices({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
   const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
   return choices
@@ -304,11 +317,11 @@ export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-function inMenu(state: State, overlay: Menu, key: string): State {
-  const offered = offeredIn(overlay);
+function moveInMenu(state: State, overlay: Menu, key: string): State {
+  const offered = matchingChoices(overlay);
   const step = menuMoves[key];
   if (step !== undefined)
-    return { ...state, overlay: { ...overlay, at: within(overlay.at + step, offered.length) } };
+    return { ...state, overlay: { ...overlay, at: clampIndex(overlay.at + step, offered.length) } };
   if (key === 'enter') {
     return offered[overlay.at]?.choose(state, overlay.typed) ?? state;
   }
@@ -319,8 +332,8 @@ function inMenu(state: State, overlay: Menu, key: string): State {
 }
 
 /** Returns the first and the last grapheme of a text as a person sees them. */
-const firstOf = (text: string): string => graphemes(text).next().value?.segment ?? '';
-const lastOf = (text: string): string => Array.from(graphemes(text)).at(-1)?.segment ?? '';
+const firstGrapheme = (text: string): string => graphemes(text).next().value?.segment ?? '';
+const lastGrapheme = (text: string): string => Array.from(graphemes(text)).at(-1)?.segment ?? '';
 
 /** Match a word before and after the cursor, and what is between them, as shells do. */
 const lastWord = /[\p{L}\p{M}\p{N}]*[^\p{L}\p{M}\p{N}]*$/u;
@@ -331,14 +344,20 @@ const edits: Readonly<
   Record<string, (before: string, after: string) => readonly [string, string]>
 > = {
   left: (before, after) => [
-    before.slice(0, before.length - lastOf(before).length),
-    lastOf(before) + after,
+    before.slice(0, before.length - lastGrapheme(before).length),
+    lastGrapheme(before) + after,
   ],
-  right: (before, after) => [before + firstOf(after), after.slice(firstOf(after).length)],
+  right: (before, after) => [
+    before + firstGrapheme(after),
+    after.slice(firstGrapheme(after).length),
+  ],
   home: (before, after) => ['', before + after],
   end: (before, after) => [before + after, ''],
-  backspace: (before, after) => [before.slice(0, before.length - lastOf(before).length), after],
-  delete: (before, after) => [before, after.slice(firstOf(after).length)],
+  backspace: (before, after) => [
+    before.slice(0, before.length - lastGrapheme(before).length),
+    after,
+  ],
+  delete: (before, after) => [before, after.slice(firstGrapheme(after).length)],
   'ctrl-u': (_, after) => ['', after],
   'ctrl-k': (before) => [before, ''],
   'ctrl-w': (before, after) => [before.replace(/\S*\s*$/, ''), after],

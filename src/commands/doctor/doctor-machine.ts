@@ -1,9 +1,9 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import { colourLevel, imageRequest } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure } from '../../errors.ts';
 import { sqliteVersion } from '../../library/store/sqlite.ts';
 import { nativePackages } from '../../native.ts';
 import { optionNames, optionRow } from '../../settings/options/options.ts';
@@ -71,7 +71,7 @@ function activeSettings(context: Context): readonly Finding[] {
       key === undefined ? note('No key is set.') : ok(`The key is set, from ${places[key.place]}.`),
     ];
   } catch (error) {
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
     return [{ result: 'failed', text: `The settings cannot be used: ${error.message}.`, error }];
   }
 }
@@ -84,7 +84,7 @@ async function nativePackage(
   try {
     return ok(`The package ${name} is installed${await version()}.`);
   } catch {
-    return note(`${capitalised(nativePackages[name])}, because ${name} is not installed.`);
+    return note(`${capitalise(nativePackages[name])}, because ${name} is not installed.`);
   }
 }
 

@@ -6,9 +6,9 @@ import { requestUrl } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, note, ok } from '../../cli/printing/findings.ts';
-import { type ErrorKind, PortfolioError } from '../../errors.ts';
+import { type ErrorKind, isFailure } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { pageOf } from '../../records/page.ts';
+import { parsePage } from '../../records/page.ts';
 import { differences } from './differences.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export async function referenceFindings(
           note(`"${name}" has ${found.length} records on a page, not ${endpoint.pageSize}.`),
         );
     } catch (error) {
-      if (!(error instanceof PortfolioError) || !ofOneEndpoint.includes(error.kind)) throw error;
+      if (!isFailure(error) || !ofOneEndpoint.includes(error.kind)) throw error;
       findings.push(note(`"${name}" has no usable response: ${error.message}.`));
     }
   }
@@ -67,11 +67,11 @@ const recordReader =
   async (endpoint: Endpoint<EntityName>, values: Values): Promise<readonly unknown[]> => {
     try {
       const response = await client.get(requestUrl(base, endpoint, values), requestOptions);
-      const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
+      const page = parsePage(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {
       // Missing records in a library are not a difference from the reference.
-      if (error instanceof PortfolioError && error.kind === 'not_kept') return [];
+      if (isFailure(error, 'not_kept')) return [];
       throw error;
     }
   };

@@ -3,10 +3,10 @@
 import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
-import { formatError, PortfolioError } from '../../errors.ts';
+import { suggestCommand } from '../../cli/suggested-command.ts';
+import { formatError, isFailure, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { keyFor } from '../../sources/key.ts';
+import { findKey } from '../../sources/key.ts';
 import { accepts, sendProbe } from '../settings/login.ts';
 import { referenceFindings } from './doctor-reference.ts';
 
@@ -32,7 +32,7 @@ const asking =
       connection = await context.source.open(quiet, { isUncached: true });
       return await work(connection, context);
     } catch (error) {
-      if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
+      if (!isFailure(error) || context.system.signal.aborted) throw error;
       return [failed(`${formatError(error)}.`, error)];
     } finally {
       await connection?.close();
@@ -58,13 +58,13 @@ async function speed(connection: Connection, context: Context): Promise<readonly
  * them.
  */
 async function keyParam({ base }: Connection, context: Context): Promise<readonly Finding[]> {
-  const key = context.source.sendsKey(context) ? await keyFor(context, base) : undefined;
+  const key = context.source.sendsKey(context) ? await findKey(context, base) : undefined;
   if (key === undefined) return [];
   const taken: string[] = [];
   for (const param of keyParams)
     if (await accepts(context, base, { ...key, param })) taken.push(param);
   if (taken.length === 0) {
-    const hint = `store another key with \`${otherCommand(['login'], context.options)}\``;
+    const hint = `store another key with \`${suggestCommand(['login'], context.options)}\``;
     const error = new PortfolioError('key_refused', 'the service refused the key', { hint });
     return [failed(`The service refused the key, sent as ${keyParams.join(' and as ')}.`, error)];
   }

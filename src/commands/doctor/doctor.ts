@@ -1,10 +1,10 @@
 // doctor: checks Node, the terminal, the settings and the service. The checks are the rows of
 // `doctor-machine.ts` and `doctor-service.ts`.
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { suggestCommand } from '../../cli/suggested-command.ts';
 import { usageError } from '../../errors.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
@@ -20,7 +20,7 @@ export async function doctor(context: Context): Promise<void> {
   if (context.options.curl === true)
     throw usageError(
       '--curl cannot be used with doctor, which sends many requests',
-      `to see one: ${otherCommand(['status', '--curl'], context.options)}`,
+      `to see one: ${suggestCommand(['status', '--curl'], context.options)}`,
     );
   await checkOutput(context, usualFormat(context.system.stdout));
   const found = await writeFindings(context, withProgress(context, findings(context)));
@@ -46,4 +46,4 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
  * Capitalises an error message. Messages begin in lower case, because they usually follow the name
  * of the program.
  */
-const sentence = (text: string): string => (/^[a-z]+ [a-z]/.test(text) ? capitalised(text) : text);
+const sentence = (text: string): string => (/^[a-z]+ [a-z]/.test(text) ? capitalise(text) : text);

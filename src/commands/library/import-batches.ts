@@ -88,7 +88,7 @@ const faultText = ({ name, line, lastLine, fault }: Tally['named'][number]): str
   `${name}, ${line === lastLine ? `line ${line}` : `lines ${line} to ${lastLine}`}: ${fault}`;
 
 /** Returns the error that names the faults. */
-export function incomplete({ read, rows, faults, named }: Tally): PortfolioError {
+export function incompleteImport({ read, rows, faults, named }: Tally): PortfolioError {
   const [first = '', ...others] = named.map(faultText);
   const each = [first, ...others].map((text) => new PortfolioError('incomplete', text));
   if (read + rows === 0)

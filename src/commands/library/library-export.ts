@@ -1,10 +1,12 @@
 // library export DIR: writes the library as files for other programs, one for each kind of record.
 // The NDJSON export also has files of the other tables, so that `library import` can restore all. A
 // file gets its final name when it is complete.
+
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entityOf, type Kind, kinds } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
+import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
@@ -69,7 +71,7 @@ interface Exported {
   readonly unreadable: readonly string[];
 }
 
-export async function libraryExport(
+async function libraryExport(
   context: Context<'exportFormat'>,
   [folder = '']: readonly string[],
 ): Promise<Exported> {
@@ -154,7 +156,7 @@ async function exportAll(
 }
 
 /** @throws PortfolioError `incomplete` if a text could not be read */
-export async function printExported(
+async function printExported(
   { library, folder, records, files, unreadable }: Exported,
   context: Context,
 ) {
@@ -220,3 +222,5 @@ function textFile<T>(file: string, textOf: (item: T) => string, start = ''): Par
     },
   };
 }
+
+export const exportAction = createAction(libraryExport, printExported);

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
 import { quantity } from '../../api/words.ts';
 import { checkInputOnce } from '../../cli/arguments.ts';
-import type { CommandRow } from '../../cli/command.ts';
+import { type CommandRow, createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
@@ -22,7 +22,13 @@ import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { batchesInto, importable, incomplete, type Tally, textsOf } from './import-batches.ts';
+import {
+  batchesInto,
+  importable,
+  incompleteImport,
+  type Tally,
+  textsOf,
+} from './import-batches.ts';
 import { isWatchable } from './watch-words.ts';
 
 /** Base URL under which records are stored if no service is set up. */
@@ -46,12 +52,6 @@ interface Imported {
   /** Sentences about stored records that could not be read. */
   readonly damage: ReadonlySet<string>;
 }
-
-/** Returns the command. @param tree has the commands that can be watched */
-export const importIn =
-  (tree: readonly CommandRow[]) =>
-  (context: Context, words: readonly string[]): Promise<Imported> =>
-    libraryImport(context, words, tree);
 
 async function libraryImport(
   context: Context,
@@ -97,12 +97,12 @@ async function libraryImport(
 }
 
 /** @throws PortfolioError if something could not be imported; `usage` if nothing could */
-export async function printImported(
+async function printImported(
   { library, tally, corrected, damage }: Imported,
   context: Context,
 ): Promise<void> {
   const { note } = context;
-  if (tally.faults > 0 && tally.read + tally.rows === 0) throw incomplete(tally);
+  if (tally.faults > 0 && tally.read + tally.rows === 0) throw incompleteImport(tally);
   const known = tally.read - tally.added;
   const rows =
     tally.rows === 0
@@ -113,7 +113,7 @@ export async function printImported(
   );
   if (corrected !== undefined) await note(corrected);
   await noteFaults(context, damage);
-  if (tally.faults > 0) throw incomplete(tally);
+  if (tally.faults > 0) throw incompleteImport(tally);
 }
 
 /**
@@ -247,3 +247,7 @@ function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   const hint = `${quantity(read, 'record')} ${read === 1 ? 'was' : 'were'} imported before that; ${next}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
+
+/** Returns the command. @param tree has the commands that can be watched */
+export const importAction = (tree: readonly CommandRow[]) =>
+  createAction((context: Context, words) => libraryImport(context, words, tree), printImported);

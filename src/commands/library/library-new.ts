@@ -1,16 +1,16 @@
 // library new: shows a digest of what is new, changed and gone in the lists of watches. It begins
 // where the last digest ended that showed everything on a terminal. A digest in a pipe does not
 // count, because the reader may stop early.
-
 import { type News, type NewsSection, newsSections } from '../../api/library-records.ts';
-import { alternatives } from '../../api/words.ts';
+import { joinWithOr } from '../../api/words.ts';
 import { imageRequest } from '../../cli/colour.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, formatFor } from '../../cli/printing/output.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
+import { chooseFormat } from '../../cli/printing/output-format.ts';
+import { suggestCommand } from '../../cli/suggested-command.ts';
+import { isFailure, usageError } from '../../errors.ts';
 import {
   beginLook,
   lastLook,
@@ -136,7 +136,7 @@ function newsRequest(
   const isShown = stdout.isTTY && options.out === undefined;
   const usual = isShown && options.all !== true ? terminalLimit : undefined;
   const hasCells = options.columns !== undefined || options.headers !== undefined;
-  const format = formatFor(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
+  const format = chooseFormat(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
   const renderer = options.columns === undefined ? digestRenderer(format) : undefined;
   const isOfAll = options.since === undefined && only === undefined && words.length === 0;
   return {
@@ -256,13 +256,13 @@ function noteAfter(
   if (!hasWatches && count === 0) return noWatches(context);
   const now = context.system.now();
   const command = (more: readonly string[]) =>
-    otherCommand(['library', 'new', ...words, ...flags, ...more], context.options);
+    suggestCommand(['library', 'new', ...words, ...flags, ...more], context.options);
   // The time of the last look is in the future if the clock was set back.
   const ago = since && since * 1000 <= now ? relativeTime(since, now) : '';
   if (count === 0 && isOfAll && ago !== '')
     return `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`;
   const when = ago === '' ? '' : ` since ${ago}`;
-  const kinds = only === undefined ? 'new' : alternatives(only);
+  const kinds = only === undefined ? 'new' : joinWithOr(only);
   const others = waiting === 0 ? '' : `; ${waiting} of other kinds: ${command([])}`;
   if (count === 0) return `nothing ${kinds}${when}${others}`;
   if (hidden > 0) {
@@ -314,7 +314,7 @@ function activeService(context: Context): string | undefined {
   try {
     return storedBase(context.source.base(context));
   } catch (error) {
-    if (error instanceof PortfolioError) return undefined;
+    if (isFailure(error)) return undefined;
     throw error;
   }
 }

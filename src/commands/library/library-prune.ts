@@ -17,7 +17,7 @@ import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fileBeside } from '../../sources/library-file.ts';
 import { mayRemove } from '../../terminal/ask.ts';
 import { prunedSubject } from '../../view/lists/pruned.ts';
-import { day } from '../../view/text/times.ts';
+import { isoDay } from '../../view/text/times.ts';
 import { whileAlone } from './library-sync.ts';
 import { sizeOfLibrary } from './library-upkeep.ts';
 
@@ -106,8 +106,9 @@ async function printPlan(
     if (count > 0) records.push({ what, kind: '', count });
   await writeOwn(context, prunedSubject, records);
   if (records.length === 0)
-    await note(`nothing to remove: nothing is from before ${day(wanted.before)}`);
-  if (counts.length > 0) await note(`All of this was last received before ${day(wanted.before)}.`);
+    await note(`nothing to remove: nothing is from before ${isoDay(wanted.before)}`);
+  if (counts.length > 0)
+    await note(`All of this was last received before ${isoDay(wanted.before)}.`);
   if (unused.length > 0) await note('No other record has the kept pictures.');
   const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
   if (unshown > 0) await note(`\`library new\` has not shown ${news} about them yet.`);

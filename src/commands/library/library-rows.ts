@@ -1,10 +1,9 @@
 // The rows of `portfolio library …` in the command tree.
 import {
   type CommandRow,
-  createAction,
   defineLibraryCommand,
-  facts,
-  local,
+  factScopes,
+  localScopes,
 } from '../../cli/command.ts';
 
 /** Returns the whole tree, which has the commands that can be watched. */
@@ -23,16 +22,13 @@ export const libraryRows = (tree: Tree): readonly CommandRow[] => [
 const upkeepRows: readonly CommandRow[] = [
   defineLibraryCommand('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
-    scopes: facts,
+    scopes: factScopes,
     load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
   defineLibraryCommand('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
-    scopes: ['check', ...facts],
-    load: async () => {
-      const { libraryCheck, printLibraryCheck } = await import('./library-upkeep.ts');
-      return createAction(libraryCheck, printLibraryCheck);
-    },
+    scopes: ['check', ...factScopes],
+    load: async () => (await import('./library-upkeep.ts')).checkAction,
   }),
   defineLibraryCommand(
     'backup',
@@ -40,12 +36,9 @@ const upkeepRows: readonly CommandRow[] = [
     {
       examples: ['library backup library-2026-11-01.db'],
       args: [{ name: 'file', help: 'File to write', value: { kind: 'file' } }],
-      scopes: local,
+      scopes: localScopes,
       options: { force: 'Replace a file that is there' },
-      load: async () => {
-        const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
-        return createAction(libraryBackup, printBackup);
-      },
+      load: async () => (await import('./library-upkeep.ts')).backupAction,
     },
   ),
   defineLibraryCommand(
@@ -56,7 +49,7 @@ const upkeepRows: readonly CommandRow[] = [
         'library prune --older-than 1y --dry-run',
         'library prune --older-than 2025-11-01 --yes',
       ],
-      scopes: ['prune', ...facts],
+      scopes: ['prune', ...factScopes],
       load: async () => (await import('./library-prune.ts')).libraryPrune,
     },
   ),
@@ -75,10 +68,7 @@ const importRow = (tree: Tree): CommandRow =>
     ],
     scopes: ['global'],
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
-    load: async () => {
-      const { importIn, printImported } = await import('./library-import.ts');
-      return createAction(importIn(tree()), printImported);
-    },
+    load: async () => (await import('./library-import.ts')).importAction(tree()),
   });
 
 const exportRows: readonly CommandRow[] = [
@@ -90,10 +80,7 @@ const exportRows: readonly CommandRow[] = [
       args: [{ name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
       scopes: ['export', 'global'],
       options: { force: 'Replace files that are there' },
-      load: async () => {
-        const { libraryExport, printExported } = await import('./library-export.ts');
-        return createAction(libraryExport, printExported);
-      },
+      load: async () => (await import('./library-export.ts')).exportAction,
     },
   ),
   defineLibraryCommand('sql', 'Query your library with SQL (read-only)', {
@@ -103,7 +90,7 @@ const exportRows: readonly CommandRow[] = [
       "library sql 'SELECT owners,count(*) FROM projects GROUP BY 1'",
     ],
     args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
-    scopes: facts,
+    scopes: factScopes,
     has: { identity: ['id'] },
     options: { timeout: 'Stop the query after this time' },
     load: async () => (await import('./library-sql.ts')).librarySql,
@@ -111,7 +98,7 @@ const exportRows: readonly CommandRow[] = [
   defineLibraryCommand('__query', 'Run a query for library sql', {
     isHidden: true,
     examples: ['library __query'],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
 ];
@@ -127,10 +114,7 @@ const watchRow = (tree: Tree): CommandRow =>
     ],
     takesCommand: true,
     scopes: ['watch', 'global', 'connection'],
-    load: async () => {
-      const { printWatchAdded, watchIn } = await import('./library-watch.ts');
-      return createAction(watchIn(tree()), printWatchAdded);
-    },
+    load: async () => (await import('./library-watch.ts')).watchAction(tree()),
   });
 
 const watchesRows: readonly CommandRow[] = [
@@ -139,7 +123,7 @@ const watchesRows: readonly CommandRow[] = [
     'List the watches, with the time and the result of their last run',
     {
       examples: ['library watches', 'library watches --json'],
-      scopes: facts,
+      scopes: factScopes,
       load: async () => (await import('./library-watch.ts')).watches,
     },
   ),
@@ -153,11 +137,8 @@ const watchesRows: readonly CommandRow[] = [
         value: { kind: 'watch' },
       },
     ],
-    scopes: local,
-    load: async () => {
-      const { printUnwatched, unwatch } = await import('./library-watch.ts');
-      return createAction(unwatch, printUnwatched);
-    },
+    scopes: localScopes,
+    load: async () => (await import('./library-watch.ts')).unwatchAction,
   }),
 ];
 
@@ -166,10 +147,7 @@ const syncRow = (tree: Tree): CommandRow =>
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     options: { budget: 'Maximum requests, e.g. 100/h; one long list may use them all' },
-    load: async () => {
-      const { printSynced, syncIn } = await import('./library-sync.ts');
-      return createAction(syncIn(tree()), printSynced);
-    },
+    load: async () => (await import('./library-sync.ts')).syncAction(tree()),
   });
 
 const newsRows = (tree: Tree): readonly CommandRow[] => [

@@ -2,12 +2,13 @@
 // The query runs in a child process, because SQLite cannot be interrupted in the same process.
 import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
-import { parseDurationMs } from '../../settings/options/values.ts';
+import { parseDurationMs } from '../../settings/options/durations.ts';
+
 import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import type { OwnProcess } from '../../system/child-processes.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
@@ -38,7 +39,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   /** Takes a line as `libraryQuery` writes it. Returns its row, if it has one. */
   const rowIn = (line: string): readonly RawRecord[] => {
     const text = line.slice(1);
-    if (line.startsWith('r')) return [{ text, value: parse(text) }];
+    if (line.startsWith('r')) return [{ text, value: parseJson(text) }];
     if (line.startsWith('e')) throw queryError(sql, JSON.parse(text));
     if (line.startsWith('c')) names = JSON.parse(text);
     isWhole = line === '.';
@@ -50,14 +51,13 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
       if (names.length === 0) continue;
       const columns = { names, numbers: numbersIn(rows) };
       const presenter = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
-      renderer ??= await rendererFor(context, format, { presenter, now: system.now() });
+      renderer ??= await openRenderer(context, format, { presenter, now: system.now() });
       await renderer.write({ records: rows });
     }
   } catch (error) {
     stop();
     // Prints the collected rows if they reached the limit. A file is whole or not written.
-    if (isPrinted && error instanceof PortfolioError && error.kind === 'incomplete')
-      await renderer?.end();
+    if (isPrinted && isFailure(error, 'incomplete')) await renderer?.end();
     throw error;
   } finally {
     system.signal.removeEventListener('abort', stop);
@@ -147,10 +147,10 @@ export async function libraryQuery(context: Context): Promise<void> {
   const { system } = context;
   const { stdin, stdout } = system;
   const sql = await text(stdin.stream);
-  const { ask, QueryError, rowText } = await import('../../library/exchange/query.ts');
+  const { runQuery, QueryError, rowText } = await import('../../library/exchange/query.ts');
   try {
     const { columns, rows, close } = await fromLibrary(
-      () => ask(existingLibrary(context), sql),
+      () => runQuery(existingLibrary(context), sql),
       context,
     );
     let lines = `c${JSON.stringify(columns)}\n`;

@@ -1,18 +1,18 @@
 // library sync: runs all watches until the budget of requests is used up. The watch that has not
 // run for the longest time is first. The next run continues with the others.
-
 import type { Watch } from '../../api/library-records.ts';
 import { quantity } from '../../api/words.ts';
-import type { CommandRow } from '../../cli/command.ts';
+import { type CommandRow, createAction } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { Client } from '../../client/client.ts';
-import { type ErrorDetails, PortfolioError } from '../../errors.ts';
+import { type ErrorDetails, isFailure, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
-import { parseRate, type Rate } from '../../settings/options/values.ts';
-import { keptParts } from '../../sources/connect.ts';
+import { parseRate, type Rate } from '../../settings/options/limits.ts';
+
+import { findKeptParts } from '../../sources/connect.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
@@ -125,7 +125,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     const seen = Math.floor(context.system.now() / 1000);
     const spent = spentBy(error, { writer, base, now: seen });
     if (spent !== undefined) return wait(spent);
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
     const { kind, message, details } = error;
     const failure = context.mask.hide(message);
     writer.transaction((store) => noteFailure(store, number, { failure, seen }));
@@ -180,7 +180,7 @@ async function ask(
   checkBase(watch, context);
   if (demo === true) checkDemoLibrary(outer);
   const connection = await context.source.open(context, { isUncached: true, isExact: true });
-  const isKeeping = keptParts(outer) === 'records and pictures';
+  const isKeeping = findKeptParts(outer) === 'records and pictures';
   const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {
     const client = withBudget(clientOf(connection.client), watch.base, {
@@ -239,7 +239,7 @@ function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    if (!isFailure(error, 'no_key')) throw error;
     throw new PortfolioError(error.kind, error.message, {
       ...error.details,
       hint: `add --base-url ${ofWatch}`,
@@ -360,3 +360,5 @@ export async function whileAlone<T>(
     release();
   }
 }
+
+export const syncAction = (tree: readonly CommandRow[]) => createAction(syncIn(tree), printSynced);

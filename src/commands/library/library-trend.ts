@@ -1,18 +1,18 @@
 // library trend: prints the figures of records over time, from the user's library.
 import { showParamOf } from '../../api/catalogue.ts';
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
-import { accept } from '../../api/values.ts';
+import { acceptText } from '../../api/values.ts';
 import { inputLines } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { listedRows } from '../../cli/row-words.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { suggestCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, recordsOfWatch, type Trend, trendOf } from '../../library/history/trend.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { withOneService } from '../../sources/library-file.ts';
-import { nameOf } from '../../view/lists/news.ts';
+import { newsName } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 import { namedWatches, watchNamed } from './watch-names.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -91,7 +91,7 @@ function ambiguous(word: string, found: ReturnType<typeof meantBy>): PortfolioEr
 }
 
 function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
-  const name = nameOf(JSON.parse(json));
+  const name = newsName(JSON.parse(json));
   return figures.flatMap(({ name: figure, points }) =>
     points.map(([seen_on, value]) => ({ kind, id, name, figure, seen_on, value })),
   );
@@ -117,7 +117,7 @@ async function wordsOf(word: string, context: Context): Promise<readonly TrendTa
 function plain(word: string): readonly TrendTarget[] {
   if (!/^https?:\/\//i.test(word)) return [{ word, kinds: trendKinds }];
   for (const kind of trendKinds) {
-    const read = accept(showParamOf(kind), 'ID', word);
+    const read = acceptText(showParamOf(kind), 'ID', word);
     if (!('problem' in read)) return [{ word: read.value, kinds: [kind] }];
   }
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
@@ -132,6 +132,6 @@ function notKept(
   { options }: Context,
   command: readonly string[],
 ): PortfolioError {
-  const hint = `to store it: ${otherCommand([...command, '--keep'], options)}`;
+  const hint = `to store it: ${suggestCommand([...command, '--keep'], options)}`;
   return new PortfolioError('not_kept', message, { hint });
 }

@@ -1,7 +1,9 @@
 // library info, library check and library backup: commands for the file of the library.
+
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
-import { capitalised, quantity } from '../../api/words.ts';
+import { capitalise, quantity } from '../../api/words.ts';
+import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
@@ -59,7 +61,7 @@ export async function libraryInfo(context: Context): Promise<void> {
     subtitle: [path, megabytes(bytes)],
     facts: [
       ...kinds.map(
-        (kind) => [capitalised(entityOf(kind).noun.many), byKind[kind] || undefined] as const,
+        (kind) => [capitalise(entityOf(kind).noun.many), byKind[kind] || undefined] as const,
       ),
       ['Lists', lists || undefined],
       ['Boards', boards || undefined],
@@ -91,7 +93,7 @@ interface LibraryCheck {
   readonly findings: ReturnType<typeof checkLibrary>;
 }
 
-export async function libraryCheck(context: Context<'repair'>): Promise<LibraryCheck> {
+async function libraryCheck(context: Context<'repair'>): Promise<LibraryCheck> {
   await checkOutput(context, usualFormat(context.system.stdout));
   const library = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
@@ -104,7 +106,7 @@ export async function libraryCheck(context: Context<'repair'>): Promise<LibraryC
 }
 
 /** @throws PortfolioError if a check failed */
-export async function printLibraryCheck(
+async function printLibraryCheck(
   { library: file, rebuilt, findings }: LibraryCheck,
   context: Context<'repair'>,
 ) {
@@ -146,10 +148,7 @@ interface Backup {
 }
 
 /** Copies the library into one file. The file gets its final name when it is complete. */
-export async function libraryBackup(
-  context: Context,
-  [target = '']: readonly string[],
-): Promise<Backup> {
+async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<Backup> {
   if (target === '') throw usageError('the name of the backup must not be empty');
   const file = existingLibrary(context);
   const rule = { isForced: context.options.force };
@@ -164,10 +163,7 @@ export async function libraryBackup(
   return { library: file, target, bytes: statSync(target).size };
 }
 
-export async function printBackup(
-  { library, target, bytes }: Backup,
-  { remark }: Context,
-): Promise<void> {
+async function printBackup({ library, target, bytes }: Backup, { remark }: Context): Promise<void> {
   await remark(`Copied ${library} to ${target} (${megabytes(bytes)}).`);
 }
 
@@ -216,3 +212,6 @@ async function copyLibrary(
     database.close();
   }
 }
+
+export const checkAction = createAction(libraryCheck, printLibraryCheck);
+export const backupAction = createAction(libraryBackup, printBackup);

@@ -3,7 +3,7 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParams } from '../../api/schema.ts';
-import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
+import { type CommandRow, createAction, type ParsedCommand } from '../../cli/command.ts';
 import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -13,8 +13,9 @@ import { querySettings, resolveQuery } from '../../cli/requests.ts';
 import { usageError } from '../../errors.ts';
 import { addWatch, removeWatch } from '../../library/history/watches.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
+import { parseRate } from '../../settings/options/limits.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { parseRate } from '../../settings/options/values.ts';
+
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
@@ -47,7 +48,7 @@ interface WatchAdded {
  * Returns the function that watches the typed command, or returns the help that the words asked
  * for.
  */
-export const watchIn =
+const watchIn =
   (tree: readonly CommandRow[]) =>
   async (
     outer: Context<'name'>,
@@ -125,7 +126,7 @@ export function watchText({ number, name, before, isNew, options }: WatchAdded):
   return `Watching ${shown}. Run ${libraryCommand(['sync'], options)} to fetch it.`;
 }
 
-export async function printWatchAdded(
+async function printWatchAdded(
   result: WatchAdded | { readonly help: string },
   { system, note, check }: Context,
 ): Promise<void> {
@@ -168,10 +169,7 @@ export async function watches(context: Context): Promise<void> {
 }
 
 /** Removes the watches with these names or numbers, and returns them. */
-export async function unwatch(
-  context: Context,
-  words: readonly string[],
-): Promise<readonly Watch[]> {
+async function unwatch(context: Context, words: readonly string[]): Promise<readonly Watch[]> {
   const all = await withLibrary(context, namedWatches);
   const removed = new Set(words.map((word) => existingWatch(all, word, context.options)));
   await changingLibrary(context, ({ transaction }) =>
@@ -182,7 +180,11 @@ export async function unwatch(
   return [...removed];
 }
 
-export async function printUnwatched(removed: readonly Watch[], { check }: Context): Promise<void> {
+async function printUnwatched(removed: readonly Watch[], { check }: Context): Promise<void> {
   for (const { number, name } of removed)
     await check(true, `Stopped watching “${name}” (${number}). Its records stay in the library.`);
 }
+
+export const watchAction = (tree: readonly CommandRow[]) =>
+  createAction(watchIn(tree), printWatchAdded);
+export const unwatchAction = createAction(unwatch, printUnwatched);

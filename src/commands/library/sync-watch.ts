@@ -1,13 +1,12 @@
 // Runs one watch within the budget of requests to its service. Each page is stored in one
 // transaction with the number of the next page, so an interrupted run can be continued.
-
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
 import {
   type Counts,
@@ -23,7 +22,8 @@ import type { Connection, PageWriter, WritePage } from '../../records/connection
 import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
 import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
 import { searchName } from '../../records/searches.ts';
-import type { Rate } from '../../settings/options/values.ts';
+import type { Rate } from '../../settings/options/limits.ts';
+
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { notStoredTexts, pageRequest, selectPagesToStore } from '../../sources/received-pages.ts';
 import { tooLongText } from './watch-words.ts';
@@ -102,9 +102,9 @@ const restOf = (limit: number, { page = 1, pages, records }: Watch): number =>
  * @param name what the search is called among several; '' for the only one
  */
 function failureOf(error: unknown, name: string): unknown {
-  if (!(error instanceof PortfolioError)) return error;
+  if (!isFailure(error)) return error;
   const cause = error.kind === 'incomplete' ? (error.cause ?? error) : error;
-  return name !== '' && cause instanceof PortfolioError && !endsCommand(cause)
+  return name !== '' && isFailure(cause) && !endsCommand(cause)
     ? new PortfolioError(cause.kind, `${cause.message} (${name})`, cause.details)
     : cause;
 }
@@ -277,7 +277,7 @@ export function spentBy(
   { writer, base, now }: Pick<Run, 'writer'> & { readonly base: string; readonly now: number },
 ): BudgetSpent | undefined {
   if (error instanceof BudgetSpent) return error;
-  if (!(error instanceof PortfolioError) || error.kind !== 'rate_limited') return undefined;
+  if (!isFailure(error, 'rate_limited')) return undefined;
   const until = now + Math.min(error.details.retryAfter ?? 60, longestPause);
   writer.transaction((store) => notePause(store, base, until));
   return new BudgetSpent('pause', until);

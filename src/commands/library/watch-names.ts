@@ -1,17 +1,17 @@
 // The names of watches. A watch has the name that the user typed, else the title of its list, else
 // the title of the record that it names. No two watches of a library have the same name.
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParams } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import { listTitle } from '../../cli/printing/sheet-title.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { listsOfWatch, recordOf } from '../../library/history/news.ts';
+import { listsOfWatch, readRecord } from '../../library/history/news.ts';
 import { namedByWatches, renameWatch, watchesIn } from '../../library/history/watches.ts';
 import type { LibraryDatabase, SqlReader } from '../../library/store/rows.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { nameOf, parsedRecord } from '../../view/lists/news.ts';
+import { newsName, parsedRecord } from '../../view/lists/news.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut } from '../../view/text/width.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -51,7 +51,7 @@ const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 function titleOf(store: SqlReader, watch: Watch): string {
   const { number, words } = watch;
-  const command = endpointName(words);
+  const command = findCommandName(words);
   if (command === undefined) return `watch ${number}`;
   const endpoint = endpointOf(command);
   const typed = words.slice(command.split(' ').length);
@@ -71,7 +71,7 @@ function titleOf(store: SqlReader, watch: Watch): string {
 /** Returns the name of the first stored record that a watch names; '' if none has one. */
 const namedRecord = (store: SqlReader, watch: Watch): string =>
   namedByWatches(store, [watch])
-    .map(([row]) => nameOf(parsedRecord(recordOf(store, row).json)))
+    .map(([row]) => newsName(parsedRecord(readRecord(store, row).json)))
     .find((name) => name !== '') ?? '';
 
 /**

@@ -1,17 +1,18 @@
 // Checks the command of a watch, and returns its words.
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
-import { callTo, typedValues, wordsOf } from '../../cli/calls.ts';
-import type { Arguments, ParsedCommand, TypedFlag } from '../../cli/command.ts';
-import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
+import { commandTo, commandWords, splitTyped } from '../../cli/calls.ts';
+import type { ParsedCommand, ResolvedArguments, TypedFlag } from '../../cli/command.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
-import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
+import { isWatchedFlag, storedFlags } from '../../cli/watched-commands.ts';
+import { isFailure, usageError } from '../../errors.ts';
+import type { Rate } from '../../settings/options/limits.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
-import type { Rate } from '../../settings/options/values.ts';
-import { shellWord } from '../../view/text/message.ts';
+
+import { quoteWord } from '../../view/text/message.ts';
 
 /**
  * Whether the words of an imported watch are a command that can be watched. Only stored flags are
@@ -24,7 +25,7 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
     const { options } = watchable(parsed);
     return optionNames.every((name) => options[name] === undefined || storedFlags.includes(name));
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'usage') return false;
+    if (isFailure(error, 'usage')) return false;
     throw error;
   }
 }
@@ -58,7 +59,7 @@ export function watchable(call: ParsedCommand, session: Options = {}): EndpointC
 /** Returns the words to store for a command. They contain ids instead of `@3` and `-`. */
 export function watchWords(
   { command, options, params }: EndpointCommand,
-  given: Arguments,
+  given: ResolvedArguments,
 ): readonly string[] {
   const endpoint = endpointOf(command.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);
@@ -66,7 +67,7 @@ export function watchWords(
   const selecting = [...params].flatMap(([name, text]): readonly TypedFlag[] => {
     if (endpoint.subset?.envelopeKey === name) return [{ long: `--${name}` }];
     const param = endpoint.params[name];
-    return typedValues(param, text).map((value) => ({ long: `--${flagName(name, param)}`, value }));
+    return splitTyped(param, text).map((value) => ({ long: `--${flagName(name, param)}`, value }));
   });
   const typed = query !== undefined && values.length > 0;
   const searching: readonly TypedFlag[] = typed
@@ -77,13 +78,13 @@ export function watchWords(
     if (value === undefined || value === false) return [];
     return [{ long: flagOf(name), value: value === true ? undefined : String(value) }];
   });
-  const { path } = callTo(command.endpoint);
+  const { path } = commandTo(command.endpoint);
   const words = query === undefined ? values : [];
-  return wordsOf({ path, words, flags: [...searching, ...selecting, ...others] });
+  return commandWords({ path, words, flags: [...searching, ...selecting, ...others] });
 }
 
 /** Returns the command line without `portfolio`, quoted for a shell. */
-export const commandText = (words: readonly string[]): string => words.map(shellWord).join(' ');
+export const commandText = (words: readonly string[]): string => words.map(quoteWord).join(' ');
 
 /**
  * Returns a `library` command in backticks for a message, with the flags that choose the library
@@ -96,7 +97,7 @@ export function libraryCommand(words: readonly string[], options: Options): stri
   const entries = Object.entries({ ...libraryOptions(options), ...service }).filter(
     ([, value]) => value !== undefined,
   );
-  return `\`${otherCommand(['library', ...words], Object.fromEntries(entries))}\``;
+  return `\`${suggestCommand(['library', ...words], Object.fromEntries(entries))}\``;
 }
 
 /**
@@ -107,7 +108,7 @@ export function tooLongText(
   { name, words, pages, page: next }: Pick<Watch, 'name' | 'words' | 'pages' | 'page'>,
   { requests }: Rate,
 ): string | undefined {
-  const command = endpointName(words);
+  const command = findCommandName(words);
   const hasPages = command !== undefined && endpointOf(command).pageSize !== undefined;
   const isTooLong = pages > requests || (next !== undefined && pages === requests);
   if (!isTooLong || !hasPages || words.includes(flagOf('limit'))) return undefined;

@@ -37,31 +37,31 @@ export type OpenSink = (kind: SinkKind) => Promise<Sink>;
 export type ListOption = NameIn<'list' | 'colour'>;
 
 /** A parsed command that reads a list or records. */
-export interface AskedList {
+export interface TypedList {
   readonly context: Context<ListOption>;
   readonly parsed: EndpointCommand;
   readonly endpoint: Endpoint<EntityName>;
 }
 
-/** The same, checked. Nothing is sent yet. */
-export interface PreparedList extends AskedList {
+/** A checked command. Nothing is sent yet. */
+export interface PreparedList extends TypedList {
   readonly prepared: PreparedQuery;
   readonly format: FormatName;
   /** Values of the arguments, and the projects of --like. */
   readonly words: readonly ArgumentValue[];
 }
 
-/** The same while it is read. */
+/** A list or records while they are read. */
 export interface OpenedList extends PreparedList {
   readonly connection: Connection;
   readonly stream: RecordStream;
 }
 
 /** Changes batches, and says which kind of records it yields. */
-export type KindStage = Pick<Stage, 'apply'> & SinkKind;
+export type ListStage = Pick<Stage, 'apply'> & SinkKind;
 
 /** The work of one flag with a list. The parts share what they know. */
-export interface Act {
+export interface FlagWork {
   /** Filters that apply before the limit. */
   readonly filters?: readonly RecordFilter[];
   /** Models that the records are compared with, and the words that name them. */
@@ -74,7 +74,7 @@ export interface Act {
    */
   readonly prints?: 'handedOn' | 'nothing';
   /** Returns a stage after those of the list. */
-  stage?(list: OpenedList): Promise<KindStage>;
+  stage?(list: OpenedList): Promise<ListStage>;
   /**
    * Returns a sink for all records. It may hand on others to the sinks that print them and put them
    * on a board.
@@ -85,5 +85,5 @@ export interface Act {
 
 export interface ListFlag {
   /** Checks the flag, and loads its code. Sends no request. @throws PortfolioError `usage` */
-  begin(list: AskedList): Promise<Act>;
+  begin(list: TypedList): Promise<FlagWork>;
 }

@@ -2,17 +2,19 @@
 // records of a list.
 import { decode } from '../../api/decode.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
+import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
 import { querySettings } from '../../cli/requests.ts';
-import { PortfolioError } from '../../errors.ts';
-import { completeKind, completing } from '../../records/complete.ts';
+import { isFailure } from '../../errors.ts';
+import { completeKind, createCompleter } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
-import { captionsOf, formatOf } from '../../view/formats/formats.ts';
-import type { Pictured, RecordPresenter } from '../../view/record-presenter.ts';
-import type { KindStage, OpenedList } from './act.ts';
+import { formatOf, parseCaptions } from '../../view/formats/formats.ts';
+import type { PicturedRecord, RecordPresenter } from '../../view/record-presenter.ts';
+import { columnNames, namedColumns, type RowKind } from '../../view/tables/named-columns.ts';
+import type { ListStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
 /** A list whose rows may not have all that is printed. */
@@ -22,12 +24,16 @@ type RowList = Omit<OpenedList, 'context' | 'parsed' | 'words'> & { readonly con
  * Returns the stage that replaces the rows by complete records; undefined if the rows have all that
  * is printed.
  */
-export async function completeStage(list: RowList): Promise<KindStage | undefined> {
+export async function completeStage(list: RowList): Promise<ListStage | undefined> {
   const { endpoint, format, stream } = list;
   const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
   if (command === undefined) return undefined;
   const sheet = sheetNeeds(list);
-  const hasMembers = formatOf(format).hasColumns === true && (await needsMembers(list));
+  const { columns } = list.context.options;
+  const hasMembers =
+    formatOf(format).hasColumns === true &&
+    columns !== undefined &&
+    needsMembers(stream.presenter, columns);
   if (sheet === undefined && !hasMembers) return undefined;
   const isNeeded = hasMembers || sheet === 'whole';
   const options = optionsFor(list, command, isNeeded);
@@ -37,7 +43,7 @@ export async function completeStage(list: RowList): Promise<KindStage | undefine
   return {
     entity,
     presenter: hasMembers ? { ...stream.presenter, shape, rowsFor } : complete,
-    apply: completing(options),
+    apply: createCompleter(options),
   };
 }
 
@@ -52,7 +58,7 @@ function sheetNeeds({
 }: RowList): 'whole' | 'wanted' | undefined {
   const { isSheet, isFeed } = formatOf(format);
   if ((isSheet ?? isFeed) !== true || options.facet !== undefined) return undefined;
-  const captions = captionsOf(options.captions ?? 'minimal');
+  const captions = parseCaptions(options.captions ?? 'minimal');
   if (
     options.tile === 'large' ||
     prepared.searches.some(({ license }) => license !== undefined) ||
@@ -67,11 +73,20 @@ const namesLicence = (captions: Captions): boolean =>
     ? captions === 'full'
     : captions.some((word) => /^licen[cs]e$/i.test(word));
 
-/** Whether the columns need the complete records of a list. */
-async function needsMembers({ context: { options }, stream }: RowList): Promise<boolean> {
-  if (options.columns === undefined) return false;
-  const { needsWhole } = await import('../../view/tables/columns.ts');
-  return needsWhole(stream.presenter, options.columns);
+/**
+ * Whether `columns` names one that only complete records have.
+ * @throws PortfolioError `usage` if complete records lack one of the columns
+ */
+function needsMembers(kind: RowKind, columns: string): boolean {
+  const { shape, wholeShape } = kind;
+  if (wholeShape === undefined) return false;
+  const isIn = (where: Shape, name: string) =>
+    shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
+  const isNeeded = columnNames(columns).some(
+    (name) => !isIn(shape, name) && isIn(wholeShape, name),
+  );
+  if (isNeeded) namedColumns({ ...kind, shape: wholeShape }, columns);
+  return isNeeded;
 }
 
 /**
@@ -81,7 +96,7 @@ function optionsFor(
   { context, endpoint, prepared, connection }: RowList,
   command: NonNullable<ReturnType<typeof downloadCommand>>,
   isNeeded: boolean,
-): Parameters<typeof completing>[0] {
+): Parameters<typeof createCompleter>[0] {
   const { one, many } = prepared.presenter.noun;
   return {
     command,
@@ -94,10 +109,9 @@ function optionsFor(
       yield* readRecordPages(context, complete, connection);
     },
     failed: async (error, missing) => {
-      if (isNeeded || context.system.signal.aborted || !(error instanceof PortfolioError))
-        throw error;
+      if (isNeeded || context.system.signal.aborted || !isFailure(error)) throw error;
       const [first = error.cause] = error.details.each ?? [];
-      const why = first instanceof PortfolioError ? first.message : error.message;
+      const why = isFailure(first) ? first.message : error.message;
       await context.note(
         `the licences of ${quantity(missing, one, many)} could not be read: ${why}`,
       );
@@ -114,12 +128,12 @@ const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 :
 /** Returns the presenter with covers that are large enough for the tiles of a sheet. */
 function withCovers(
   presenter: RecordPresenter,
-  entity: KindStage['entity'],
+  entity: ListStage['entity'],
   { context: { options } }: RowList,
 ): RecordPresenter {
   const { pictured } = presenter;
   if (pictured === undefined) return presenter;
-  const covered = (value: unknown): Pictured => {
+  const covered = (value: unknown): PicturedRecord => {
     const { caption, pictures } = pictured(value);
     const cover = pictureOfWhole(decode(entity, value), pictures, minCover(options.tile));
     return { caption, pictures: cover === undefined ? [] : [cover] };

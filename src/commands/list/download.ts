@@ -14,11 +14,11 @@ import {
 import { querySettings } from '../../cli/requests.ts';
 import type { Download, DownloadSettings, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, type PortfolioError } from '../../errors.ts';
 import {
   type CompleteOptions,
   completeKind,
-  completing,
+  createCompleter,
   idIn,
   planComplete,
 } from '../../records/complete.ts';
@@ -27,10 +27,10 @@ import type { RecordFilter } from '../../records/query.ts';
 import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
-import type { Act, AskedList, ListFlag, OpenedList, OpenSink, Sink, SinkKind } from './act.ts';
+import type { FlagWork, ListFlag, OpenedList, OpenSink, Sink, SinkKind, TypedList } from './act.ts';
 
 export const downloadFlag: ListFlag = {
-  begin: async (list): Promise<Act> => {
+  begin: async (list): Promise<FlagWork> => {
     const { context, endpoint } = list;
     const { download: folder = '.', limit, out } = context.options;
     const settings = await downloadSettings(context, folder);
@@ -45,7 +45,7 @@ export const downloadFlag: ListFlag = {
         return {
           entity,
           presenter: presenterOf(opened.prepared.presenter),
-          apply: countRows(completing(options), works),
+          apply: countRows(createCompleter(options), works),
         };
       },
       wrapSink: (opened, next) => async (kind) =>
@@ -61,7 +61,7 @@ export const downloadFlag: ListFlag = {
 
 /** The works that a list downloads, and what is known about them so far. */
 interface Works {
-  readonly list: AskedList;
+  readonly list: TypedList;
   readonly entity: EntityName;
   readonly settings: DownloadSettings;
   /**
@@ -76,7 +76,7 @@ interface Works {
   rows: number;
 }
 
-const worksOf = (list: AskedList, settings: DownloadSettings): Works => ({
+const worksOf = (list: TypedList, settings: DownloadSettings): Works => ({
   list,
   settings,
   entity: list.endpoint.entity,
@@ -87,9 +87,9 @@ const worksOf = (list: AskedList, settings: DownloadSettings): Works => ({
 });
 
 function countRows(
-  apply: ReturnType<typeof completing>,
+  apply: ReturnType<typeof createCompleter>,
   works: Works,
-): ReturnType<typeof completing> {
+): ReturnType<typeof createCompleter> {
   const counted = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
     for await (const batch of batches) {
       works.rows += batch.records.length;
@@ -124,7 +124,7 @@ function completeOptions(
     isPartial: true,
     unnamed: (error) => errors.push(error),
     failed: async (error) => {
-      if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+      if (!isFailure(error, 'incomplete')) throw error;
       errors.push(error);
     },
   };
@@ -145,7 +145,7 @@ const manyRequests = 10;
 
 /** Says that records are read one by one, if they are many. */
 export async function noteRequests(
-  { source, remark }: Pick<AskedList['context'], 'source' | 'remark'>,
+  { source, remark }: Pick<TypedList['context'], 'source' | 'remark'>,
   { presenter }: PreparedQuery,
   requests: number,
 ): Promise<void> {
@@ -306,7 +306,7 @@ function createDownloadSink(
       }
     },
     breakOff: async (error) => {
-      const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+      const isIncomplete = isFailure(error, 'incomplete');
       if (!isIncomplete || works.rows + works.read.size === 0) return;
       errors.unshift(error);
       await printDownload(await start().end(), context);

@@ -18,7 +18,7 @@ const rows: readonly FlagRow[] = [
   { names: ['web', 'browser'], load: async () => (await import('./web.ts')).webFlag },
 ];
 
-export const givenFlags = (options: Options): Promise<readonly ListFlag[]> =>
+export const loadTypedFlags = (options: Options): Promise<readonly ListFlag[]> =>
   Promise.all(
     rows.flatMap(({ names, load }) =>
       names.some((name) => options[name] !== undefined) ? [load()] : [],

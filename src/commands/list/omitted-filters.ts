@@ -1,7 +1,7 @@
 // Says which of several filters leaves no records, for a list in which nothing was found.
 import { flagName } from '../../api/schema.ts';
 import { querySettings, resolveQuery } from '../../cli/requests.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure } from '../../errors.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import type { OpenedList } from './act.ts';
 
@@ -19,7 +19,7 @@ const notFilters: ReadonlySet<string> = new Set(['page', 'per_page', 'sort', 'so
 export async function noteOmittedFilters(list: OpenedList): Promise<void> {
   const { signal } = list.context.system;
   const text = await countWithoutFilters(list).catch((error: unknown) => {
-    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
+    if (signal.aborted || !isFailure(error)) throw error;
     return undefined;
   });
   if (text !== undefined) await list.context.remark(text);

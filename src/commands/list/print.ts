@@ -1,12 +1,12 @@
 // Prints the records of a list in the chosen format.
-import { sameCommand } from '../../cli/calls.ts';
-import { rendererFor } from '../../cli/printing/output.ts';
+import { commandLineWith } from '../../cli/calls.ts';
+import { openRenderer } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
 /** Returns the sink that prints. Requests the title of a sheet if the records do not have it. */
-export async function printing(list: OpenedList): Promise<OpenSink> {
+export async function openPrinter(list: OpenedList): Promise<OpenSink> {
   const { context, parsed, prepared, stream, connection, format } = list;
   const models = stream.similarTo?.names;
   const { isSheet, isFeed } = formatOf(format);
@@ -16,8 +16,8 @@ export async function printing(list: OpenedList): Promise<OpenSink> {
       : undefined;
   return async ({ presenter }) => {
     const { now, pictures, base } = connection;
-    const command = sameCommand(parsed);
-    const renderer = await rendererFor(context, format, {
+    const command = commandLineWith(parsed);
+    const renderer = await openRenderer(context, format, {
       presenter,
       now,
       pictures,

@@ -3,45 +3,40 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
-import {
-  createProgressText,
-  noteEnd,
-  notePage,
-  noteRateLimit,
-  noteRows,
-} from '../../cli/printing/list-notes.ts';
+import { noteEnd, noteRateLimit, noteRows } from '../../cli/printing/list-notes.ts';
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
-import { withProgress } from '../../terminal/progress.ts';
+import { showsProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type {
-  Act,
-  AskedList,
-  KindStage,
+  FlagWork,
   ListOption,
+  ListStage,
   OpenedList,
   OpenSink,
   PreparedList,
   Sink,
+  TypedList,
 } from './act.ts';
-import { givenFlags } from './flags.ts';
+import { loadTypedFlags } from './flags.ts';
 
 export async function runList(
   parsed: EndpointCommand,
   context: Context<ListOption>,
 ): Promise<void> {
   const askedList = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
-  const acts: Act[] = [];
-  for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(askedList));
+  const acts: FlagWork[] = [];
+  for (const flag of await loadTypedFlags(context.options)) acts.push(await flag.begin(askedList));
   const prepared = await prepareList(askedList, acts);
   for (const act of acts) if ((await act.instead?.(prepared)) === true) return;
   const connection = await context.source.open(context, { isExact: isExact(prepared, acts) });
   try {
     const list = await openList(prepared, acts, connection);
-    await noteSearch(list);
+    if (list.stream.similarTo !== undefined)
+      await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarTo);
     await noteList(list, await handOut(list, acts));
   } finally {
     await connection.close();
@@ -52,7 +47,7 @@ export async function runList(
  * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
  * and counts, get responses without keys.
  */
-const isExact = ({ context, format }: PreparedList, acts: readonly Act[]): boolean =>
+const isExact = ({ context, format }: PreparedList, acts: readonly FlagWork[]): boolean =>
   isExactJson(context, format) &&
   context.options.facet === undefined &&
   acts.every(({ stage, wrapSink, sink }) =>
@@ -60,7 +55,7 @@ const isExact = ({ context, format }: PreparedList, acts: readonly Act[]): boole
   );
 
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
-async function prepareList(askedList: AskedList, acts: readonly Act[]): Promise<PreparedList> {
+async function prepareList(askedList: TypedList, acts: readonly FlagWork[]): Promise<PreparedList> {
   const { context, parsed } = askedList;
   const format = await checkOutput(context);
   if (parsed.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(parsed);
@@ -82,18 +77,20 @@ async function prepareList(askedList: AskedList, acts: readonly Act[]): Promise<
 
 async function openList(
   list: PreparedList,
-  acts: readonly Act[],
+  acts: readonly FlagWork[],
   connection: Connection,
 ): Promise<OpenedList> {
   const { context, prepared, format } = list;
+  const progress = showsProgress(context)
+    ? await import('../../cli/printing/list-progress.ts')
+    : undefined;
   const stream = await prepared.open(connection, {
     request: context.requestOptions,
     // A stage replaces the rows by records that have no columns about pictures.
     pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(list),
     hasLicences: formatOf(format).hasColumns === true && context.options.facet === undefined,
     // Called when the first page is read, so the stream is open.
-    aroundPages: (pages) =>
-      withProgress(context, pages, createProgressText({ ...list, stream }, format)),
+    aroundPages: (pages) => progress?.withListProgress({ ...list, stream }, pages, format) ?? pages,
   });
   return { ...list, connection, stream };
 }
@@ -104,14 +101,14 @@ async function openList(
  */
 async function handOut(
   list: OpenedList,
-  acts: readonly Act[],
+  acts: readonly FlagWork[],
 ): Promise<'rows' | 'others' | 'none'> {
   const { stream, endpoint } = list;
-  const stage = await stageOf(list, acts);
+  const stage = await findStage(list, acts);
   const isPrinted = acts.every(({ prints }) => prints !== 'nothing');
   const sinks = acts.flatMap((act) => act.sink?.(list) ?? []);
-  const all = severalSinks(
-    isPrinted ? [await (await import('./print.ts')).printing(list), ...sinks] : sinks,
+  const all = joinSinks(
+    isPrinted ? [await (await import('./print.ts')).openPrinter(list), ...sinks] : sinks,
   );
   const open = acts.reduce<OpenSink>((inner, act) => act.wrapSink?.(list, inner) ?? inner, all);
   const sink = await open(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
@@ -119,8 +116,8 @@ async function handOut(
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
-    const { brokenOff } = await import('../../cli/printing/end-notes.ts');
-    const finalError = brokenOff(list, error);
+    const { breakOffError } = await import('../../cli/printing/end-notes.ts');
+    const finalError = breakOffError(list, error);
     await sink.breakOff(finalError);
     throw finalError;
   }
@@ -131,7 +128,10 @@ async function handOut(
 /**
  * Returns the stage of a flag or of the format; undefined if the rows of the list are handed on.
  */
-async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStage | undefined> {
+async function findStage(
+  list: OpenedList,
+  acts: readonly FlagWork[],
+): Promise<ListStage | undefined> {
   const act = acts.find(({ stage }) => stage !== undefined);
   if (act !== undefined) return act.stage?.(list);
   const { hasColumns, isSheet, isFeed } = formatOf(list.format);
@@ -141,7 +141,7 @@ async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStag
   return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
-const severalSinks =
+const joinSinks =
   (opens: readonly OpenSink[]): OpenSink =>
   async (kind) => {
     const sinks: Sink[] = [];
@@ -167,26 +167,10 @@ function pictureColumns({ context, endpoint, format }: PreparedList): PictureCol
   };
 }
 
-/**
- * Writes how far a list without a limit looks. With a limit, the most similar records are found
- * anyway.
- */
-async function noteSearch({ context, prepared, stream }: OpenedList): Promise<void> {
-  const { similarTo, values } = stream;
-  const { color_hex: hex, color_range: range } = values;
-  const isWhole = hex === undefined || prepared.values['color_range'] !== undefined;
-  if (similarTo === undefined || isWhole || prepared.limit !== undefined) return;
-  const colour = similarTo.colourName === '' ? '' : ` (${similarTo.colourName})`;
-  await context.note(
-    `only covers within ${range} of #${hex}${colour} are compared; --color-range sets another distance`,
-  );
-}
-
 async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
   const { context, parsed, endpoint, format, stream } = list;
   if (!endpoint.isList) {
-    await noteTypedRows(list);
-    if (printed !== 'none') await notePage(context, format);
+    await (await import('./record-notes.ts')).noteRecords(list, printed !== 'none');
     return await noteRateLimit(context);
   }
   if (printed === 'rows') await noteRows(list, format);
@@ -198,10 +182,4 @@ async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): 
   const { searchHint } = await import('../../cli/suggestions.ts');
   const hint = searchHint(parsed, stream.summary().readCount > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
-}
-
-/** Names the records of typed rows. Statistics, for example, do not name theirs. */
-async function noteTypedRows({ context, stream, words }: OpenedList): Promise<void> {
-  for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
-    if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
 }

@@ -1,9 +1,9 @@
 // --web: opens the web pages of records instead of printing the records.
 import { openKnownPages, webPages } from '../../cli/printing/web.ts';
-import type { Act, ListFlag } from './act.ts';
+import type { FlagWork, ListFlag } from './act.ts';
 
 export const webFlag: ListFlag = {
-  begin: async ({ context }): Promise<Act> => {
+  begin: async ({ context }): Promise<FlagWork> => {
     const { web, browser } = context.options;
     if (web !== true && browser !== false) return {};
     return {

@@ -1,7 +1,7 @@
 // The tools of `mcp --boards`: `board` shows and fills the boards of the user, and `board_remove`
 // removes items after the user has agreed.
 import { shownKinds, showParamOf } from '../../api/catalogue.ts';
-import { accept } from '../../api/values.ts';
+import { acceptText } from '../../api/values.ts';
 import { quantity } from '../../api/words.ts';
 import { usageError } from '../../errors.ts';
 import { sanitise } from '../../view/text/text.ts';
@@ -18,7 +18,7 @@ import {
   neededWords,
   type Tool,
   type ToolArguments,
-  text,
+  textValue,
   valueIn,
 } from './tool.ts';
 
@@ -31,10 +31,10 @@ export const board: Tool = {
     'line `# Title` begins a section.',
   changes: true,
   args: {
-    board: { help: 'Its name', value: text },
+    board: { help: 'Its name', value: textValue },
     kind: { help: 'Default project', value: kindArgument.value },
-    ids: { help: '', value: text, isList: true },
-    note: { help: '', value: text },
+    ids: { help: '', value: textValue, isList: true },
+    note: { help: '', value: textValue },
     cursor,
   },
   run: (given, call) =>
@@ -53,22 +53,22 @@ export const board: Tool = {
 async function add(name: string, given: ToolArguments, context: ToolCall['context']) {
   const kind = shownKinds.find((each) => each === valueIn(given, 'kind')) ?? 'project';
   const targets = neededWords(given).map((word) => {
-    const id = accept(showParamOf(kind), 'ids', word);
+    const id = acceptText(showParamOf(kind), 'ids', word);
     if ('problem' in id) throw usageError(id.problem);
     return { kind, id: id.value };
   });
   await printBoardAdded(await addRecords(context, name, targets, valueIn(given, 'note')), context);
 }
 
-export const boardRemove: Tool = {
+export const boardRemoveTool: Tool = {
   name: 'board_remove',
   title: 'Remove from a board',
   help: 'Remove items from a board. The user is asked first.',
   isLocal: true,
   changes: true,
   args: {
-    board: { help: '', value: text, isRequired: true },
-    ids: { help: 'Ids or places', value: text, isList: true, isRequired: true },
+    board: { help: '', value: textValue, isRequired: true },
+    ids: { help: 'Ids or places', value: textValue, isList: true, isRequired: true },
   },
   question: async (given, { context, clean }) => {
     const { name, items } = await foundItems(context, itemWords(given));

@@ -8,15 +8,15 @@ import { querySettings } from '../../cli/requests.ts';
 import type { Mask } from '../../client/mask.ts';
 import { hideInJson } from '../../client/masked-client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isFailure, type PortfolioError } from '../../errors.ts';
 import { failureJson } from '../../failure-text.ts';
 import type { Connection } from '../../records/connection.ts';
 import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts';
 import type { RecordQuery } from '../../records/query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import type { OpenOptions } from '../../records/stream-context.ts';
+import type { StreamOptions } from '../../records/stream-context.ts';
 import type { OptionName } from '../../settings/options/options.ts';
-import { type OutputStream, type Writer, writerOf } from '../../system/output-stream.ts';
+import { createWriter, type OutputStream, type Writer } from '../../system/output-stream.ts';
 import { escapeInvisible, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
 
@@ -29,7 +29,7 @@ export interface ToolCall {
   /** Checks a call, notes what the plan says, and opens its reading on the connection. */
   read(
     query: RecordQuery,
-    open?: Omit<OpenOptions, 'request'>,
+    open?: Omit<StreamOptions, 'request'>,
   ): Promise<{ readonly prepared: PreparedQuery; readonly stream: RecordStream }>;
   /**
    * Returns a failure that leaves the answer incomplete.
@@ -67,11 +67,11 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
   const { mask } = server;
   let chunks: Uint8Array[] = [];
   const notes: string[] = [];
-  const writer = writerOf(async (chunk) => {
+  const writer = createWriter(async (chunk) => {
     signal.throwIfAborted();
     chunks.push(Buffer.from(chunk));
   });
-  const noted = writerOf(async (chunk) => void notes.push(String(chunk).trim()));
+  const noted = createWriter(async (chunk) => void notes.push(String(chunk).trim()));
   const context = toolContext(session, { signal, writer, noted, progress });
   let opening: Promise<Connection> | undefined;
   const connection = () => {
@@ -86,7 +86,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
   const clean = (text: string) => mask.hideKnown(sanitiseLines(text));
   const note = (text: string) => void notes.push(clean(text));
   const partialFailure: ToolCall['partialFailure'] = (error, hasRecords) => {
-    if (!(error instanceof PortfolioError) || !hasRecords || signal.aborted) throw error;
+    if (!isFailure(error) || !hasRecords || signal.aborted) throw error;
     return error;
   };
   return {

@@ -1,9 +1,9 @@
 // The tools `get` and `stats`: single records as pages, and the statistics of creatives.
-import { type CommandName, commandReading, endpointOf, shownKinds } from '../../api/catalogue.ts';
+import { type CommandName, commandThatReads, endpointOf, shownKinds } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { joinWithAnd } from '../../api/words.ts';
-import { renderTo } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { createRenderer } from '../../cli/printing/output.ts';
+import { isFailure, usageError } from '../../errors.ts';
 import type { RecordQuery } from '../../records/query.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
@@ -11,7 +11,7 @@ import type { ToolCall } from './call.ts';
 import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
 export const showCommand = (kind: string): CommandName =>
-  commandReading('record', kind) ?? 'projects show';
+  commandThatReads('record', kind) ?? 'projects show';
 
 export const kindArgument = {
   help: '',
@@ -70,7 +70,7 @@ async function textOf(query: RecordQuery, format: FormatName, call: ToolCall): P
   const { context } = call;
   const { stream } = await call.read(query);
   const { now } = await call.connection();
-  const renderer = await renderTo(call.writer, context, format, {
+  const renderer = await createRenderer(call.writer, context, format, {
     presenter: withoutCommands(stream.presenter),
     now,
     isExact: isJson(format),
@@ -99,7 +99,7 @@ const withoutCommands = (presenter: RecordPresenter): RecordPresenter => {
   return { ...presenter, card: plain };
 };
 
-export const stats: Tool = {
+export const statsTool: Tool = {
   name: 'stats',
   title: 'Statistics of creatives',
   help: 'Views, appreciations and comments of creatives, today and all time, as CSV.',
@@ -122,7 +122,7 @@ export const stats: Tool = {
             ...rows.map((row) => `${user},${row}`),
           );
       } catch (error) {
-        const isUnknown = error instanceof PortfolioError && error.kind === 'not_found';
+        const isUnknown = isFailure(error, 'not_found');
         call.noteFailure(error, isUnknown && texts.length > 0);
       }
     }

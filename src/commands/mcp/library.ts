@@ -15,7 +15,7 @@ import {
   neededWords,
   type Tool,
   type ToolArguments,
-  text,
+  textValue,
   valueIn,
 } from './tool.ts';
 
@@ -60,10 +60,10 @@ export const library: Tool = {
       value: { kind: 'choice', choices: Object.keys(reports) },
       isRequired: true,
     },
-    since: { help: 'For new: 7d, yesterday, monday or 2026-11-01', value: text },
+    since: { help: 'For new: 7d, yesterday, monday or 2026-11-01', value: textValue },
     limit: { help: 'For new', value: { kind: 'integer', min: 1, max: 500 } },
-    ids: { help: 'For trend', value: text, isList: true },
-    sql: { help: '', value: text },
+    ids: { help: 'For trend', value: textValue, isList: true },
+    sql: { help: '', value: textValue },
     cursor,
   },
   run: async (given, call) => {

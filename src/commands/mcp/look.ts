@@ -1,11 +1,11 @@
 // The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and
 // their colours in words.
 import pLimit from 'p-limit';
-import { type CommandName, commandReading, endpointOf } from '../../api/catalogue.ts';
+import { type CommandName, commandThatReads, endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
-import { renderTo } from '../../cli/printing/output.ts';
+import { createRenderer } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
@@ -15,11 +15,15 @@ import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
-import { type Pictured, presenterFor, type RecordPresenter } from '../../view/record-presenter.ts';
+import {
+  type PicturedRecord,
+  presenterFor,
+  type RecordPresenter,
+} from '../../view/record-presenter.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
 import { maxOnSheet, pageAddress } from './page-script.ts';
-import { type Block, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';
+import { type ContentBlock, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';
 
 /** Maximum number of images in an answer. */
 const maxImages = 4;
@@ -118,7 +122,7 @@ async function picturesOfOne(given: ToolArguments, _: string, call: ToolCall): P
 }
 
 const captionTexts = (
-  { title, by }: Pick<Pictured['caption'], 'title' | 'by'> = { title: '', by: [] },
+  { title, by }: Pick<PicturedRecord['caption'], 'title' | 'by'> = { title: '', by: [] },
 ) => ({
   title,
   by: by.map(({ text }) => text).join(', '),
@@ -134,7 +138,7 @@ export async function coversOfSeveral(
   const ids = given.get('ids') ?? [];
   if (ids.length > maxOnSheet)
     throw usageError(`ids accepts at most ${maxOnSheet} items, not ${ids.length}`);
-  const presenter = presenterFor(endpointOf(commandReading('search', kind) ?? 'projects search'));
+  const presenter = presenterFor(endpointOf(commandThatReads('search', kind) ?? 'projects search'));
   const records = await recordsOf(showCommand(kind), ids, call);
   const all = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = presenter.pictured?.(value) ?? {};
@@ -177,7 +181,7 @@ async function recordsOf(
 }
 
 /** Returns the rows about pictures: their colours and a description. */
-async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Block[]> {
+async function rows(items: readonly Item[], call: ToolCall): Promise<readonly ContentBlock[]> {
   const find = await colourFinder(await call.connection(), call.context.requestOptions);
   const described = async ({
     number,
@@ -212,10 +216,10 @@ const concurrency = 8;
  * Returns the pictures as images. Each follows a line with its number. Omits pictures that are not
  * available.
  */
-async function images(items: readonly Item[], call: ToolCall): Promise<readonly Block[]> {
+async function images(items: readonly Item[], call: ToolCall): Promise<readonly ContentBlock[]> {
   const { context } = call;
   const [{ pictures }, decoder] = [await call.connection(), await context.decoder()];
-  const blocks: Block[] = [];
+  const blocks: ContentBlock[] = [];
   for (const { number, picture } of items) {
     if (picture === undefined) continue;
     try {
@@ -236,7 +240,11 @@ async function images(items: readonly Item[], call: ToolCall): Promise<readonly 
 }
 
 /** Returns a file as a JPEG image within `maxBytes`. */
-async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal): Promise<Block> {
+async function imageOf(
+  file: Uint8Array,
+  decoder: Decoder,
+  signal: AbortSignal,
+): Promise<ContentBlock> {
   let last: Uint8Array = new Uint8Array();
   try {
     for (const side of sides) {
@@ -253,7 +261,7 @@ async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal):
 }
 
 /** Draws the contact sheet. Its numbers are those of the rows. */
-async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<Block> {
+async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<ContentBlock> {
   const { context } = call;
   const { pictured } = presenter;
   const numbers = new Map(records.map(({ value }, at) => [value, at + 1]));
@@ -286,7 +294,7 @@ export async function drawSheet(
 ): Promise<Buffer> {
   const { context } = call;
   const options = { ...context.options, tile };
-  const renderer = await renderTo(call.writer, { ...context, options }, format, {
+  const renderer = await createRenderer(call.writer, { ...context, options }, format, {
     ...(await call.connection()),
     presenter: { ...presenter, isList: true },
   });

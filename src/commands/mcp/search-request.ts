@@ -11,7 +11,7 @@ import {
   queryParams,
   separatorOf,
 } from '../../api/schema.ts';
-import { accept } from '../../api/values.ts';
+import { acceptText } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { Likeness, RecordQuery } from '../../records/query.ts';
 import {
@@ -20,7 +20,7 @@ import {
   cursor,
   detail,
   type ToolArguments,
-  text,
+  textValue,
   valueIn,
 } from './tool.ts';
 
@@ -94,21 +94,24 @@ export const searchArguments: ArgumentDefinitions = {
     help: 'List to read; default projects',
     value: { kind: 'choice', choices: [...lists.keys()] },
   },
-  of: { help: 'Id or username that a list such as "users projects" belongs to', value: text },
+  of: { help: 'Id or username that a list such as "users projects" belongs to', value: textValue },
   ...params,
   like: {
     help: 'Ids of projects; order projects by visual likeness to their covers',
-    value: text,
+    value: textValue,
     isList: true,
   },
   where: {
     help: 'CEL filter, e.g. stats.views > 1000 && published_on > timestamp("2026-01-31")',
-    value: text,
+    value: textValue,
   },
-  facet: { help: 'Count the values of this column instead of listing, e.g. country', value: text },
+  facet: {
+    help: 'Count the values of this column instead of listing, e.g. country',
+    value: textValue,
+  },
   columns: {
     help: 'Paths in the record, e.g. id, stats.views, owners.username',
-    value: text,
+    value: textValue,
     isList: true,
   },
   limit: { help: `Default ${usualLimit}`, value: { kind: 'integer', min: 1, max: maxLimit } },
@@ -208,7 +211,7 @@ function checkTaken(given: ToolArguments, { name, endpoint, own }: List): void {
 /** Takes only projects. Files of the user are not for models. */
 function likeness(ids: readonly string[] | undefined): Likeness | undefined {
   const models = ids?.map((text) => {
-    const id = accept(idParam('project'), 'like', text);
+    const id = acceptText(idParam('project'), 'like', text);
     if ('problem' in id) throw usageError(id.problem);
     return { kind: 'project', id: id.value } as const;
   });

@@ -2,9 +2,9 @@
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
-import { alternatives, quantity } from '../../api/words.ts';
-import { renderTo } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { joinWithOr, quantity } from '../../api/words.ts';
+import { createRenderer } from '../../cli/printing/output.ts';
+import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
@@ -32,7 +32,7 @@ import {
 export const search: Tool = {
   name: 'search',
   title: 'Search or list',
-  help: `Search ${alternatives(searches)}, or read a list that belongs to one of them (in, of). Returns CSV.`,
+  help: `Search ${joinWithOr(searches)}, or read a list that belongs to one of them (in, of). Returns CSV.`,
   ui: { resourceUri: pageAddress },
   args: searchArguments,
   run: (given, call) => answerFor(requestOf(given), given, call),
@@ -89,7 +89,7 @@ async function answerFor(
     if (received >= pageSize && !context.source.isEmbedded) return true;
     return stream
       .hasNextPage()
-      .catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
+      .catch((error) => !(isFailure(error) && error.details.status === 404));
   };
   const isListed = prepared.like === undefined && limit !== undefined;
   const restText = async (): Promise<string> => {
@@ -163,7 +163,7 @@ async function* recordTexts(
   const { now } = await call.connection();
   const input = { presenter, now, isExact: isJson };
   const format = isJson ? 'ndjson' : 'csv';
-  const renderer = await renderTo(writer, { ...context, options }, format, input);
+  const renderer = await createRenderer(writer, { ...context, options }, format, input);
   for await (const { records } of batches())
     for (const record of records) {
       await renderer.write({ records: [record] });
@@ -202,7 +202,7 @@ async function takeText(
     return taken;
   } catch (error) {
     // A filter may pass no record of the first pages.
-    const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+    const isIncomplete = isFailure(error, 'incomplete');
     return { ...taken, failure: partialFailure(error, taken.count > 0 || isIncomplete) };
   }
 }

@@ -9,11 +9,11 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { shownNouns } from '../../api/catalogue.ts';
-import { eitherSignal, PortfolioError } from '../../errors.ts';
+import { isFailure, joinSignals, PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
-import { board, boardRemove } from './boards.ts';
+import { board, boardRemoveTool } from './boards.ts';
 import { formatToolError, type ToolCall, toolCall } from './call.ts';
-import { get, stats } from './get.ts';
+import { get, statsTool } from './get.ts';
 import { library } from './library.ts';
 import { look } from './look.ts';
 import { shownKey } from './page-script.ts';
@@ -22,8 +22,8 @@ import { search } from './search.ts';
 import type { Session } from './session.ts';
 import { checkArguments, schemaOf, type Tool, type ToolResult, textBlock } from './tool.ts';
 
-const tools: readonly Tool[] = [search, get, look, stats, library];
-const boardTools: readonly Tool[] = [board, boardRemove];
+const tools: readonly Tool[] = [search, get, look, statsTool, library];
+const boardTools: readonly Tool[] = [board, boardRemoveTool];
 
 const instructionsFor = (hasBoards: boolean): string =>
   `Reads a creative-portfolio service: ${shownNouns.join(', ')}, and their pictures. ` +
@@ -64,13 +64,12 @@ export function newServer(session: Session): PageServer {
     { mcpReq }: ServerContext,
     run: (call: ToolCall) => Promise<Answer>,
   ): Promise<Answer> => {
-    const signal = eitherSignal(system.signal, mcpReq.signal);
+    const signal = joinSignals(system.signal, mcpReq.signal);
     const call = toolCall(session, signal, progressOf(mcpReq));
     try {
       return await run(call);
     } catch (error) {
-      if (!(error instanceof PortfolioError))
-        trace(String(error instanceof Error ? error.stack : error));
+      if (!isFailure(error)) trace(String(error instanceof Error ? error.stack : error));
       else if (error.kind === 'rate_limited') session.pause(error);
       return {
         isError: true,

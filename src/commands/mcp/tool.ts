@@ -2,7 +2,7 @@
 // and the limit of answers.
 import type { ValueKind } from '../../api/schema.ts';
 import { suggestion } from '../../api/suggestions.ts';
-import { accept } from '../../api/values.ts';
+import { acceptText } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { ToolCall } from './call.ts';
 
@@ -23,7 +23,7 @@ export type ArgumentDefinitions = Readonly<Record<string, Argument>>;
 /** The checked arguments of a call. Each has one value, unless it is a list. */
 export type ToolArguments = ReadonlyMap<string, readonly string[]>;
 
-export type Block =
+export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
 
@@ -44,7 +44,7 @@ export interface Tool {
 }
 
 export interface ToolResult {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ContentBlock[];
   /** Sentences about the answer. The server adds the notes of the call. */
   readonly remarks?: readonly string[];
   /** The records of the answer, for the page. */
@@ -57,7 +57,7 @@ export const detail = {
 } as const satisfies Argument;
 
 /** The value of an argument that can be any text. */
-export const text = { kind: 'text' } as const;
+export const textValue = { kind: 'text' } as const;
 
 export const cursor = {
   help: 'From the last answer, to continue',
@@ -165,7 +165,7 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
   if (text.length > maxLength)
     throw usageError(`${name} accepts at most ${maxLength} characters, not ${text.length}`);
   if (isCheckedLater === true) return text;
-  const result = accept(kind, name, text);
+  const result = acceptText(kind, name, text);
   if ('problem' in result) throw usageError(result.problem);
   return result.value;
 }
@@ -208,7 +208,7 @@ export async function collectOutput(
 
 export const isFull = (given: ToolArguments): boolean => valueIn(given, 'detail') === 'full';
 
-export const textBlock = (text: string): Block => ({ type: 'text', text });
+export const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
 /** Maximum number of characters of an answer's text: about 6,000 tokens. */
 export const maxCharacters = 24_000;

@@ -10,15 +10,15 @@ import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { MakeRenderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
+import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
-import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
+import { comparePictures, type Difference, framed } from '../../view/pictures/difference.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
-import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
+import { gapColumns, stripOf, stripText } from '../../view/pictures/strip.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { day } from '../../view/text/times.ts';
+import { isoDay } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './revisions.ts';
 
@@ -51,7 +51,7 @@ export async function diff(
       decoder.raster(file, sizeFor).catch((cause: unknown) => Promise.reject(decodingError(cause)));
     const to = await decoded(second, scaledDown);
     const from = await decoded(first, () => to);
-    const comparison = { before, after, from, to, ...differenceOf(from, to) };
+    const comparison = { before, after, from, to, ...comparePictures(from, to) };
     const printer = await finding?.();
     if (printer !== undefined) return await draw(context, comparison, { printer, decoder });
     const rest = { now, base: connection.base };
@@ -105,7 +105,7 @@ async function draw(
   { printer, decoder }: { readonly printer: Printer; readonly decoder: Decoder },
 ): Promise<void> {
   const { columns = 80, rows = 24 } = stdout;
-  const most = { columns: Math.floor((columns - 1 - gap) / 2), rows: Math.max(2, rows - 6) };
+  const most = { columns: Math.floor((columns - 1 - gapColumns) / 2), rows: Math.max(2, rows - 6) };
   // The frames would be among the described colours.
   const rasters = [from, options.describe === true ? to : framed(to, regions)];
   const pictures = await Promise.all(
@@ -121,7 +121,7 @@ async function draw(
 }
 
 const nameOf = ({ record: { number, created_on } }: RevisionPicture): string =>
-  `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
+  `Revision ${number}${created_on === null ? '' : `, ${isoDay(created_on)}`}`;
 
 /** Writes both pictures as one PNG, with frames around the parts that changed. */
 async function writePicture(
@@ -130,7 +130,7 @@ async function writePicture(
   { decoder, ...rest }: Pick<RenderInput, 'now' | 'base'> & { readonly decoder: Decoder },
 ): Promise<void> {
   const presenter: RecordPresenter = {
-    ...ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', membersOf(['record'])),
+    ...ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', sameMembers(['record'])),
     pictured: (value) => {
       const revision = value as RevisionPicture; // the two values below
       const { by, picture } = revision;
@@ -181,8 +181,11 @@ async function sheetOf(
   return (_subject, target) =>
     comparisonRenderer(
       {
-        ...{ title: after.of, by: after.by, sentence: sentence(rounded(changed), regions.length) },
-        ...{ size: { width, height }, regions },
+        title: after.of,
+        by: after.by,
+        sentence: sentence(rounded(changed), regions.length),
+        size: { width, height },
+        regions,
         before: { name: nameOf(before), picture: first ?? 'missing' },
         after: { name: nameOf(after), picture: second ?? 'missing' },
       },
@@ -210,7 +213,7 @@ async function report(
     ...ownListSubject(
       { one: 'difference', many: 'differences' },
       'differences',
-      membersOf(Object.keys(value)),
+      sameMembers(Object.keys(value)),
     ),
     // The table cell lists each region as a text, e.g. `20x10+5+5`.
     rowsFor: () => () => [

@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { isPath, readPictureFile } from '../../cli/printing/like.ts';
-import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { describeModel } from '../../records/similar.ts';
@@ -32,7 +32,7 @@ async function printFilePalettes(
   const files = await Promise.all(paths.map(readPictureFile));
   const find = await fileColourFinder(context.decoder, system.signal);
   const presenter = swatchSubject('file');
-  const renderer = await rendererFor(context, format, { now: system.now(), presenter });
+  const renderer = await openRenderer(context, format, { now: system.now(), presenter });
   for (const file of files) {
     const { colours } = await describeModel(file, find);
     const title = basename(file.path);

@@ -12,14 +12,15 @@ import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
-import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
-import { PortfolioError, whyOf } from '../../errors.ts';
+import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { chooseFormat } from '../../cli/printing/output-format.ts';
+import { isFailure, PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { type ListPage, unlimited } from '../../records/list-page.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
 import type { LoadPage } from '../../records/read-ahead.ts';
-import { severalSource } from '../../records/several.ts';
+import { recordsSource } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
@@ -41,9 +42,9 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   let narrow = 0;
   let withheld = 0;
   const printed = await printOfProjects(context, ids, async (connection) => {
-    const format = formatFor(context, stdout.isTTY ? 'grid' : undefined);
+    const format = chooseFormat(context, stdout.isTTY ? 'grid' : undefined);
     return {
-      renderer: await rendererFor(context, format, {
+      renderer: await openRenderer(context, format, {
         ...connection,
         presenter: pictureListSubject(),
         title: ids.length === 1 ? picturesTitle : undefined,
@@ -78,11 +79,11 @@ export async function printProjectPalettes(
     await connection.decoder();
     const presenter = swatchSubject('project');
     const looks = await colourFinder(connection, context.requestOptions);
-    const format = formatFor(context);
+    const format = chooseFormat(context);
     // If the colours are printed on a terminal project by project, they show the progress.
     const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
-      renderer: await rendererFor(context, format, { now: connection.now, presenter }),
+      renderer: await openRenderer(context, format, { now: connection.now, presenter }),
       recordsOf: (project, signal, at) =>
         coloursOf(project, given[at]?.picture ?? typed, looks, signal),
       textOf: presenter.textOf,
@@ -90,7 +91,7 @@ export async function printProjectPalettes(
         ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
     };
   });
-  if (printed !== undefined) await noteColours(context, formatFor(context));
+  if (printed !== undefined) await noteColours(context, chooseFormat(context));
 }
 
 /** Writes a note if the swatches on the terminal differ from their colours. */
@@ -174,7 +175,7 @@ function readProjects(
     return { bytes: page.body.length, page: () => ({ ...page, records }) };
   };
   const concurrency = Number(settings().get('concurrency')?.value);
-  return severalSource(load, {
+  return recordsSource(load, {
     several: requests,
     concurrency,
     noun: entityOf('project').noun,
@@ -204,7 +205,7 @@ async function coloursOf(
     const by = namesOf(project.owners);
     return await swatchesOf({ palette, of: id, title: titleOf(name, part ?? null), by }, colours);
   } catch (cause) {
-    if (signal.aborted || !(cause instanceof PortfolioError)) throw cause;
+    if (signal.aborted || !isFailure(cause)) throw cause;
     const message = `the picture of project ${id} cannot be read`;
     throw new PortfolioError('unreadable', message, { why: whyOf(cause), cause });
   }

@@ -5,12 +5,12 @@ import { type CommandRow, createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
+import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 
 const presenter = ownListSubject(
   { one: 'alias', many: 'aliases' },
   'aliases',
-  membersOf(['name', 'command']),
+  sameMembers(['name', 'command']),
 );
 
 export async function aliasList(context: Context): Promise<void> {

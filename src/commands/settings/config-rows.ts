@@ -3,10 +3,10 @@ import {
   type ArgumentRow,
   type CommandRow,
   defineCommand,
-  facts,
-  local,
+  factScopes,
+  localScopes,
 } from '../../cli/command.ts';
-import { describe } from '../../cli/flags.ts';
+import { addValueHelp } from '../../cli/flags.ts';
 import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
 
 /** The settings that `config` can change, each with a help text that lists the allowed values. */
@@ -14,7 +14,7 @@ const settingValues = {
   title: 'Settings:',
   items: settingNames.map((name): readonly [string, string] => {
     const { setting, help, value } = asSetting(optionRow(name));
-    return [setting ?? '', describe(help, value ?? yesNo)];
+    return [setting ?? '', addValueHelp(help, value ?? yesNo)];
   }),
 };
 const settingKey: ArgumentRow = {
@@ -38,33 +38,33 @@ const settingValue: ArgumentRow = {
 export const configRows: readonly CommandRow[] = [
   defineCommand('list', 'List the settings', {
     examples: ['config list', 'config list --json'],
-    scopes: facts,
+    scopes: factScopes,
     load: async () => (await import('./config.ts')).configList,
   }),
   defineCommand('get', 'Print the active value of a setting', {
     examples: ['config get timeout'],
     values: settingValues,
     args: [settingKey],
-    scopes: facts,
+    scopes: factScopes,
     load: async () => (await import('./config.ts')).configGet,
   }),
   defineCommand('set', 'Change a setting', {
     examples: ['config set output csv', 'config set cache 1h'],
     values: settingValues,
     args: [settingKey, settingValue],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./config.ts')).configSet,
   }),
   defineCommand('unset', 'Remove a setting', {
     examples: ['config unset cache'],
     values: settingValues,
     args: [settingKey],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./config.ts')).configUnset,
   }),
   defineCommand('path', "Print the settings file's path", {
     examples: ['config path'],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./config.ts')).configPath,
   }),
 ];
@@ -75,7 +75,7 @@ const profileName: ArgumentRow = {
   value: { kind: 'profile' },
 };
 const listProfiles = {
-  scopes: facts,
+  scopes: factScopes,
   load: async () => (await import('./profiles.ts')).profilesList,
 };
 
@@ -87,14 +87,14 @@ const profileRows: readonly CommandRow[] = [
   defineCommand('use', 'Choose the profile for later commands', {
     examples: ['profiles use default'],
     args: [profileName],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./profiles.ts')).profilesUse,
   }),
   defineCommand('delete', 'Delete a profile with its settings and its key', {
     examples: ['profiles delete work'],
     needs: 'input',
     args: [profileName],
-    scopes: local,
+    scopes: localScopes,
     options: { yes: 'Accepted for scripts; the command never asks' },
     load: async () => (await import('./profiles.ts')).profilesDelete,
   }),
@@ -120,7 +120,7 @@ const oneWord =
 export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],
-    scopes: facts,
+    scopes: factScopes,
     load: async () => (await import('./alias.ts')).aliasList,
   }),
   defineCommand('set', 'Add an alias', {
@@ -136,14 +136,14 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
         help: 'Command, not an alias; $1 to $9 are the words after the alias, $@ the rest',
       },
     ],
-    scopes: local,
+    scopes: localScopes,
     excessHint: oneWord,
     load: async () => (await import('./alias.ts')).aliasSetIn(tree),
   }),
   defineCommand('delete', 'Remove aliases', {
     examples: ['alias delete mine'],
     args: [{ name: 'name', help: 'Name of the alias', isVariadic: true, value: { kind: 'alias' } }],
-    scopes: local,
+    scopes: localScopes,
     load: async () => (await import('./alias.ts')).aliasDelete,
   }),
 ];
@@ -151,12 +151,12 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
 export const cacheRows: readonly CommandRow[] = [
   defineCommand('info', 'Show the place, number and age of cached responses', {
     examples: ['cache info'],
-    scopes: facts,
+    scopes: factScopes,
     load: async () => (await import('./cache.ts')).cacheInfo,
   }),
   defineCommand('clear', 'Remove all cached responses', {
     examples: ['cache clear'],
-    scopes: local,
+    scopes: localScopes,
     options: {
       demo: 'Remove the library of the demo too',
       yes: 'Remove the library of the demo without asking',

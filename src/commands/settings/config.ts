@@ -3,7 +3,8 @@ import { suggestion } from '../../api/suggestions.ts';
 import { createAction } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isFailure, usageError } from '../../errors.ts';
+import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
   asSetting,
@@ -13,7 +14,7 @@ import {
   type SettingKey,
   settingNames,
 } from '../../settings/options/options.ts';
-import { checkedValue, hasVersion, versionNote } from '../../settings/options/values.ts';
+import { checkValue } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
 /** The settings that a profile can contain, from the options table. */
@@ -81,7 +82,7 @@ function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
     const { value, origin } = get(name) ?? byDefault;
     return { value, source: origin };
   } catch (error) {
-    if (!(error instanceof PortfolioError)) throw error;
+    if (!isFailure(error)) throw error;
     return { value: profile[setting] ?? '', source: 'profile' };
   }
 }
@@ -98,7 +99,7 @@ export async function configGet(context: Context, [name = '']: readonly string[]
 export const configSet = createAction(async (context, [name = '', value = '']) => {
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
-  const checked = checkedValue(row, value, { label: row.setting, home: context.system.home });
+  const checked = checkValue(row, value, { label: row.setting, home: context.system.home });
   if (row.value?.kind === 'base-url' && hasVersion(value)) await context.note(versionNote);
   return change(context, row.setting, checked);
 }, printChange);

@@ -1,31 +1,32 @@
 // login: checks a key with the service and stores it in the keyring or the settings file. logout:
 // removes the key.
 import { catalogue } from '../../api/catalogue.ts';
-import { address } from '../../api/request.ts';
+import { joinAddress } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { lineOf, otherCommand } from '../../cli/suggested-command.ts';
-import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
+import { quoteCommand, suggestCommand } from '../../cli/suggested-command.ts';
+import { checkRoute, createKeyedTransport, type Key } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
-import { endsCommand, formatError, PortfolioError } from '../../errors.ts';
+import { endsCommand, formatError, isFailure, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { pageOf } from '../../records/page.ts';
+import { parsePage } from '../../records/page.ts';
+import { checkBaseUrl, hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import type { Profile } from '../../settings/options/options.ts';
-import { checkedBaseUrl, hasVersion, versionNote } from '../../settings/options/values.ts';
+
 import { storedKey } from '../../settings/settings.ts';
-import { clientOf } from '../../sources/client-options.ts';
+import { createSourceClient } from '../../sources/client-options.ts';
 import { mayGoOverHttp } from '../../sources/key.ts';
-import { account, openedKeyring } from '../../sources/keyring.ts';
+import { account, openKeyringOf } from '../../sources/keyring.ts';
 import { socketTransport } from '../../sources/network.ts';
-import { confirmed, inputEnded } from '../../terminal/ask.ts';
-import { deleteFromKeyring, namesIn } from './profiles.ts';
+import { confirm, inputEnded } from '../../terminal/ask.ts';
+import { deleteFromKeyring, listSettings } from './profiles.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
 /** The endpoint for checking a key. Its response is small, and it has no required parameters. */
 const probe = catalogue.fields;
 
-export const probeUrl = (base: string): URL => address(base, probe.path);
+export const probeUrl = (base: string): URL => joinAddress(base, probe.path);
 
 /**
  * Sends a request to check the service and the key.
@@ -35,7 +36,7 @@ export async function sendProbe(
   { base, client }: Pick<Connection, 'base' | 'client'>,
   { requestOptions }: Pick<Context, 'requestOptions'>,
 ): Promise<void> {
-  pageOf(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
+  parsePage(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
 }
 
 type LoginOption = 'withKey' | 'keyring' | 'insecureStorage';
@@ -65,7 +66,7 @@ export const login = createAction(
     const left =
       old === undefined
         ? undefined
-        : await openedKeyring(context, '')
+        : await openKeyringOf(context, '')
             .delete(account(profileName, old))
             .then(
               () => undefined,
@@ -99,7 +100,7 @@ export const login = createAction(
     if (system.env['PORTFOLIO_API_KEY'])
       await note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
     const typed = options.profile === undefined ? {} : { profile: options.profile };
-    await note(`Try: ${otherCommand(['projects'], typed)}`);
+    await note(`Try: ${suggestCommand(['projects'], typed)}`);
   },
 );
 
@@ -116,7 +117,7 @@ async function checkedLogin(context: Context<LoginOption>) {
   for (let tried = 1; ; tried++) {
     try {
       const typed = context.options.baseUrl ?? (await askBaseUrl(context, current));
-      const base = checkedBaseUrl(typed);
+      const base = checkBaseUrl(typed);
       if (hasVersion(typed)) await context.note(versionNote);
       current = base;
       checkRoute(new URL(base), mayGoOverHttp(context));
@@ -140,7 +141,7 @@ async function checkedLogin(context: Context<LoginOption>) {
 
 /** Whether the address or the key may be mistyped, so the user is asked again. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
-  error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
+  isFailure(error) && !endsCommand(error) && error.kind !== 'unexpected';
 
 export const logout = createAction(
   async (context) => {
@@ -162,11 +163,11 @@ export const logout = createAction(
   },
   async ({ profile, isRemoved, rest }, { note }) => {
     if (!isRemoved) return note(`No key is stored for profile ${profile}.`);
-    const command = lineOf(['profiles', 'delete', profile]);
+    const command = quoteCommand(['profiles', 'delete', profile]);
     const remaining =
       Object.keys(rest).length === 0
         ? ''
-        : ` The profile keeps ${namesIn(rest)}; \`${command}\` deletes it.`;
+        : ` The profile keeps ${listSettings(rest)}; \`${command}\` deletes it.`;
     await note(`Removed the key of profile ${profile}.${remaining}`);
   },
 );
@@ -184,17 +185,17 @@ async function storeInKeyring(
   const { options, system } = context;
   let wanted = options.keyring === true;
   if (options.insecureStorage === true || (!wanted && !canAsk(context))) return false;
-  const keyring = openedKeyring(context, '');
+  const keyring = openKeyringOf(context, '');
   try {
     // Reads from the keyring to check that it works before the user is asked.
     await keyring.get(name);
-    wanted ||= await confirmed(system, "Store the key in the system's keyring?");
+    wanted ||= await confirm(system, "Store the key in the system's keyring?");
     if (!wanted) return false;
     await keyring.set(name, value);
     if ((await keyring.get(name)) === value) return true;
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    if (!isFailure(error, 'no_key')) throw error;
     // If the user did not choose the keyring, no error is needed. A later note says where the key
     // is stored.
     if (!wanted) return false;
@@ -232,12 +233,12 @@ export async function accepts(
     mayGoOverHttp: mayGoOverHttp(context),
   };
   const { transport, close } = socketTransport(context);
-  const keyed = keyedTransport(transport, async () => whole);
+  const keyed = createKeyedTransport(transport, async () => whole);
   try {
-    await sendProbe({ base, client: clientOf(context, keyed) }, context);
+    await sendProbe({ base, client: createSourceClient(context, keyed) }, context);
     return true;
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'key_refused') return false;
+    if (isFailure(error, 'key_refused')) return false;
     throw error;
   } finally {
     await close();

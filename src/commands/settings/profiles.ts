@@ -9,8 +9,8 @@ import { PortfolioError } from '../../errors.ts';
 import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
 import { storedKey } from '../../settings/settings.ts';
-import { account, openedKeyring } from '../../sources/keyring.ts';
-import { membersOf, ownListSubject } from '../../view/lists/own-list.ts';
+import { account, openKeyringOf } from '../../sources/keyring.ts';
+import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;
 /** Texts for the column `key`, by the place of the key. */
@@ -19,7 +19,7 @@ const places = { file: 'in the settings file', keyring: 'in the keyring', none: 
 const presenter = ownListSubject(
   { one: 'profile', many: 'profiles' },
   'profiles',
-  membersOf(columns),
+  sameMembers(columns),
 );
 
 export async function profilesList(context: Context): Promise<void> {
@@ -65,7 +65,7 @@ export const profilesDelete = createAction(
     return { name, profile, wasChosen };
   },
   async ({ name, profile, wasChosen }, { check, note }) => {
-    await check(true, `Deleted profile ${name}: ${namesIn(profile)}`);
+    await check(true, `Deleted profile ${name}: ${listSettings(profile)}`);
     if (wasChosen && name !== 'default') await note('The active profile is now default.');
   },
 );
@@ -91,11 +91,11 @@ export async function deleteFromKeyring(
 ): Promise<void> {
   const stored = storedKey(profile);
   if (stored?.place !== 'keyring' || stored.origin === undefined) return;
-  await openedKeyring(context, hint).delete(account(name, stored.origin));
+  await openKeyringOf(context, hint).delete(account(name, stored.origin));
 }
 
 /** Returns the names of the settings in a profile, e.g. `base_url and output`. */
-export function namesIn(profile: Profile): string {
+export function listSettings(profile: Profile): string {
   const names = Object.keys(profile);
   return joinWithAnd(names) || 'no settings';
 }

@@ -4,8 +4,8 @@ import type { Context } from '../../cli/context.ts';
 import { curlLine } from '../../cli/curl.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError } from '../../errors.ts';
+import { suggestCommand } from '../../cli/suggested-command.ts';
+import { isFailure, PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
 import { refusedEnvironmentKey } from '../../sources/network-failures.ts';
@@ -87,7 +87,7 @@ function withNextStep(
   if (kind !== 'key_refused') return error;
   if (key?.place === 'environment')
     return new PortfolioError(kind, message, { ...details, hint: refusedEnvironmentKey });
-  const hint = `store ${key === undefined ? 'a' : 'another'} key with \`${otherCommand(['login'], options)}\``;
+  const hint = `store ${key === undefined ? 'a' : 'another'} key with \`${suggestCommand(['login'], options)}\``;
   return new PortfolioError(kind, message, { ...details, hint });
 }
 
@@ -123,7 +123,7 @@ async function probe(context: Context, state: string) {
     const answer = state === 'set' ? 'accepts the key' : 'answers without a key';
     return { answer, failure: undefined };
   } catch (error) {
-    if (error instanceof PortfolioError && !context.system.signal.aborted)
+    if (isFailure(error) && !context.system.signal.aborted)
       return { answer: error.message, failure: error };
     throw error;
   } finally {

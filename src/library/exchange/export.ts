@@ -1,8 +1,7 @@
 // Reads a library for export: the records with all their forms, and the rows of other tables as
 // JSON.
-
 import type { EntityName, Kind } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
 import { entityCodeSql, formsOfRow, isTextOf } from '../index/schema.ts';
@@ -10,7 +9,7 @@ import { openToRead } from '../store/database.ts';
 import type { OnLeftOut } from '../store/migrations.ts';
 import { formsIn, type SqlReader, wrapDatabase } from '../store/rows.ts';
 import { servicesIn } from '../store/services.ts';
-import { type Database, preparedForBytes, recordText, textIn } from '../store/sqlite.ts';
+import { type Database, preparedForBytes, readStoredText, textIn } from '../store/sqlite.ts';
 import type { ExportedTable } from './tables.ts';
 
 interface KnownForm {
@@ -106,7 +105,7 @@ function* recordsOf(
       .slice(-6)
       .map(Number);
     const entity = forms.entityOf(form) ?? kind;
-    const read = recordText(columns, entity);
+    const read = readStoredText(columns, entity);
     if ('fault' in read) {
       leftOut({ row, sentence: read.fault });
       continue;
@@ -115,7 +114,10 @@ function* recordsOf(
     if (record?.row !== row) {
       const { id } = read;
       record = {
-        ...{ row, kind, id, first },
+        row,
+        kind,
+        id,
+        first,
         service: bases.get(service) ?? '',
         parent: parentOf(kind, id),
       };
@@ -155,8 +157,8 @@ function* linesOf(
  * Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no
  * members.
  */
-export const merged = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
-  Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parse(text)))));
+export const mergeVariants = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
+  Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parseJson(text)))));
 
 /** Returns the lines of a record in an exported file, one for each form. */
 export const recordLines = ({ service, kind, parent, id, first, forms }: KnownRecord): string[] =>

@@ -4,9 +4,9 @@ import { entityNames, entityOf, hasId, kindOf } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { memberText, parts } from '../../api/json/json-source.ts';
 import { isObject } from '../../api/json/json-types.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
-import { identityOf } from '../store/format-9.ts';
+import { watchIdentity } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { recordsIn } from './recognise.ts';
 import {
@@ -134,7 +134,7 @@ function ofEarlierFormat(
   { name }: ExportedTable,
   value: Readonly<Record<string, unknown>>,
 ): object {
-  if (name === 'watches') return { identity: identityOf(value), name: '' };
+  if (name === 'watches') return { identity: watchIdentity(value), name: '' };
   return ['lists', 'list_members', 'readings'].includes(name) ? { watch: '' } : {};
 }
 
@@ -164,7 +164,7 @@ function copiedRecord(
 /** Parses the text of a record; undefined if it is not JSON. */
 function parsed(text: string): Pick<RecordInput, 'text' | 'value'> | undefined {
   try {
-    return { text, value: parse(text) };
+    return { text, value: parseJson(text) };
   } catch {
     return undefined;
   }

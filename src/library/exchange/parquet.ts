@@ -5,7 +5,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { decode } from '../../api/decode.ts';
 import { entityOf, type Kind, variantsOf } from '../../api/entities.ts';
 import type { Shape } from '../../api/kinds/shape.ts';
-import { type KnownRecord, merged } from './export.ts';
+import { type KnownRecord, mergeVariants } from './export.ts';
 
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
@@ -145,7 +145,7 @@ export function parquetFile(file: string, kind: Kind) {
   };
   return {
     add: (record: KnownRecord) => {
-      const value = decode(entity, merged(record));
+      const value = decode(entity, mergeVariants(record));
       waiting.push(columns.map(([, , read]) => read(record, value)));
       if (waiting.length === groupSize) write();
     },

@@ -1,7 +1,7 @@
 // Runs a user's SQL query on a library. The query may only read the library. SQLite also has
 // functions that access files or run SQL, and tables that list folders. A read-only connection does
 // not block them.
-import { nearest } from '../../api/suggestions.ts';
+import { nearestWords } from '../../api/suggestions.ts';
 import { messageOf } from '../../errors.ts';
 import { relations } from '../index/relations.ts';
 import { openToRead } from '../store/database.ts';
@@ -90,7 +90,11 @@ function single(typed: string): string {
  * @param without rows of the records that are hidden from the query
  * @throws QueryError, or PortfolioError if the file cannot be read
  */
-export function ask(file: string, typed: string, without: readonly number[] = []): QueryResult {
+export function runQuery(
+  file: string,
+  typed: string,
+  without: readonly number[] = [],
+): QueryResult {
   if (typed.includes('\0') || !begin.test(typed))
     throw new QueryError(`this is not a query: ${hint}`, 0);
   const text = single(typed);
@@ -228,7 +232,7 @@ function meantName(message: string, text: string): string {
   const names = kind === 'table' ? relations.map(({ name }) => name) : columns;
   const [near] = [
     ...names.filter((name) => name.endsWith(`_${typed}`)),
-    ...nearest(typed, names, 1),
+    ...nearestWords(typed, names, 1),
   ];
   return near === undefined ? '' : `; did you mean ${near}?`;
 }

@@ -1,6 +1,5 @@
 // Lists the tables that are exported as NDJSON in addition to the records. Each table has a file
 // with one line per row, SQL that makes the lines, and SQL that merges a line into a library.
-
 import { stored } from '../index/identity.ts';
 import { storedBase } from '../store/services.ts';
 
@@ -101,14 +100,10 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'watches',
     columns: {
-      ...{
-        ...numbers({ watch: 'watch', added: 'added' }),
-        ...columnsAre('words')({ words: 'words' }),
-      },
-      ...{
-        ...texts({ identity: 'identity', name: 'name', profile: 'profile' }),
-        ...columnsAre('address')({ base: 'base' }),
-      },
+      ...numbers({ watch: 'watch', added: 'added' }),
+      ...columnsAre('words')({ words: 'words' }),
+      ...texts({ identity: 'identity', name: 'name', profile: 'profile' }),
+      ...columnsAre('address')({ base: 'base' }),
     },
     from: 'watch ORDER BY watch',
     // The watch keeps its number if no other watch has it. A known watch keeps its name too.
@@ -163,11 +158,11 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'changes',
     columns: {
-      ...{ ...ofService, ...recordKey, ...texts({ member: 'c.name' }) },
-      ...{
-        ...numbers({ seen: 'c.seen', turn: 'c.turn' }),
-        ...columnsAre('scalar')({ value: 'c.value' }),
-      },
+      ...ofService,
+      ...recordKey,
+      ...texts({ member: 'c.name' }),
+      ...numbers({ seen: 'c.seen', turn: 'c.turn' }),
+      ...columnsAre('scalar')({ value: 'c.value' }),
     },
     from: `change c ${ofRecord} CROSS JOIN service s ON s.service = r.service`,
     // Inserts the value at its turn if that is free. Otherwise inserts it after the values of this

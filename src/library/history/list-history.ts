@@ -4,7 +4,7 @@ import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import { entityNames, entityOf } from '../../api/entities.ts';
 import type { RequestParams } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
-import { named, withId } from '../index/queries.ts';
+import { withId, withUsername } from '../index/queries.ts';
 import { entityCodeSql, isLink, lastReceived, type SqlQuery } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
@@ -116,7 +116,7 @@ function parentIn(
 ): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (endpointOf(command).params[name]?.kind !== 'user') return value;
-  for (const { sql, args } of [withId('user', value), named(value)]) {
+  for (const { sql, args } of [withId('user', value), withUsername(value)]) {
     const ofService = `SELECT id FROM record WHERE row IN (${sql}) AND service = ? ORDER BY ${lastReceived} DESC`;
     const [[id] = []] = store.rows(ofService, ...args, service);
     if (typeof id !== 'string') continue;
@@ -239,7 +239,11 @@ export function hasMembers(store: SqlReader, base: string, of: ListRequest): boo
  * `at`.
  * @param query the query of the lists; `undefined` for all queries
  */
-export const members = (command: CommandName, of: readonly string[], query?: string): SqlQuery => ({
+export const listMembers = (
+  command: CommandName,
+  of: readonly string[],
+  query?: string,
+): SqlQuery => ({
   // With max(), SQLite takes the other columns from the row with the maximum.
   sql: `SELECT row, max(at) AS at FROM (
       SELECT row, -place AS at, max(last) FROM ${presentLists(`command = '${command}'`)} JOIN member USING (list)
@@ -297,7 +301,7 @@ const listsOf = (command: CommandName, of: readonly string[]): SqlQuery => ({
 });
 
 /** Whether at least one page of the list was received. */
-export const isRead = (
+export const isListRead = (
   { first }: Pick<Library, 'first'>,
   command: CommandName,
   of: readonly string[],
@@ -328,7 +332,7 @@ export function receivedPart(
   const isReceived = endpoint.isChosenByService === true || pathParams(endpoint).length > 0;
   if (!isUserLibrary(library) || !endpoint.isList || !isReceived) return 'whole';
   const paths = pathsOf(library, command, inPath);
-  if (!isRead(library, command, paths)) return 'none';
+  if (!isListRead(library, command, paths)) return 'none';
   const { sql, args } = listsOf(command, paths);
   const whole = library.first({
     sql: `SELECT list FROM reading WHERE whole AND list IN (${sql}) LIMIT 1`,
@@ -344,16 +348,16 @@ export function receivedPart(
 function pathsOf(library: Library, command: CommandName, inPath: RequestParams): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
-  return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
+  return user === undefined ? [pathOf(inPath)] : findNames(library, user);
 }
 
 /**
  * Returns the texts that paths can contain for a creative: the typed text, the id, and the user
  * name.
  */
-export function namesOf(library: Library, typed: string): readonly string[] {
+export function findNames(library: Library, typed: string): readonly string[] {
   if (!isUserLibrary(library)) return [typed];
-  const row = library.first(withId('user', typed)) ?? library.first(named(typed));
+  const row = library.first(withId('user', typed)) ?? library.first(withUsername(typed));
   const text = row === undefined ? undefined : library.text('user', row);
   const username: unknown =
     text === undefined ? '' : Reflect.get(Object(JSON.parse(text)), 'username');

@@ -1,8 +1,7 @@
 // Finds the records of watches that appeared, left a list or changed after a given time. A record
 // is news only if it is in a list that a watch reads, or if a watch names it. It does not matter
 // which command received it.
-
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { type EntityName, entityNames, kindOf, variantsOf } from '../../api/entities.ts';
 import type { Baseline, Change, News } from '../../api/library-records.ts';
 import { parentOf } from '../index/identity.ts';
@@ -137,7 +136,7 @@ export function newsIn(
   };
 }
 
-export function recordOf(
+export function readRecord(
   store: SqlReader,
   row: number,
 ): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
@@ -178,7 +177,7 @@ export function baselinesIn(
   const rows = store.rows(sql, JSON.stringify(watches.map(({ number }) => number)));
   const counts = new Map(rows.map(([watch, count]) => [Number(watch), Number(count)]));
   return watches.map(({ number, words, base, baseline }) => {
-    const command = endpointName(words);
+    const command = findCommandName(words);
     const isList = command !== undefined && endpointOf(command).isList;
     const named = () => namedByWatches(store, [{ number, words, base }]).length;
     const records = isList ? (counts.get(number) ?? 0) : named();

@@ -3,13 +3,13 @@
 import { decode } from '../../api/decode.ts';
 import { entityOf, kinds } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
-import { members, memberText, parts } from '../../api/json/json-source.ts';
-import { parse } from '../../api/json/parse.ts';
+import { memberSources, memberText, parts } from '../../api/json/json-source.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { withId } from '../index/queries.ts';
 import { indexes, type Residence } from '../index/record-index.ts';
 import { entityCodeSql, isLink, type SqlQuery } from '../index/schema.ts';
 import { labelToken, placePhrase, tokensOf } from '../index/tokens.ts';
-import { fold, phrases } from '../index/words.ts';
+import { foldWords, phrases } from '../index/words.ts';
 import type { Library } from '../store/library.ts';
 import { isUserLibrary } from './list-history.ts';
 
@@ -50,7 +50,7 @@ export function* ownersIn(library: Library): Generator<Owner> {
     for (const text of owned.flatMap(({ kind, owners }) =>
       ownerTexts(library.text(kind, row) ?? '{}', owners),
     )) {
-      const value = parse(text);
+      const value = parseJson(text);
       const id = idAt(value, 'id');
       if (id === undefined || seen.has(id) || library.first(withId('user', id)) !== undefined)
         continue;
@@ -69,7 +69,7 @@ function ownerTexts(json: string, name: string): readonly string[] {
   const owners = memberText(json, name) ?? '';
   const isMap = owners.startsWith('{') && memberText(owners, 'id') === undefined;
   const texts = isMap
-    ? members(owners).map(({ source }) => source)
+    ? memberSources(owners).map(({ source }) => source)
     : owners.startsWith('[')
       ? parts(owners)
       : [owners];
@@ -96,7 +96,9 @@ export function ownerFilter({
   const wanted = phrases(q);
   const living = placePhrase(place)?.replaceAll('"', '');
   const fields =
-    field === '' ? [''] : field.split('|').map((name) => `${labelToken('field', fold(name))} `);
+    field === ''
+      ? ['']
+      : field.split('|').map((name) => `${labelToken('field', foldWords(name))} `);
   // Creatives have no tags, and a search without letters and digits finds nothing.
   if (tags !== '' || (q !== '' && wanted.length === 0)) return () => false;
   return ({ tokens }) =>

@@ -1,6 +1,6 @@
 // Finds the texts of a record at an earlier time.
 import { isObject } from '../../api/json/json-types.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import type { SqlReader } from '../store/rows.ts';
 
 /**
@@ -15,7 +15,7 @@ export function withPastTexts(
   { rows }: SqlReader,
   { row, text, time }: { readonly row: number; readonly text: string; readonly time: number },
 ): unknown {
-  const record = { ...Object(parse(text)) };
+  const record = { ...Object(parseJson(text)) };
   const known = new Set<unknown>();
   const sql = 'SELECT name, seen, value FROM change WHERE row = ? ORDER BY seen, turn';
   for (const [name, seen, past] of rows(sql, row)) {

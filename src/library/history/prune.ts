@@ -1,8 +1,8 @@
 // Removes old records, lists and values from a library. Records of watches and boards stay.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
-import { isFigure } from '../index/members.ts';
-import { named } from '../index/queries.ts';
+import { figureCondition } from '../index/members.ts';
+import { withUsername } from '../index/queries.ts';
 import {
   isTextOf,
   type LinkName,
@@ -47,7 +47,8 @@ export function prune(store: LibraryDatabase, options: PruneOptions): Pruned {
   removeLists(store, options);
   const after = new Map(countsIn(store).map(({ what, kind, count }) => [`${what} ${kind}`, count]));
   const counts = before.map(({ what, kind, count }) => ({
-    ...{ what, kind },
+    what,
+    kind,
     count: count - (after.get(`${what} ${kind}`) ?? 0),
   }));
   return { counts: counts.filter(({ count }) => count > 0), unshown: newsBefore - news() };
@@ -55,8 +56,8 @@ export function prune(store: LibraryDatabase, options: PruneOptions): Pruned {
 
 const counted = {
   records: 'SELECT row FROM record',
-  figures: `SELECT row FROM change WHERE ${isFigure}`,
-  'other values': `SELECT row FROM change WHERE NOT ${isFigure}`,
+  figures: `SELECT row FROM change WHERE ${figureCondition}`,
+  'other values': `SELECT row FROM change WHERE NOT ${figureCondition}`,
   'list members': 'SELECT row FROM member',
 };
 
@@ -153,7 +154,7 @@ function storeOldRows(store: LibraryDatabase, options: PruneOptions): void {
   );
   keep('SELECT row FROM item');
   keep('SELECT value FROM json_each(?)', JSON.stringify(byWatches));
-  for (const { sql, args } of words.map(named)) keep(`SELECT row FROM (${sql})`, ...args);
+  for (const { sql, args } of words.map(withUsername)) keep(`SELECT row FROM (${sql})`, ...args);
 }
 
 /**

@@ -1,15 +1,14 @@
 // Reads the history of a record's figures. Each value has the time when it was first received. The
 // last value also has the time when it was last received.
-
 import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
 import { figureGroups, membersOf } from '../index/members.ts';
-import { named, withId } from '../index/queries.ts';
+import { withId, withUsername } from '../index/queries.ts';
 import { isTextOf, type Scalar, type SqlQuery } from '../index/schema.ts';
 import { numberIn, type SqlReader } from '../store/rows.ts';
-import { recordOf } from './news.ts';
+import { readRecord } from './news.ts';
 import { namedByWatches } from './watches.ts';
 
 export interface Trend {
@@ -39,7 +38,7 @@ export function meantBy(
     const { named: isNamed, trend } = entityOf(kind);
     const row =
       rowOf(store, withId(kind, word)) ??
-      (isNamed === undefined ? undefined : rowOf(store, named(word))) ??
+      (isNamed === undefined ? undefined : rowOf(store, withUsername(word))) ??
       (trend === 'part' ? statsNamed(store, word) : undefined);
     return row === undefined ? [] : [{ kind, row }];
   });
@@ -65,7 +64,7 @@ export const recordsOfWatch = (
     ...namedByWatches(store, [watch]).map(([row]) => row),
   ];
   return [...new Set(rows)].flatMap((row) => {
-    const { kind } = recordOf(store, row);
+    const { kind } = readRecord(store, row);
     return isTrendKind(kind) ? [{ kind, row }] : [];
   });
 };
@@ -75,7 +74,7 @@ export const recordsOfWatch = (
  * figures of it.
  */
 export function trendOf(store: SqlReader, kind: TrendKind, row: number): Trend {
-  const { id, json, parent } = recordOf(store, row);
+  const { id, json, parent } = readRecord(store, row);
   // The row of statistics, see `meantBy`.
   if (entityOf(kind).trend === 'part' && parent !== undefined)
     return {
@@ -112,7 +111,7 @@ function figuresOf({ rows }: SqlReader, row: number): Trend['figures'] {
   const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last, turn`, row);
   const current = new Map<string, { value: Scalar; first: number; last: number }>();
   for (const [json, first, last] of forms) {
-    for (const [name, { value }] of membersOf(parse(String(json)))) {
+    for (const [name, { value }] of membersOf(parseJson(String(json)))) {
       if (followed.test(name))
         current.set(name, { value, first: Number(first), last: Number(last) });
     }

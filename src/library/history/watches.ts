@@ -1,10 +1,10 @@
 // Stores watches with their commands and their progress, and the times of the requests that they
 // sent.
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
-import { named } from '../index/queries.ts';
+import { withUsername } from '../index/queries.ts';
 import { entityCodeSql } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
@@ -49,11 +49,11 @@ export function namedByWatches(
   watches: readonly Pick<Watch, 'number' | 'words' | 'base'>[],
 ): readonly (readonly [number, number])[] {
   return watches.flatMap(({ number, words, base }) => {
-    const command = endpointName(words);
+    const command = findCommandName(words);
     if (command === undefined || endpointOf(command).isList) return [];
     const kind = kindOf(endpointOf(command).entity);
     const ids = words.slice(command.split(' ').length).flatMap((word) => {
-      const { sql, args } = named(word);
+      const { sql, args } = withUsername(word);
       return [
         word,
         ...store
@@ -126,7 +126,10 @@ export function watchesIn({ rows }: SqlReader): readonly Watch[] {
       ...positionIn(some(page)),
       began: some(began),
       failure: typeof failure === 'string' ? failure : undefined,
-      ...{ records, appeared, changed, pages },
+      records,
+      appeared,
+      changed,
+      pages,
     };
   });
 }

@@ -1,6 +1,6 @@
 // Merges the texts of a record's forms. A member that several forms contain has the value of the
 // newest form.
-import { members } from '../../api/json/json-source.ts';
+import { memberSources } from '../../api/json/json-source.ts';
 import { isJson } from '../../api/json/parse.ts';
 
 /**
@@ -15,9 +15,9 @@ export function withNewerMembers(text: string, newer: readonly string[]): string
   if (!text.startsWith('{')) return text;
   const values = new Map<unknown, string>();
   for (const each of newer)
-    for (const { key, source } of each.startsWith('{') ? members(each) : [])
+    for (const { key, source } of each.startsWith('{') ? memberSources(each) : [])
       values.set(JSON.parse(key), source);
-  const merged = members(text).map(
+  const merged = memberSources(text).map(
     ({ key, source }) => `${key}:${values.get(JSON.parse(key)) ?? source}`,
   );
   return `{${merged.join(',')}}`;

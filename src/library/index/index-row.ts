@@ -1,12 +1,11 @@
 // Derives the index row of a record from its texts. The row contains the columns for filters and
 // sort orders, the links, and the words.
-
 import type { EntityName } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import { parentOf, stored } from './identity.ts';
-import { type Index, indexes, merged } from './record-index.ts';
-import { channels, figures, linkNames, type NamedLink, type Scalar } from './schema.ts';
+import { type Index, indexes, mergeIndexes } from './record-index.ts';
+import { channels, figureColumns, linkNames, type NamedLink, type Scalar } from './schema.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface IndexRow {
@@ -44,7 +43,7 @@ interface ParsedText {
 export function indexRowOf(record: IndexedRecord): IndexRow {
   const index = indexOf(record);
   const columns: Scalar[] = [index.alpha ?? ''];
-  for (const name of figures) columns.push(index.figures?.[name] ?? 0);
+  for (const name of figureColumns) columns.push(index.figures?.[name] ?? 0);
   for (const name of channels) columns.push(index.figures?.[name] ?? null);
   return { columns, links: linksIn(index), tokens: jsonOf(tokensOf(index)) };
 }
@@ -59,7 +58,7 @@ function jsonOf(text: string): string {
 }
 
 export function parsedOf(form: ParsedText): unknown {
-  form.value ??= parse(form.text);
+  form.value ??= parseJson(form.text);
   return form.value;
 }
 
@@ -81,7 +80,7 @@ function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
   if (facts !== undefined) parts.push(facts);
   const parent = parentOf(kind, id);
   if (parent !== undefined) parts.push({ links: { of: [{ id: parent }] } });
-  return parts.reduce(merged);
+  return parts.reduce(mergeIndexes);
 }
 
 function indexOfForm(entity: EntityName, sent: unknown): Index {

@@ -1,5 +1,4 @@
 // Splits a record into members, in the short form that a library stores in its history of changes.
-
 import { integerOf } from '../../api/decode.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { Scalar } from './schema.ts';
@@ -14,7 +13,7 @@ const longest = 500;
 export const figureGroups = { stats: 'total', all_time: 'total', today: 'day' } as const;
 
 /** SQL condition for rows whose column `name` is the name of a figure. */
-export const isFigure = `(${Object.keys(figureGroups)
+export const figureCondition = `(${Object.keys(figureGroups)
   .map((group) => `name >= '${group}.' AND name < '${group}/'`) // the character after the full stop
   .join(' OR ')})`;
 

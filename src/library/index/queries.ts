@@ -1,6 +1,5 @@
 // Makes the SQL that selects rows by filters and sorts them. If a filter is not set, its condition
 // is `undefined`.
-
 import {
   appreciationOrder,
   type Direction,
@@ -20,7 +19,7 @@ import {
   type SqlQuery,
 } from './schema.ts';
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
-import { fold, matching, phrases } from './words.ts';
+import { foldWords, matching, phrases } from './words.ts';
 
 /** A condition on records: SQL and its parameters, or an FTS5 expression. */
 export type Condition = SqlQuery | { readonly match: string } | undefined;
@@ -199,11 +198,11 @@ export function labelled(name: LabelName, labels: string): Condition {
 
 /** Splits labels that are separated by `|`, folds them for comparison, and removes duplicates. */
 export const distinctLabels = (labels: string): string[] => [
-  ...new Set(labels.split('|').map(fold)),
+  ...new Set(labels.split('|').map(foldWords)),
 ];
 
 /** Selects the creative with this user name. */
-export const named = (username: string): SqlQuery => ({
+export const withUsername = (username: string): SqlQuery => ({
   // Joins `record`, which is limited to one service, because `words` has the words of all services.
   sql: `SELECT row FROM (SELECT rowid AS row FROM words WHERE words MATCH ?) CROSS JOIN record USING (row)
     ORDER BY ${lastReceived} DESC, row DESC`,

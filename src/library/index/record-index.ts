@@ -1,14 +1,14 @@
 // Computes the values by which lists are filtered and sorted. The compiler requires one pure
 // function for each entity. Facts are such values that are not in the record. They have the same
 // type.
-
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { countries } from '../../api/reference/countries.ts';
 import { licenceCode } from '../../api/reference/licences.ts';
+import { once } from '../../once.ts';
 import { idsAt } from './identity.ts';
-import type { channels, figures, LabelName, LinkName } from './schema.ts';
-import { fold } from './words.ts';
+import type { channels, figureColumns, LabelName, LinkName } from './schema.ts';
+import { foldWords } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
@@ -31,7 +31,10 @@ interface Link {
  * override forms.
  */
 export interface Index {
-  readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
+  readonly figures?: Some<
+    (typeof figureColumns)[number] | (typeof channels)[number],
+    number | undefined
+  >;
   /** Name by which records are sorted alphabetically, folded for comparison. */
   readonly alpha?: string;
   readonly labels?: Some<LabelName, readonly string[]>;
@@ -85,7 +88,7 @@ export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: u
   };
 
 /** Merges two indexes. If both contain a value, uses the value of `later`. */
-export function merged(earlier: Index, later: Index): Index {
+export function mergeIndexes(earlier: Index, later: Index): Index {
   return {
     ...earlier,
     ...later,
@@ -120,7 +123,7 @@ export function colourFigures(hex: string): Required<Some<(typeof channels)[numb
 
 function ofUser(record: Decoded<'user'>): Index {
   return {
-    alpha: fold(record.display_name),
+    alpha: foldWords(record.display_name),
     labels: { username: [record.username.toLowerCase()], field: record.fields },
     places: [placeOf(record)],
     words: { people: namesOf(record), about: [record.company, record.occupation] },
@@ -171,9 +174,14 @@ const links = (ids: readonly (string | undefined)[]): Link[] =>
 const earliest = (times: readonly (number | undefined)[]): number | undefined =>
   times.filter((time) => time !== undefined).sort((a, b) => a - b)[0];
 
-let codes: ReadonlyMap<string, string> | undefined;
+const countryCodes = once(
+  () => new Map(countries().map(({ fips, name }) => [foldWords(name), fips])),
+);
 
 function placeOf({ country, state, city }: Decoded<'user'>): Residence {
-  codes ??= new Map(countries().map(({ fips, name }) => [fold(name), fips]));
-  return { country: codes.get(fold(country)) ?? '', state: fold(state), city: fold(city) };
+  return {
+    country: countryCodes().get(foldWords(country)) ?? '',
+    state: foldWords(state),
+    city: foldWords(city),
+  };
 }

@@ -18,7 +18,7 @@ export interface SqlQuery {
  * Columns by which lists are sorted and filtered. Times are Unix seconds, or 0 if the record has no
  * such time.
  */
-export const figures = [
+export const figureColumns = [
   ...(['created_on', 'published_on', 'featured_on', 'modified_on', 'newest_on'] as const),
   ...(['appreciations', 'views', 'comments', 'followers', 'suggested'] as const),
 ] as const;

@@ -3,7 +3,7 @@
 import { stored } from './identity.ts';
 import type { Index, Residence } from './record-index.ts';
 import { isLink, type LabelName, labelNames } from './schema.ts';
-import { fold, indexable } from './words.ts';
+import { foldWords, indexable } from './words.ts';
 
 /**
  * First letter of a token by its kind. These letters are in Unicode's private area, so words of
@@ -32,7 +32,7 @@ const token = (mark: string, text: string): string =>
 
 /** Returns the token of a label. Like a service, ignores accents except in user names. */
 export const labelToken = (name: LabelName, label: string): string =>
-  token(marks[name], name === 'username' ? label.toLowerCase() : fold(label));
+  token(marks[name], name === 'username' ? label.toLowerCase() : foldWords(label));
 
 /**
  * Returns the tokens of a place. The country is first and last, so any two of the three parts are
@@ -50,8 +50,8 @@ const placeTokens = ({ country, state, city }: Residence): string[] => [
 export function placePhrase({ country, state, city }: Residence): string | undefined {
   const [first, second, third, last] = placeTokens({
     country,
-    state: fold(state),
-    city: fold(city),
+    state: foldWords(state),
+    city: foldWords(city),
   });
   const wanted =
     state === '' && city !== ''

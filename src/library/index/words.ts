@@ -10,7 +10,7 @@ const plain = new Map(
  * Returns the text in lower case, without accents: `Łódź` → `lodz`. Full-width letters become
  * normal letters.
  */
-export function fold(text: string): string {
+export function foldWords(text: string): string {
   // ASCII texts have a faster path, because an import spends most of its time here.
   if (isAscii(text)) return text.toLowerCase().trim();
   const bare = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
@@ -24,8 +24,8 @@ const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`
  * Returns the words of a text. In scripts without spaces, each character counts as a word. Several
  * characters are searched as a phrase, which matches anywhere in a text.
  */
-export const words = (text: string): string[] => {
-  const folded = fold(text);
+export const splitWords = (text: string): string[] => {
+  const folded = foldWords(text);
   return folded.match(isAscii(folded) ? asciiWord : word) ?? [];
 };
 
@@ -34,7 +34,7 @@ export const words = (text: string): string[] => {
  * `words`.
  */
 export function indexable(text: string): string {
-  const folded = fold(text);
+  const folded = foldWords(text);
   return isPlain(folded) ? folded : (folded.match(word) ?? []).join(' ');
 }
 
@@ -47,7 +47,7 @@ const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
  * beginning of a longer word. Omits duplicates, and phrases with which another phrase begins.
  */
 export function phrases(text: string): string[] {
-  const typed = new Set([...new Set(text.split(/\s+/))].map((part) => words(part).join(' ')));
+  const typed = new Set([...new Set(text.split(/\s+/))].map((part) => splitWords(part).join(' ')));
   // After sorting, a phrase is directly followed by the phrases that begin with it. Removes the
   // empty phrase.
   const sorted = [...typed].sort();

@@ -8,10 +8,16 @@ import { insertIndexes } from './insert.ts';
 import type { OnLeftOut } from './migrations.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
 import { formsIn, type LibraryDatabase } from './rows.ts';
-import { type Database, preparedForBytes, recordText, type Statement, textIn } from './sqlite.ts';
+import {
+  type Database,
+  preparedForBytes,
+  readStoredText,
+  type Statement,
+  textIn,
+} from './sqlite.ts';
 import { openForWriting } from './writer.ts';
 
-export interface Finding {
+export interface StoreFault {
   readonly check: string;
   /** Whether `rebuildIndex` can repair the fault. */
   readonly isDerived: boolean;
@@ -40,7 +46,7 @@ const indexFaults = `
 const namedFaults = 3;
 
 /** Runs the checks. @throws PortfolioError if the file cannot be opened as a library */
-export function checkLibrary(file: string, onLeftOut?: OnLeftOut): readonly Finding[] {
+export function checkLibrary(file: string, onLeftOut?: OnLeftOut): readonly StoreFault[] {
   const database = openToRead(file, onLeftOut);
   try {
     return [
@@ -58,7 +64,7 @@ function findingOf(
   check: 'file' | 'records' | 'index',
   ok: string,
   faults: Iterable<string>,
-): Finding {
+): StoreFault {
   const isDerived = check === 'index';
   const named: string[] = [];
   let count = 0;
@@ -82,7 +88,7 @@ function* recordFaults(database: Database): Generator<string> {
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body FROM record r
     LEFT JOIN body b ON ${isTextOf('r.row', 'b.body')}`;
   for (const columns of rowsOf(database.prepare(sql))) {
-    const read = recordText(columns, forms.entityOf(Number(columns.at(-1)) % formsOfRow));
+    const read = readStoredText(columns, forms.entityOf(Number(columns.at(-1)) % formsOfRow));
     if ('fault' in read) yield read.fault;
   }
   yield* textsOf(database, orphans);

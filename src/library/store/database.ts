@@ -1,6 +1,6 @@
 // Opens the file of a library and checks its format.
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
-import { errorCode, messageOf, PortfolioError } from '../../errors.ts';
+import { errorCode, isFailure, messageOf, PortfolioError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import {
   type Migration,
@@ -9,9 +9,9 @@ import {
   migrations,
   type OnLeftOut,
   pragma,
-  schemaOf,
+  readSchema,
 } from './migrations.ts';
-import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
+import { cannotOpen, connect, type Database, isIoError, isReadOnly } from './sqlite.ts';
 import { applicationId, currentFormat, statements, tables } from './tables.ts';
 
 /** Returns the error for a file that is missing or cannot be used as a library. */
@@ -103,7 +103,7 @@ function opened(file: string, onLeftOut: OnLeftOut, open: () => Database): Datab
   try {
     return open();
   } catch (cause) {
-    if (cause instanceof PortfolioError) throw cause;
+    if (isFailure(cause)) throw cause;
     if (!(cause instanceof EarlierFormat))
       throw libraryError(`${file} ${openProblem(cause)}`, cause);
     convert(file, cause, onLeftOut);
@@ -145,7 +145,7 @@ function connectReadOnly(file: string): Database {
     return connectChecked(file, 'ro');
   } catch (error) {
     const hasLog = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    if (!isReadOnly(error) && !cannotOpen(error) && !(isFailure(error) && !hasLog())) throw error;
+    if (!isReadOnly(error) && !cannotOpen(error) && !(isIoError(error) && !hasLog())) throw error;
     return connectChecked(file, 'ro&immutable=1');
   }
 }
@@ -191,7 +191,7 @@ function create(database: Database, make: (database: Database) => void): void {
  * untrusted file could change data or run forever.
  */
 function hasExpectedSchema(database: Database): boolean {
-  const texts = schemaOf(database);
+  const texts = readSchema(database);
   return texts.size === statements.length && statements.every((sql) => texts.has(sql));
 }
 

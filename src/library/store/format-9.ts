@@ -1,7 +1,7 @@
 // Brings libraries of formats 9 and 10 up to date: gives each watch lists of its own, an identity,
 // and a place for its name.
 import { createHash } from 'node:crypto';
-import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { isJson } from '../../api/json/parse.ts';
 import { type Database, preparedForBytes, shownText, textIn } from './sqlite.ts';
 import { statements } from './tables.ts';
@@ -38,7 +38,7 @@ export function giveListsToWatches(database: Database): readonly string[] {
     'SELECT watch, words, base, profile, added, baseline FROM watch',
   );
   for (const [watch, words, base, profile, added, baseline] of watches) {
-    const identity = identityOf({ words, base, profile, added });
+    const identity = watchIdentity({ words, base, profile, added });
     database.prepare('UPDATE watch SET identity = ? WHERE watch = ?').run([identity, watch]);
     if (baseline === null) continue;
     const own = lists.filter(([service]) => service === String(base).replace(/\/+$/, ''));
@@ -79,7 +79,7 @@ const request = 'list, service, command, of, query';
 /**
  * Returns the identity of a watch from format 9, which is the same in all copies of its library.
  */
-export const identityOf = (watch: Readonly<Record<string, unknown>>): string =>
+export const watchIdentity = (watch: Readonly<Record<string, unknown>>): string =>
   createHash('sha256')
     .update(JSON.stringify([watch['words'], watch['base'], watch['profile'], watch['added']]))
     .digest('hex')
@@ -98,7 +98,7 @@ function copyLists(
   words: readonly string[],
   lists: readonly unknown[][],
 ): void {
-  const name = endpointName(words);
+  const name = findCommandName(words);
   if (name === undefined || !endpointOf(name).isList) return;
   const typed = new Set(words.map((word) => word.toLowerCase()));
   let found = false;

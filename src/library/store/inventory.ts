@@ -1,7 +1,7 @@
 // Counts the records, lists and changes in a library. Reads when records were first and last
 // received.
 import { type Kind, kinds } from '../../api/entities.ts';
-import { isFigure } from '../index/members.ts';
+import { figureCondition } from '../index/members.ts';
 import { numberIn, type SqlReader } from './rows.ts';
 import { type KeptService, servicesIn } from './services.ts';
 
@@ -28,7 +28,7 @@ export function inventoryOf(store: SqlReader): Inventory {
     'SELECT name, count(*) FROM record JOIN form ON form = kind GROUP BY kind',
   );
   const counts = new Map(found.map(([name, count]) => [name, Number(count)]));
-  const figures = number(`SELECT count(*) FROM change WHERE ${isFigure}`) ?? 0;
+  const figures = number(`SELECT count(*) FROM change WHERE ${figureCondition}`) ?? 0;
   return {
     format: number('PRAGMA user_version') ?? 0,
     records: number('SELECT count(*) FROM record') ?? 0,

@@ -1,5 +1,4 @@
 // Reads records for the embedded service. Other programs may write to the file at the same time.
-
 import { type EntityName, variantsOf } from '../../api/entities.ts';
 import {
   entityCodeSql,

@@ -54,7 +54,7 @@ export const migrations: readonly Migration[] = [
  */
 export function migrationOf(database: Database): Migration | undefined {
   const found = migrations.find(({ from }) => from === pragma(database, 'user_version'));
-  const schema = () => [...schemaOf(database)].sort().join('\n');
+  const schema = () => [...readSchema(database)].sort().join('\n');
   const digest = () => createHash('sha256').update(schema(), 'latin1').digest('hex');
   return found !== undefined && digest() === found.schema ? found : undefined;
 }
@@ -64,7 +64,7 @@ export function migrationOf(database: Database): Migration | undefined {
  * backup, which this program never reads. Reads them as bytes, because libsql ends the process if a
  * name is not UTF-8.
  */
-export function schemaOf(database: Database): ReadonlySet<string> {
+export function readSchema(database: Database): ReadonlySet<string> {
   const names = relations.map(({ name }) => `'${name}'`);
   const sql = `SELECT CAST(sql AS BLOB) FROM sqlite_master
     WHERE sql IS NOT NULL AND NOT (type = 'view' AND name IN (${names}))`;

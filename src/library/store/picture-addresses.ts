@@ -1,9 +1,8 @@
 // Finds the addresses of the pictures of all stored records. `library prune` removes the kept
 // pictures of other addresses.
-
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, picturesOf } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
+import { parseJson } from '../../api/json/parse.ts';
 import { formsOfRow } from '../index/schema.ts';
 import type { LibraryDatabase } from './rows.ts';
 
@@ -32,7 +31,7 @@ export function* pictureAddressesIn({
 
 function addressesOf(entity: EntityName, json: string): readonly string[] {
   if (entityOf(entity).pictures === undefined) return [];
-  return picturesOf(entity, decode(entity, parse(json))).flatMap(({ sizes }) =>
+  return picturesOf(entity, decode(entity, parseJson(json))).flatMap(({ sizes }) =>
     sizes.map(({ url }) => url),
   );
 }

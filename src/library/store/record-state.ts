@@ -3,7 +3,7 @@ import { type EntityName, kindOf } from '../../api/entities.ts';
 import { storedId } from '../index/identity.ts';
 import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
-import { type Index, merged } from '../index/record-index.ts';
+import { type Index, mergeIndexes } from '../index/record-index.ts';
 import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow } from './rows.ts';
 import { storedText } from './sqlite.ts';
@@ -147,13 +147,11 @@ export const stateOf = (
   record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>,
 ): RecordState => ({
   ...record,
-  ...{
-    knownSince: record.first,
-    forms: [],
-    facts: undefined,
-    hasNewFacts: false,
-    isReordered: false,
-  },
+  knownSince: record.first,
+  forms: [],
+  facts: undefined,
+  hasNewFacts: false,
+  isReordered: false,
 });
 
 /** Reads the records that are already in the library, with three queries for each kind. */
@@ -267,7 +265,7 @@ function add(
   else if (arrival.isLater) putText(state, input, arrival);
   state.first = Math.min(state.first, copied?.first ?? arrival.since);
   if (facts === undefined) return;
-  state.facts = merged(state.facts ?? {}, facts);
+  state.facts = mergeIndexes(state.facts ?? {}, facts);
   state.hasNewFacts = true;
 }
 

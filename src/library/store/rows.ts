@@ -2,6 +2,7 @@
 // writing 10 rows.
 import { type EntityName, entityNames } from '../../api/entities.ts';
 import { PortfolioError } from '../../errors.ts';
+import { once } from '../../once.ts';
 import { formsOfRow, rowsOfService, type Scalar } from '../index/schema.ts';
 import {
   bindable,
@@ -91,13 +92,12 @@ export function wrapDatabase(database: Database, file: string): LibraryDatabase 
   // In raw mode, a row is an array of column values.
   const cells: LibraryDatabase['cells'] = (sql, ...values) =>
     prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
-  let forms: Forms | undefined;
+  const forms = once(() => formsIn(database));
   return {
     cells,
     faults: new Set(),
     get forms() {
-      forms ??= formsIn(database);
-      return forms;
+      return forms();
     },
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
     rows: (...query) =>

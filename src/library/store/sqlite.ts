@@ -71,7 +71,7 @@ const primaryCode = (error: unknown): number =>
  * codes.
  */
 export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
-export const isFailure = (error: unknown): boolean => primaryCode(error) === 10;
+export const isIoError = (error: unknown): boolean => primaryCode(error) === 10;
 export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
 /**
@@ -137,7 +137,7 @@ export function readText(bytes: Uint8Array, file: string): string {
  * Returns the id and the text of a record, or a sentence that says why they cannot be read. See
  * `storedText`.
  */
-export function recordText(
+export function readStoredText(
   [row, idBytes, json, isValid]: readonly unknown[],
   entity: string | undefined,
 ): { readonly id: string; readonly text: string } | { readonly fault: string } {

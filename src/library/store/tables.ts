@@ -1,6 +1,6 @@
 // The tables of a library's file. Records refer to each other by id, so they can be inserted in any
 // order.
-import { channels, figures } from '../index/schema.ts';
+import { channels, figureColumns } from '../index/schema.ts';
 
 /** Number that marks a file as a library: `Port` in ASCII. */
 export const applicationId = 0x506f7274;
@@ -60,7 +60,7 @@ export const tables = `
   CREATE TABLE record (
     row INTEGER PRIMARY KEY, service INTEGER NOT NULL, kind INTEGER NOT NULL, id TEXT NOT NULL,
     first INTEGER NOT NULL, alpha TEXT NOT NULL,
-    ${figures.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
+    ${figureColumns.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
     ${channels.map((name) => `${name} INTEGER`).join(', ')},
     UNIQUE (kind, id, service));
   CREATE TABLE body (body INTEGER PRIMARY KEY, json TEXT NOT NULL);

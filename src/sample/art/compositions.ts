@@ -10,21 +10,19 @@ import type { Composition } from './scene.ts';
 import { interfaces, textile, waves } from './screens.ts';
 
 const compositions: Readonly<Record<string, Composition>> = {
-  ...{
-    poster,
-    type,
-    logo,
-    landscape,
-    plants,
-    cutouts,
-    vessels,
-    isometric,
-    face,
-    interfaces,
-    waves,
-    textile,
-    plan,
-  },
+  poster,
+  type,
+  logo,
+  landscape,
+  plants,
+  cutouts,
+  vessels,
+  isometric,
+  face,
+  interfaces,
+  waves,
+  textile,
+  plan,
 };
 
 const any = 'poster cutouts landscape plants textile isometric';

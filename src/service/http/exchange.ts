@@ -44,7 +44,10 @@ export interface SocketRequest extends Request, Conditional {
   readonly local: string | undefined;
 }
 
-export async function served(request: SocketRequest, serving: ServerContext): Promise<Response> {
+export async function serveRequest(
+  request: SocketRequest,
+  serving: ServerContext,
+): Promise<Response> {
   const { latency = 0, log } = serving.conditions;
   // An unreferenced timer does not keep a stopped server running.
   if (latency > 0) await sleep(latency, undefined, { ref: false });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { PartialInfo, Response } from '../../api/request.ts';
 import type { RecordedService, Service } from '../answer.ts';
-import { type Conditions, type ServerContext, served } from './exchange.ts';
+import { type Conditions, type ServerContext, serveRequest } from './exchange.ts';
 import { allowedHosts } from './hosts.ts';
 
 export interface ServerOptions extends Conditions {
@@ -80,7 +80,7 @@ async function respond(
     ifRange,
     local: socket.localAddress,
   };
-  const { status, headers, body, lacks = {} } = await served(received, serving);
+  const { status, headers, body, lacks = {} } = await serveRequest(received, serving);
   const facts = { ...headers, ...lackHeaders(lacks) };
   response.writeHead(status, status === 304 ? facts : { ...facts, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);

@@ -131,7 +131,7 @@ function describeConflict(
  * Checks the typed flags, and adds the options that they mean: `--json` also sets `output`.
  * @throws PortfolioError `usage`
  */
-export function withMeanings(options: Options, command: CheckedCommand): Options {
+export function addImplied(options: Options, command: CheckedCommand): Options {
   checkConflicts(conflicts, options, command);
   const set = conflicts.flatMap(({ flag, means }) =>
     means === undefined || options[flag] === undefined ? [] : [[means.option, means.value]],

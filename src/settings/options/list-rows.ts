@@ -1,6 +1,6 @@
 // The flags of lists: pages to read, filters, order, downloads.
 import { licences, licencesFor, reusableLicences } from '../../api/reference/licences.ts';
-import { alternatives } from '../../api/words.ts';
+import { joinWithOr } from '../../api/words.ts';
 import type { OptionRow } from './option-row.ts';
 
 export const listRows = {
@@ -92,21 +92,21 @@ export const listRows = {
     value: { word: 'licences', kind: 'text' },
   },
   reusable: {
-    help: `Only works with a licence that allows reuse: ${alternatives(reusableLicences)}`,
+    help: `Only works with a licence that allows reuse: ${joinWithOr(reusableLicences)}`,
     scope: 'licensed',
   },
   reusableCommercially: {
-    help: `Only works that may be used commercially: ${alternatives(licencesFor.commercial)}`,
+    help: `Only works that may be used commercially: ${joinWithOr(licencesFor.commercial)}`,
     scope: 'licensed',
     flag: 'reusable=commercial',
   },
   reusableWithChanges: {
-    help: `Only works that may be changed: ${alternatives(licencesFor.changes)}`,
+    help: `Only works that may be changed: ${joinWithOr(licencesFor.changes)}`,
     scope: 'licensed',
     flag: 'reusable=changes',
   },
   reusableForBoth: {
-    help: `Only works that may be changed and used commercially: ${alternatives(licencesFor.both)}`,
+    help: `Only works that may be changed and used commercially: ${joinWithOr(licencesFor.both)}`,
     scope: 'licensed',
     flag: 'reusable=both',
   },

@@ -1,6 +1,6 @@
 // Reads a time in the past that a user typed.
 import { usageError } from '../../errors.ts';
-import { parseDurationMs } from './values.ts';
+import { parseDurationMs } from './durations.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 

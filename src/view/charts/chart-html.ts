@@ -1,7 +1,7 @@
 // Draws bars and lines over time as HTML with SVG, for a sheet. Positions are SVG attributes,
 // because the policy of a sheet forbids inline styles. Numbers are texts, so readers need neither
 // colours nor the drawing. Escapes all texts.
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import { escapeHtml } from '../text/html.ts';
 import { withCommas } from '../text/numbers.ts';
 import { comparable, extremes, growthIn, type TimeSeries, timeLabels } from './line-chart.ts';
@@ -126,7 +126,7 @@ ${polylines.join('')}</svg>
 </div>
 ${base === 0 || isIndexed ? '' : `<p class="quiet">The scale starts at ${withCommas(base)}, not at 0.</p>\n`}`;
   const times = `<p class="quiet">${start === end ? start : `${start} to ${end}`}</p>\n`;
-  const heading = escapeHtml(capitalised(name));
+  const heading = escapeHtml(capitalise(name));
   return `<section class="chart">\n<h2>${heading}</h2>\n${changes.join('')}${isFlat ? times : drawing}</section>\n`;
 }
 

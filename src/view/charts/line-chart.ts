@@ -2,7 +2,7 @@
 // shows detail. Lines have different dashes, and numbers at their ends, so readers can distinguish
 // them without colours.
 import type { BarStyle } from '../text/paint.ts';
-import { day, isoTime } from '../text/times.ts';
+import { isoDay, isoTime } from '../text/times.ts';
 
 export type TimeSeries = readonly (readonly [time: number, value: number])[];
 
@@ -219,7 +219,9 @@ function freeRow(taken: readonly string[], wanted: number): number {
  */
 export function timeLabels(from: number, to: number): readonly [string, string] {
   const label =
-    to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
+    to - from < 2 * 86_400
+      ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ')
+      : isoDay;
   return [label(from), label(to)];
 }
 

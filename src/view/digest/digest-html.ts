@@ -7,7 +7,7 @@ import { creditHtml, imageHtml } from '../sheet/sheet-html.ts';
 import { licenceRemark, missingText } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import { escapeHtml, linkHtml } from '../text/html.ts';
-import { day } from '../text/times.ts';
+import { isoDay } from '../text/times.ts';
 import { coverOf, type Digest, type DigestRow, needsLicenceNote, picturedOf } from './digest.ts';
 
 const usualTitle = 'What is new';
@@ -42,7 +42,7 @@ export const htmlRenderer =
       } = context;
       const title = context.title?.([]) ?? usualTitle;
       const { covers, missing } = await coversOf(digest, context);
-      const today = day(now / 1000);
+      const today = isoDay(now / 1000);
       const date = `As of <time datetime="${today}">${today}</time>`;
       const about = `<p class="about">${[escapeHtml(from), date].filter(Boolean).join(' · ')}</p>`;
       const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));

@@ -8,7 +8,7 @@ import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 import { type Digest, type DigestRow, needsLicenceNote, picturedOf } from './digest.ts';
 
-export const markdownRenderer =
+export const digestMarkdown =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
   (_subject, { screen }) => ({
     write: async () => {},

@@ -5,7 +5,7 @@ import type { RecordRef } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import type { Entry, Pictured, RecordPresenter } from '../record-presenter.ts';
+import type { Entry, PicturedRecord, RecordPresenter } from '../record-presenter.ts';
 import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
 export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
@@ -14,7 +14,7 @@ export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRe
 const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
   grid: async () => (await import('./digest-text.ts')).textRenderer,
   table: async () => (await import('./digest-text.ts')).textRenderer,
-  markdown: async () => (await import('./digest-markdown.ts')).markdownRenderer,
+  markdown: async () => (await import('./digest-markdown.ts')).digestMarkdown,
   html: async () => (await import('./digest-html.ts')).htmlRenderer,
   atom: async () => {
     const { atomRenderer } = await import('../formats/feeds.ts');
@@ -54,16 +54,14 @@ function entryOf(row: DigestRow): Entry {
   const what = row.words || [event, list ?? ''].filter(Boolean).join(': ');
   return {
     caption: { ...caption, title: `${row.name} (${what})`, address: url ?? '' },
-    ...{
-      pictures,
-      published: seen,
-      text: what,
-      key: [kind, id ?? `${parent} ${row.name}`, event, seen].join('/'),
-    },
+    pictures,
+    published: seen,
+    text: what,
+    key: [kind, id ?? `${parent} ${row.name}`, event, seen].join('/'),
   };
 }
 
-const numbered = (row: DigestRow): Pictured => ({
+const numbered = (row: DigestRow): PicturedRecord => ({
   ...(picturedOf(row) ?? {
     caption: { title: row.name, address: '', by: [], figures: [] },
     pictures: [],

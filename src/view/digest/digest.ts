@@ -6,18 +6,18 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Baseline, Change, News, NewsSection } from '../../api/library-records.ts';
 import { newsSections } from '../../api/library-records.ts';
 import {
+  describeNews,
   entityOfKind,
   isFigure,
   type NewsRecord,
   newsRecord,
   parsedRecord,
   sectionOf,
-  wordsOf,
 } from '../lists/news.ts';
-import { type Pictured, presenterFor } from '../record-presenter.ts';
+import { type PicturedRecord, presenterFor } from '../record-presenter.ts';
 import { isLicenceUnknown } from '../sheet/sheet-item.ts';
 import { sanitise } from '../text/text.ts';
-import { day } from '../text/times.ts';
+import { isoDay } from '../text/times.ts';
 import { cut } from '../text/width.ts';
 
 export interface DigestRow {
@@ -94,7 +94,7 @@ export function digestOf(
         number: ++count,
         news,
         name: nameOf(news),
-        words: wordsOf(news, groupDigits, true),
+        words: describeNews(news, groupDigits, true),
         value,
       };
     });
@@ -148,7 +148,7 @@ function baselineText(
   const watching = `watching ${groupDigits(records)} ${records === 1 ? one : many}`;
   return ended === undefined
     ? `${watching}; the list is not read to its end yet`
-    : `${watching} since ${day(ended)}`;
+    : `${watching} since ${isoDay(ended)}`;
 }
 
 /** Returns the items in groups with the same key. Keeps their order. */
@@ -181,7 +181,7 @@ const nameOf = ({ name, kind, id, part_of: parent }: NewsRecord): string =>
 export function picturedOf({
   news,
   value,
-}: Pick<DigestRow, 'news' | 'value'>): Pictured | undefined {
+}: Pick<DigestRow, 'news' | 'value'>): PicturedRecord | undefined {
   const kind = entityOfKind(news.kind);
   // The complete form has the licence.
   const [entity = kind] = variantsOf(kind);

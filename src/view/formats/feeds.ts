@@ -78,8 +78,10 @@ function itemOf(
   const title = clean(caption.title);
   return {
     id: tagUri(address === undefined ? author : new URL(address).hostname, key),
-    ...{ title, address },
-    ...{ published: isoTime(published), updated: isoTime(updated) },
+    title,
+    address,
+    published: isoTime(published),
+    updated: isoTime(updated),
     people: caption.by.map(({ text: name, address: page }) => ({
       text: clean(name),
       address: webHref(page) ?? '',

@@ -140,7 +140,7 @@ const formats = {
 
 const captionSets = ['minimal', 'full', 'none'] as const satisfies readonly Captions[];
 /** Returns the captions of a sheet: a named set, or words separated by commas. */
-export const captionsOf = (typed: string): Captions =>
+export const parseCaptions = (typed: string): Captions =>
   captionSets.find((set) => set === typed) ?? typed.split(',').map((word) => word.trim());
 
 export const tileSizes = ['small', 'medium', 'large'] as const satisfies readonly TileSize[];
@@ -168,7 +168,7 @@ export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName 
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
 /** Properties that formats may need of a kind of record; missing if undefined. */
-export type Has = {
+export type KindFacts = {
   readonly [member in
     | 'identity'
     | 'address'
@@ -185,7 +185,7 @@ export type Has = {
  */
 const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
 
-export const hasOf = (entity: EntityName): Has => ({
+export const factsOf = (entity: EntityName): KindFacts => ({
   identity: entityOf(entity).identity,
   pictured: entityOf(entity).pictures,
   sheet: sheetKinds.has(entity) || undefined,
@@ -193,7 +193,7 @@ export const hasOf = (entity: EntityName): Has => ({
 });
 
 const needs: {
-  readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string };
+  readonly [N in Need]: { readonly isMet: (has: KindFacts) => boolean; readonly what: string };
 } = {
   identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids' },
   // A record with an id also has a web address.
@@ -216,12 +216,12 @@ const needs: {
 };
 
 /** Whether a format can show the records. Without pictures, a grid would only be a table. */
-export const canShow = (name: FormatName, has: Has): boolean =>
-  lacking(name, has) === undefined &&
+export const canShow = (name: FormatName, has: KindFacts): boolean =>
+  findMissing(name, has) === undefined &&
   (formatOf(name).hasPictures !== 'lists' || (has.pictured ?? has.tiles) !== undefined);
 
 /** Returns the property that the format needs and these records lack; `undefined` if none. */
-export function lacking(name: FormatName, has: Has): string | undefined {
+export function findMissing(name: FormatName, has: KindFacts): string | undefined {
   const { needs: need } = formatOf(name);
   return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;
 }

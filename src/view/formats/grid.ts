@@ -1,14 +1,13 @@
 // Draws a contact sheet: rows of pictures, with number, title, author and figures below each. A row
 // is written as soon as its pictures are loaded, while the next pictures load. Kinds of record
 // without pictures are drawn as a table.
-
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { MakeRenderer, Target } from '../format.ts';
 import { type Caption, shownFigures } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type CellSize, type Size } from '../pictures/raster.ts';
 import {
-  gap,
+  gapColumns,
   isDrawn,
   type StripCell,
   type StripText,
@@ -55,7 +54,8 @@ export const renderer: MakeRenderer = (presenter, target) => {
     if (name === group) return;
     group = name;
     await to.finish();
-    if (name !== '') await screen.write(`${style.paint.bold(cut(sanitise(name), room - gap))}\n`);
+    if (name !== '')
+      await screen.write(`${style.paint.bold(cut(sanitise(name), room - gapColumns))}\n`);
   };
 
   return {
@@ -95,13 +95,13 @@ function layoutOf(
   { screen, style }: Pick<Target, 'screen' | 'style'>,
 ) {
   // Leaves the last column free, because some terminals start a new line after a character there.
-  const room = (style.width ?? 80) - 1 + gap;
+  const room = (style.width ?? 80) - 1 + gapColumns;
   const maxColumns = Math.floor(minColumns * 1.7);
-  const narrow = Math.floor(room / (minColumns + gap));
-  const wide = Math.max(narrowAcross, Math.ceil(room / (maxColumns + gap)));
+  const narrow = Math.floor(room / (minColumns + gapColumns));
+  const wide = Math.max(narrowAcross, Math.ceil(room / (maxColumns + gapColumns)));
   const across = Math.max(1, Math.min(narrow, wide));
   const max: CellSize = {
-    columns: Math.min(maxColumns, Math.floor(room / across) - gap),
+    columns: Math.min(maxColumns, Math.floor(room / across) - gapColumns),
     rows: Math.max(2, (screen.rows ?? 40) - textRows - 1),
   };
   return { room, across, max };

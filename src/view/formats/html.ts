@@ -1,8 +1,8 @@
 // Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a
 // single record becomes a page. Items are written in order while the pictures of later items load.
-
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { messageOf } from '../../errors.ts';
+import { once } from '../../once.ts';
 import type { SheetChart } from '../charts/chart.ts';
 import { chartStyle } from '../charts/chart-html.ts';
 import type {
@@ -14,12 +14,10 @@ import type {
   TileSize,
 } from '../format.ts';
 import type { Card, Comment, Linked } from '../kinds/view.ts';
-import type { Decoder } from '../pictures/decoder.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { after, together } from '../sheet/rows.ts';
 import {
-  type Credit,
   commentHtml,
   commentsStart,
   creditsHtml,
@@ -29,6 +27,7 @@ import {
   listStart,
   pageHtml,
   placedOf,
+  type SheetCredit,
 } from '../sheet/sheet-html.ts';
 import {
   headingOf,
@@ -88,7 +87,7 @@ function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Rende
   const pictures = createPictureLoader(context);
   const parts = createPartWriter(context);
   /** Credits by address and title, because several pictures may be from the same work. */
-  const credits = new Map<string, Credit>();
+  const credits = new Map<string, SheetCredit>();
   let collected = 0;
   let body: Body | undefined;
 
@@ -151,7 +150,7 @@ async function startHtml(
   return pageStart({ ...head, subtitle, style: css, script: copy?.copyScript });
 }
 
-const endHtml = (credits: readonly Credit[], { style, from, service }: SheetContext): string =>
+const endHtml = (credits: readonly SheetCredit[], { style, from, service }: SheetContext): string =>
   pageEnd(creditsHtml(credits, { now: style.now, from, service }));
 
 /** Returns the pages of a subject with the titles of captions, which have no ids for commands. */
@@ -334,16 +333,10 @@ function pageBody(
  * Returns a function that loads the decoder once. If loading fails, it writes one note and returns
  * `undefined`.
  */
-function decoderOrNone({
-  decoder,
-  note,
-}: Pick<Target & SheetOptions, 'decoder' | 'note'>): () => Promise<Decoder | undefined> {
-  let found: Promise<Decoder | undefined> | undefined;
-  return () => {
-    found ??= decoder().catch(async (error: unknown) => {
+const decoderOrNone = ({ decoder, note }: Pick<Target & SheetOptions, 'decoder' | 'note'>) =>
+  once(() =>
+    decoder().catch(async (error: unknown) => {
       await note(`${messageOf(error)}; the sheet contains the original files`);
       return undefined;
-    });
-    return found;
-  };
-}
+    }),
+  );

@@ -7,7 +7,7 @@ import type { Card } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type CellSize, type Size } from '../pictures/raster.ts';
 import { isDrawn, type StripCell, stripOf } from '../pictures/strip.ts';
-import { isLongerThan, rowsOf } from '../text/width.ts';
+import { countRows, isLongerThan } from '../text/width.ts';
 
 interface Page {
   readonly text: string;
@@ -152,7 +152,7 @@ function besideParts(
   if (area.rows < minRows) return undefined;
   const room = columns - 1 - area.columns - margin;
   const { head, below } = parts(room);
-  return head !== '' && rowsOf(head, room) < rows - 1 ? { area, head, below } : undefined;
+  return head !== '' && countRows(head, room) < rows - 1 ? { area, head, below } : undefined;
 }
 
 /**
@@ -184,7 +184,7 @@ async function* pieceByPiece(
     return;
   }
   const written = isPaged ? lead : `${lead}${below}`;
-  const taken = rowsOf(written, columns);
+  const taken = countRows(written, columns);
   const drawing = printer.draw(picture, area, maxLate);
   // Avoids an unhandled rejection. The promise is awaited after the text.
   drawing.catch(() => {});

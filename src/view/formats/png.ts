@@ -21,7 +21,7 @@ import {
   type Tile,
 } from '../sheet/sheet-png.ts';
 import { typesetter } from '../sheet/sheet-text.ts';
-import { day } from '../text/times.ts';
+import { isoDay } from '../text/times.ts';
 
 /** Maximum number of records on one sheet. */
 const maxRecords = 200;
@@ -200,7 +200,7 @@ async function write(
         ? undefined
         : record && { ...record, lines: [...ownTitle, ...record.lines] },
     last: [
-      [from, service, day(style.now / 1000)].filter(Boolean).join(' · '),
+      [from, service, isoDay(style.now / 1000)].filter(Boolean).join(' · '),
       ...(needsRemark ? [licenceRemark] : []),
     ],
   });

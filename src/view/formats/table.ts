@@ -3,7 +3,8 @@
 import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { columnsForPeople } from '../tables/columns.ts';
+import { columnsForPeople } from '../tables/columns-for-people.ts';
+
 import { tableParts } from '../tables/draw-table.ts';
 import { exactText } from '../text/cells.ts';
 import { tableCell } from '../text/readable-cells.ts';

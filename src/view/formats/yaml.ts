@@ -1,13 +1,12 @@
 // Writes the JSON document as YAML, and the records of several pages one by one. Numbers keep their
 // digits. A string that some version of YAML reads as another type is quoted.
-
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
 import { isJson } from '../../api/json/parse.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { MakeRenderer } from '../format.ts';
 import { oneLine } from '../text/pretty-json.ts';
-import { invisible } from '../text/text.ts';
+import { invisiblePattern } from '../text/text.ts';
 import { documentRenderer, held } from './document.ts';
 
 export const renderer: MakeRenderer = (presenter, { screen }) => {
@@ -54,7 +53,7 @@ const deepest = 64;
 export function yamlText(json: string, isTerminal: boolean): string {
   if (!isJson(json)) throw new PortfolioError('unreadable', 'the response is not JSON');
   // These characters are written as escapes in double quotes.
-  const hidden = isTerminal ? invisible : unprintable;
+  const hidden = isTerminal ? invisiblePattern : unprintable;
   if (depthOf(json) > deepest) return `${oneLine(json)}\n`.replace(hidden, escaped);
   const source = tokens(json);
   const next = () => String(source.next().value);

@@ -2,7 +2,7 @@
 import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../text/markup.ts';
 import type { Paint, Painter, Style } from '../text/paint.ts';
 import { sanitise, sanitiseLines } from '../text/text.ts';
-import { day, relativeTime } from '../text/times.ts';
+import { isoDay, relativeTime } from '../text/times.ts';
 import { measure, wrap } from '../text/width.ts';
 import type { Block, Card, Comment, FactValue, Section } from './view.ts';
 
@@ -97,7 +97,7 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   if (typeof value === 'number') return groupDigits(value);
   if (typeof value !== 'object') return value ?? '';
   if ('text' in value) return value.text;
-  return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
+  return value.time === undefined ? '' : `${isoDay(value.time)} (${relativeTime(value.time, now)})`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Defines the columns, page and caption of collections.
 import type { Decoded } from '../../api/entities.ts';
 import { aboutOwners, by, created, item, namesOf } from './parts.ts';
-import type { Card, View } from './view.ts';
+import type { Card, KindView } from './view.ts';
 
 const collectionCard = (collection: Decoded<'collection'>): Card => ({
   title: collection.title,
@@ -38,4 +38,4 @@ export const collection = {
       ['stats.followers', stats.followers, { one: 'follower', many: 'followers' }],
     ],
   }),
-} satisfies View<Decoded<'collection'>>;
+} satisfies KindView<Decoded<'collection'>>;

@@ -1,8 +1,8 @@
 // Parts that the views of several kinds of record share.
 import type { Decoded } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
-import { label } from '../text/cells.ts';
-import { day } from '../text/times.ts';
+import { recordLabel } from '../text/cells.ts';
+import { isoDay } from '../text/times.ts';
 import { type Block, dropBeforeShrinking, type Linked } from './view.ts';
 
 type User = Decoded<'user'>;
@@ -12,18 +12,23 @@ export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
  * The column of web addresses. A table shows this column only if all other columns keep their
  * natural width.
  */
-export const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
+export const addressColumn = {
+  name: 'url',
+  heading: 'URL',
+  link: 'url',
+  drop: dropBeforeShrinking,
+};
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 export const item = (label: string, to: string) => ({ kind: 'item', label, address: to }) as const;
 
 /** Returns `text, 2026-11-22`, or only the text if the time is unknown. */
 export const dated = (text: string, time: number | undefined): string =>
-  time === undefined ? text : text === '' ? day(time) : `${text}, ${day(time)}`;
+  time === undefined ? text : text === '' ? isoDay(time) : `${text}, ${isoDay(time)}`;
 
 /** Returns the display name of a user, and in parentheses the username, which commands accept. */
 export function nameOf(user: User): string {
-  const name = label(user) ?? user.username;
+  const name = recordLabel(user) ?? user.username;
   return user.username === '' || user.username === name ? name : `${name} (${user.username})`;
 }
 
@@ -43,7 +48,7 @@ export const aboutOwners = (owners: readonly User[]): readonly string[] =>
     const about = [occupationOf(owner), owner.city, owner.country].filter(Boolean).join(', ');
     return about === ''
       ? []
-      : [owners.length === 1 ? about : `${label(owner) ?? owner.username}: ${about}`];
+      : [owners.length === 1 ? about : `${recordLabel(owner) ?? owner.username}: ${about}`];
   });
 
 export const occupationOf = ({ occupation, company }: User): string =>
@@ -93,5 +98,5 @@ export const size = ({
 /** Returns the names of the owners, for a caption. */
 export const namesOf = (owners: readonly User[]): readonly Linked[] =>
   owners
-    .flatMap((owner) => ({ text: label(owner) ?? '', address: owner.url }))
+    .flatMap((owner) => ({ text: recordLabel(owner) ?? '', address: owner.url }))
     .filter(({ text }) => text !== '');

@@ -1,11 +1,11 @@
 // Defines the columns, page and caption of projects.
 import type { Decoded } from '../../api/entities.ts';
-import { type Part, partsIn } from '../../api/kinds/content.ts';
+import { type ContentPart, findPartFiles } from '../../api/kinds/content.ts';
 import { isWithheld } from '../../api/kinds/project.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import {
   aboutOwners,
-  address,
+  addressColumn,
   by,
   dated,
   item,
@@ -16,7 +16,7 @@ import {
   userWord,
   withheldText,
 } from './parts.ts';
-import type { Block, Caption, Card, Linked, View } from './view.ts';
+import type { Block, Caption, Card, KindView, Linked } from './view.ts';
 
 const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
@@ -68,13 +68,13 @@ export function licenceOf({
 
 /** Returns the content in reading order, and below it what is not shown. */
 function contentBlocks(project: Decoded<'projectContent'>): readonly Block[] {
-  const parts = partsIn(project.modules);
+  const parts = findPartFiles(project.modules);
   const unknown = parts.flatMap((part) => (part.kind === 'unknown' ? part.type : []));
   const missing = isWithheld(project) ? [withheldText] : unknownTexts(unknown);
   return [...parts.flatMap(blockOf), ...missing.map(paragraph)];
 }
 
-function blockOf(part: Part): Block | readonly Block[] {
+function blockOf(part: ContentPart): Block | readonly Block[] {
   switch (part.kind) {
     case 'picture': {
       const [largest] = part.picture.sizes;
@@ -122,13 +122,13 @@ export const project = {
     { name: 'stats.views', heading: 'VIEWS', drop: 2 },
     { name: 'stats.appreciations', heading: 'APPRECIATIONS', drop: 4 },
     { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
-    address,
+    addressColumn,
   ],
   caption: projectCaption,
-} satisfies View<Decoded<'project'>>;
+} satisfies KindView<Decoded<'project'>>;
 
 export const projectContent = {
   ...project,
   card: projectCard,
   caption: (record) => ({ ...projectCaption(record), licence: licenceOf(record.copyright) }),
-} satisfies View<Decoded<'projectContent'>>;
+} satisfies KindView<Decoded<'projectContent'>>;

@@ -1,11 +1,11 @@
 // Defines the columns, page and caption of users.
 import type { Decoded } from '../../api/entities.ts';
-import { label } from '../text/cells.ts';
-import { address, item, occupationOf, paragraph, userWord } from './parts.ts';
-import type { Card, View } from './view.ts';
+import { recordLabel } from '../text/cells.ts';
+import { addressColumn, item, occupationOf, paragraph, userWord } from './parts.ts';
+import type { Card, KindView } from './view.ts';
 
 const profileCard = (user: Decoded<'profile'>): Card => ({
-  title: label(user) ?? user.display_name,
+  title: recordLabel(user) ?? user.display_name,
   address: user.url,
   subtitle: [occupationOf(user), [user.city, user.state, user.country].filter(Boolean).join(', ')],
   facts: [
@@ -39,16 +39,16 @@ export const user = {
     { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, drop: 6 },
     { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 4 },
     { name: 'created_on', heading: 'JOINED', drop: 5 },
-    address,
+    addressColumn,
   ],
   caption: (record) => ({
-    title: label(record) ?? '',
+    title: recordLabel(record) ?? '',
     address: record.url,
     by: [],
     subtitle: record.username,
     about: record.fields.join(', '),
     figures: [],
   }),
-} satisfies View<Decoded<'user'>>;
+} satisfies KindView<Decoded<'user'>>;
 
-export const profile = { ...user, card: profileCard } satisfies View<Decoded<'profile'>>;
+export const profile = { ...user, card: profileCard } satisfies KindView<Decoded<'profile'>>;

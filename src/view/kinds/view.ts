@@ -39,7 +39,7 @@ export interface ViewColumn {
 type Maker<Record, Result> = { make(record: Record): Result }['make'];
 
 /** The view of a kind of record. The table in `views.ts` requires some members for some kinds. */
-export interface View<Record = unknown> {
+export interface KindView<Record = unknown> {
   readonly columns: readonly ViewColumn[];
   /** The page of a single record on a terminal. */
   readonly card?: Maker<Record, Card>;

@@ -1,12 +1,17 @@
 // The table of views: how each kind of record is shown.
 import type { catalogue } from '../../api/catalogue.ts';
-import { type Decoded, type EntityName, entities, type Pictured } from '../../api/entities.ts';
+import {
+  type Decoded,
+  type EntityName,
+  entities,
+  type PicturedEntity,
+} from '../../api/entities.ts';
 import { record, text } from '../../api/kinds/shape.ts';
 import { collection } from './collection.ts';
-import { address, created, nameOf } from './parts.ts';
+import { addressColumn, created, nameOf } from './parts.ts';
 import { project, projectCaption, projectContent } from './project.ts';
 import { profile, user } from './user.ts';
-import type { View } from './view.ts';
+import type { KindView } from './view.ts';
 import { revision, wip } from './wip.ts';
 
 const comment = {
@@ -21,7 +26,7 @@ const comment = {
     text,
     address: user.url,
   }),
-} satisfies View<Decoded<'projectComment' | 'wipComment'>>;
+} satisfies KindView<Decoded<'projectComment' | 'wipComment'>>;
 
 const appreciation = {
   columns: [
@@ -35,10 +40,10 @@ const appreciation = {
       drop: 1,
     },
     { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
-    { ...address, name: 'project.url', link: 'project.url' },
+    { ...addressColumn, name: 'project.url', link: 'project.url' },
   ],
   caption: ({ project }) => projectCaption(project),
-} satisfies View<Decoded<'appreciation'>>;
+} satisfies KindView<Decoded<'appreciation'>>;
 
 const experience = {
   columns: [
@@ -48,7 +53,7 @@ const experience = {
     { name: 'start_date', heading: 'FROM', kind: 'month', drop: 1 },
     { name: 'end_date', heading: 'TO', kind: 'month', since: 'start_date', drop: 2 },
   ],
-} satisfies View<Decoded<'experience'>>;
+} satisfies KindView<Decoded<'experience'>>;
 
 const stats = {
   columns: [
@@ -65,14 +70,14 @@ const stats = {
       { period: 'all time', ...all_time },
     ],
   },
-} satisfies View<Decoded<'stats'>>;
+} satisfies KindView<Decoded<'stats'>>;
 
 const field = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', minWidth: 16 },
   ],
-} satisfies View<Decoded<'field'>>;
+} satisfies KindView<Decoded<'field'>>;
 
 /** The kinds of record for which an endpoint returns a single record. */
 type Single = Extract<
@@ -80,8 +85,8 @@ type Single = Extract<
   { readonly isList: false }
 >['entity'];
 
-type ViewWith<E extends EntityName, Member extends keyof View> = Required<
-  Pick<View<Decoded<E>>, Member>
+type ViewWith<E extends EntityName, Member extends keyof KindView> = Required<
+  Pick<KindView<Decoded<E>>, Member>
 >;
 
 /**
@@ -89,8 +94,8 @@ type ViewWith<E extends EntityName, Member extends keyof View> = Required<
  * rows.
  */
 const views: {
-  readonly [E in EntityName]: View<Decoded<E>> &
-    (E extends Pictured ? ViewWith<E, 'caption'> : unknown) &
+  readonly [E in EntityName]: KindView<Decoded<E>> &
+    (E extends PicturedEntity ? ViewWith<E, 'caption'> : unknown) &
     (E extends Single ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
 } = {
   project,
@@ -110,4 +115,4 @@ const views: {
 };
 
 /** Returns a view for code that treats all kinds alike. */
-export const viewOf = (entity: EntityName): View => views[entity];
+export const viewOf = (entity: EntityName): KindView => views[entity];

@@ -3,7 +3,7 @@ import type { Decoded } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import {
   aboutOwners,
-  address,
+  addressColumn,
   by,
   created,
   dated,
@@ -12,7 +12,7 @@ import {
   paragraph,
   size,
 } from './parts.ts';
-import type { Block, Card, View } from './view.ts';
+import type { Block, Card, KindView } from './view.ts';
 
 const wipCard = (wip: Decoded<'wip'>): Card => ({
   title: wip.title,
@@ -87,7 +87,7 @@ export const wip = {
     { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
     { name: 'stats.views', heading: 'VIEWS', drop: 4 },
     { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
-    address,
+    addressColumn,
   ],
   card: wipCard,
   caption: ({ title, url, owner, stats }) => ({
@@ -100,7 +100,7 @@ export const wip = {
       ['stats.comments', stats.comments, { one: 'comment', many: 'comments' }],
     ],
   }),
-} satisfies View<Decoded<'wip'>>;
+} satisfies KindView<Decoded<'wip'>>;
 
 export const revision = {
   columns: [
@@ -110,7 +110,7 @@ export const revision = {
     { name: 'description', heading: 'DESCRIPTION', minWidth: 20 },
     { name: 'tags', heading: 'TAGS', minWidth: 12, drop: 5 },
     created,
-    address,
+    addressColumn,
   ],
   card: revisionCard,
   caption: ({ number, description, url }) => ({
@@ -120,4 +120,4 @@ export const revision = {
     subtitle: number === undefined ? '' : description,
     figures: [],
   }),
-} satisfies View<Decoded<'revision'>>;
+} satisfies KindView<Decoded<'revision'>>;

@@ -5,11 +5,11 @@ import { type EntityName, entityOf, picturesOf, variantsOf } from '../../api/ent
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { record } from '../../api/kinds/shape.ts';
 import { quantity } from '../../api/words.ts';
-import { address } from '../kinds/parts.ts';
+import { addressColumn } from '../kinds/parts.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { type ItemRecord, itemMembers, itemSubject } from './boards.ts';
-import { licenceOf } from './credits.ts';
-import { membersOf } from './own-list.ts';
+import { licenceText } from './credits.ts';
+import { sameMembers } from './own-list.ts';
 
 /** An item of a board, with its record as it was when the item was added. */
 interface ItemBefore {
@@ -35,7 +35,7 @@ export function findChanges(item: ItemBefore, after: unknown): Changes {
       title: `title was “${before.name}”, is “${now.name}”`,
     }),
     ...(isOther(before.licence, now.licence) && {
-      licence: `licence was ${licenceOf(before.licence)}, is ${licenceOf(now.licence)}`,
+      licence: `licence was ${licenceText(before.licence)}, is ${licenceText(now.licence)}`,
     }),
     ...(pictures !== '' && { pictures }),
   };
@@ -98,7 +98,7 @@ export function changedRecord(item: ItemRecord, changes: Changes) {
   };
 }
 
-const members = { ...itemMembers, ...membersOf(['changes', 'detail']) };
+const members = { ...itemMembers, ...sameMembers(['changes', 'detail']) };
 
 /** Returns the JSON text of an item. */
 export const changedText = (item: object): string => JSON.stringify(item, Object.keys(members));
@@ -112,7 +112,7 @@ export function changedSubject(isNumbered: boolean): RecordPresenter {
     columns: [
       ...subject.columns.filter(({ name }) => ['number', 'name', 'by'].includes(name)),
       { name: 'detail', heading: 'CHANGE', minWidth: 24 },
-      address,
+      addressColumn,
     ],
   };
 }

@@ -4,12 +4,12 @@ import { type EntityName, entityOf, picturesOf, variantsOf } from '../../api/ent
 import type { About, RecordRef } from '../../api/kinds/entity.ts';
 import { isPicture } from '../../api/kinds/pictures.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
-import { address } from '../kinds/parts.ts';
+import { addressColumn } from '../kinds/parts.ts';
 import type { Caption } from '../kinds/view.ts';
 import { viewOf } from '../kinds/views.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { escapeMarkdown, licenceOf } from './credits.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { escapeMarkdown, licenceText } from './credits.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 /** Returns the record of a board. Times are Unix seconds, as in the records of a service. */
 export const boardRecord = ({
@@ -18,13 +18,16 @@ export const boardRecord = ({
   added,
   changed,
 }: Readonly<Record<'items' | 'added' | 'changed', number>> & { readonly name: string }) => ({
-  ...{ name, items, created_on: added, changed_on: changed },
+  name,
+  items,
+  created_on: added,
+  changed_on: changed,
 });
 
 export const boardSubject = ownListSubject(
   { one: 'board', many: 'boards' },
   'boards',
-  { name: text, items: integer, ...membersOf(['created_on', 'changed_on'], time) },
+  { name: text, items: integer, ...sameMembers(['created_on', 'changed_on'], time) },
   [
     { name: 'name', heading: 'NAME', minWidth: 16 },
     { name: 'items', heading: 'ITEMS' },
@@ -50,8 +53,8 @@ interface Item {
 export type ItemRecord = ReturnType<typeof itemRecord>;
 
 export const itemMembers = {
-  ...membersOf(['number', 'picture_number'], integer),
-  ...membersOf([
+  ...sameMembers(['number', 'picture_number'], integer),
+  ...sameMembers([
     'board',
     'kind',
     'id',
@@ -89,7 +92,8 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
       ...caption,
       title: titleOf(caption.title, number),
       // A board is about what the user wrote. Figures below some items only would look like notes.
-      ...{ about: noteInLine(note), note: noteParts(note).text },
+      about: noteInLine(note),
+      note: noteParts(note).text,
     },
     picture,
   };
@@ -218,7 +222,7 @@ export const itemSubject = (
         : []),
       { name: 'note', heading: 'NOTE', minWidth: 16, isForCommands: true },
       { name: 'added_on', heading: 'ADDED', drop: 3, isForCommands: true },
-      address,
+      addressColumn,
     ],
   ),
   rowsFor: () => (value) => {
@@ -264,7 +268,7 @@ export function boardMarkdown(
     const people = caption.by.map(({ text: who }) => who).join(', ');
     const facts = [
       people === '' ? '' : `${caption.role ?? 'by'} ${people}`,
-      licence === null ? '' : licenceOf(licence),
+      licence === null ? '' : licenceText(licence),
       url ?? '',
     ];
     return [

@@ -1,15 +1,15 @@
 // Writes the credits of pictures as rows, Markdown and plain lines, and of works as a sheet. All
 // texts of credits are untrusted.
-import { downloadedForm, entityOf } from '../../api/entities.ts';
+import { downloadedVariant, entityOf } from '../../api/entities.ts';
 import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
-import { address } from '../kinds/parts.ts';
+import { addressColumn } from '../kinds/parts.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 export interface WorkCredit {
   readonly noun: string;
@@ -30,7 +30,7 @@ export interface WorkCredit {
 export function describeRole({
   noun,
 }: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
-  const form = downloadedForm(noun);
+  const form = downloadedVariant(noun);
   return form === undefined ? 'by' : entityOf(form).download?.credit;
 }
 
@@ -47,9 +47,9 @@ const makersOf = ({ by, profiles }: Omit<WorkCredit, 'files'>): readonly Linked[
 const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
   describeRole(credit) === 'collected by'
     ? 'the pictures belong to the people who made them'
-    : licenceOf(credit.licence);
+    : licenceText(credit.licence);
 
-export const licenceOf = (licence: string): string =>
+export const licenceText = (licence: string): string =>
   (licenceInWords(licence) ?? licence) || 'no licence stated';
 
 /** A picture of a downloaded work, with its path. */
@@ -102,7 +102,7 @@ export const pictureCreditSubject = (): RecordPresenter => ({
   ...ownListSubject(
     { one: 'picture', many: 'pictures' },
     'credits',
-    membersOf(['file', 'name', 'by', 'licence', 'noun', 'id', 'url']),
+    sameMembers(['file', 'name', 'by', 'licence', 'noun', 'id', 'url']),
     [
       // Paths usually contain the name of the work, and are of no use if they are cut.
       { name: 'file', heading: 'FILE', link: 'url', minWidth: 40, wraps: true },
@@ -111,13 +111,13 @@ export const pictureCreditSubject = (): RecordPresenter => ({
       { name: 'licence', heading: 'LICENCE' },
       { name: 'noun', heading: 'KIND', drop: 4 },
       { name: 'id', heading: 'ID', drop: 3 },
-      address,
+      addressColumn,
     ],
   ),
   rowsFor: () => (value) => {
     const credit = value as PictureCredit; // `credits` makes the records
     const by = credit.by.join(', ');
-    return [{ ...credit, by: by || 'unknown', licence: licenceOf(credit.licence) }];
+    return [{ ...credit, by: by || 'unknown', licence: licenceText(credit.licence) }];
   },
   credit: (value) => {
     const credit = value as PictureCredit; // as above
@@ -134,7 +134,7 @@ export const creditSubject = (): RecordPresenter => ({
   ...ownListSubject(
     { one: 'work', many: 'works' },
     'credits',
-    membersOf(['noun', 'id', 'name', 'url']),
+    sameMembers(['noun', 'id', 'name', 'url']),
   ),
   pictured: (value) => {
     const credit = value as WorkCredit; // the records are credits

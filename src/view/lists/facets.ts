@@ -1,6 +1,6 @@
 // Shows the counts of `--facet`, with a row for each value. On a terminal, each row has a bar.
 import { integer, text } from '../../api/kinds/shape.ts';
-import { capitalised } from '../../api/words.ts';
+import { capitalise } from '../../api/words.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
@@ -40,7 +40,7 @@ export function facetSubject({
         label: exactText(facet, { kind, path: ['value'] }),
         values: [facet.count],
       }));
-      return { html: barsHtml([capitalised(heading.toLowerCase()), 'Count'], rows) };
+      return { html: barsHtml([capitalise(heading.toLowerCase()), 'Count'], rows) };
     },
     chart: async (records, style, headers) => {
       const facets = facetsIn(records);

@@ -6,11 +6,11 @@ import type { Change, News, NewsSection } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { label } from '../text/cells.ts';
-import { shellWord } from '../text/message.ts';
+import { recordLabel } from '../text/cells.ts';
+import { quoteWord } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
 import { cut } from '../text/width.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 export type NewsRecord = ReturnType<typeof newsRecord>;
 
@@ -28,7 +28,7 @@ export function newsRecord(
     section: sectionOf({ event, changes }),
     kind: kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     id: parent === undefined ? id : null,
-    name: nameOf(value),
+    name: newsName(value),
     url: typeof url === 'string' ? url : null,
     seen_on: seen,
     part_of: parent ?? null,
@@ -40,7 +40,7 @@ export function newsRecord(
 }
 
 /** Returns the command of a watch, without `portfolio`. */
-const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
+const commandOf = (words: readonly string[]): string => words.map(quoteWord).join(' ');
 
 /**
  * Returns the section of a digest that shows the news: `figures` if only figures, or figures and
@@ -69,9 +69,13 @@ export function parsedRecord(json: string): unknown {
  * Returns the name of a record. A comment has the name of its author, an appreciation the name of
  * its project.
  */
-export function nameOf(value: unknown): string {
+export function newsName(value: unknown): string {
   const position = getOwn(value, 'position');
-  const others = [label(value), label(getOwn(value, 'user')), label(getOwn(value, 'project'))];
+  const others = [
+    recordLabel(value),
+    recordLabel(getOwn(value, 'user')),
+    recordLabel(getOwn(value, 'project')),
+  ];
   return (
     others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '')
   );
@@ -123,7 +127,7 @@ export const entityOfKind = (kind: string): EntityName =>
  * @param isDigest whether to shorten long names, to show the relative changes of figures, such as
  * `(+13%)`, and to omit words that the heading or the command of the watch contains
  */
-export function wordsOf(
+export function describeNews(
   news: NewsRecord,
   groupDigits: (value: number) => string,
   isDigest = false,
@@ -246,7 +250,7 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-const texts = membersOf([
+const texts = sameMembers([
   'event',
   'section',
   'kind',
@@ -285,6 +289,6 @@ export const newsSubject = (
   ]),
   rowsFor: () => (value) => {
     const news = value as NewsRecord; // newsRecord makes these values
-    return [{ ...news, what: wordsOf(news, groupDigits) }];
+    return [{ ...news, what: describeNews(news, groupDigits) }];
   },
 });

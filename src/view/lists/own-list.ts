@@ -14,7 +14,7 @@ export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
  * @param page the page; default: a line for each fact
  */
 export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter => ({
-  ...ownListSubject({ one: 'setting', many: 'settings' }, '', membersOf(['name', 'value'])),
+  ...ownListSubject({ one: 'setting', many: 'settings' }, '', sameMembers(['name', 'value'])),
   isList: false,
   card: () => ({
     title: '',
@@ -27,7 +27,7 @@ export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter =>
 });
 
 /** Returns members with these names, all of the same shape. */
-export const membersOf = (
+export const sameMembers = (
   names: readonly string[],
   shape: Shape = text,
 ): Readonly<Record<string, Shape>> => Object.fromEntries(names.map((name) => [name, shape]));

@@ -1,11 +1,11 @@
 // Pictures of a project, as a list, and the pictures of the revisions of a work in progress.
 import { type Decoded, entities, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
-import { address, namesOf } from '../kinds/parts.ts';
+import { addressColumn, namesOf } from '../kinds/parts.ts';
 import { licenceOf } from '../kinds/project.ts';
 import type { Linked } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
 
@@ -46,7 +46,7 @@ export function picturesTitle(records: readonly { readonly value: unknown }[]): 
 }
 
 export const pictureListSubject = (): RecordPresenter => ({
-  ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(members)),
+  ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', sameMembers(members)),
   address: ['url'],
   isNumbered: true,
   handle: (value) => (value as PictureRecord).handle, // pictureRecords makes these values
@@ -65,9 +65,9 @@ export const pictureListSubject = (): RecordPresenter => ({
 
 /** Returns the subject of files that a download would store. Their names are never cut. */
 export const fileListSubject = (): RecordPresenter =>
-  ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(['file', 'url']), [
+  ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', sameMembers(['file', 'url']), [
     { name: 'file', heading: 'FILE', minWidth: 40, wraps: true },
-    address,
+    addressColumn,
   ]);
 
 /** A picture of a revision. `of` and `by` are the work in progress and its owner, for captions. */

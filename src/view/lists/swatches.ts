@@ -8,7 +8,7 @@ import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 interface PaletteName {
   /** Name of the palette for other programs, e.g. `project-22363486`. It is not in the JSON. */
@@ -50,7 +50,7 @@ export const swatchSubject = (
     'colors',
     {
       [owner]: owner === 'number' ? integer : text,
-      ...membersOf(['hex', 'name', 'share', 'title']),
+      ...sameMembers(['hex', 'name', 'share', 'title']),
     },
     [
       { name: owner, heading: owners[owner] },

@@ -15,7 +15,7 @@ import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure, wrap } from '../text/width.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 /** The value of a figure at one time. */
 export interface TrendRecord {
@@ -31,7 +31,7 @@ export const trendSubject: RecordPresenter = {
   ...ownListSubject(
     { one: 'figure', many: 'figures' },
     'figures',
-    { ...membersOf(['kind', 'id', 'name', 'figure', 'seen_on']), value: integer },
+    { ...sameMembers(['kind', 'id', 'name', 'figure', 'seen_on']), value: integer },
     [
       { name: 'kind', heading: 'KIND', drop: 3 },
       { name: 'id', heading: 'ID', drop: 2 },
@@ -61,7 +61,9 @@ async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
     lineChartHtml(
       name.replaceAll('_', ' '),
       sources.map(({ figures }, line) => ({
-        ...{ name: isOne ? '' : (titles[line] ?? ''), series: figures.get(name) ?? [], line },
+        name: isOne ? '' : (titles[line] ?? ''),
+        series: figures.get(name) ?? [],
+        line,
       })),
     ),
   );

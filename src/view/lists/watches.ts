@@ -1,7 +1,7 @@
 // The watches of a library as records of a list.
 import { integer, time } from '../../api/kinds/shape.ts';
 import type { Watch } from '../../api/library-records.ts';
-import { membersOf, ownListSubject } from './own-list.ts';
+import { ownListSubject, sameMembers } from './own-list.ts';
 
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
 export const watchRecord = (watch: Omit<Watch, 'words' | 'began' | 'pages'>, command: string) => ({
@@ -40,9 +40,9 @@ export const watchSubject = ownListSubject(
   { one: 'watch', many: 'watches' },
   'watches',
   {
-    ...membersOf(['number', 'next_page', 'records', 'appeared', 'changed', 'changes'], integer),
-    ...membersOf(['name', 'command', 'base_url', 'profile', 'next', 'failure']),
-    ...membersOf(['added_on', 'asked_on', 'completed_on', 'baseline_on'], time),
+    ...sameMembers(['number', 'next_page', 'records', 'appeared', 'changed', 'changes'], integer),
+    ...sameMembers(['name', 'command', 'base_url', 'profile', 'next', 'failure']),
+    ...sameMembers(['added_on', 'asked_on', 'completed_on', 'baseline_on'], time),
   },
   [
     { name: 'number', heading: 'NUMBER', kind: 'id' },

@@ -28,7 +28,7 @@ export function highest<T>(items: readonly T[], scoreOf: (item: T) => number): T
   return best;
 }
 
-export const nearest = <T extends { readonly lab: Lab }>(
+export const nearestColour = <T extends { readonly lab: Lab }>(
   lab: Lab,
   colours: readonly T[],
 ): T | undefined => highest(colours, (each) => -labDistance(lab, each.lab));
@@ -49,7 +49,7 @@ export function colourNamed(typed: string): string | undefined {
 }
 
 /** Returns the name of the nearest named colour. */
-export const nameOfColour = (lab: Lab): string => nearest(lab, named)?.name ?? '';
+export const nameOfColour = (lab: Lab): string => nearestColour(lab, named)?.name ?? '';
 
 /** Colours of a picture. Each share is from 0 to 1. */
 type Colours = readonly { readonly lab: Lab; readonly share: number }[];

@@ -24,7 +24,7 @@ const square = 16;
 const minShare = 0.02;
 
 /** Compares two pictures of the same size. */
-export function differenceOf(before: Raster, after: Raster): Difference {
+export function comparePictures(before: Raster, after: Raster): Difference {
   const { width, height } = after;
   const across = Math.ceil(width / square);
   const counts = new Uint32Array(across * Math.ceil(height / square));

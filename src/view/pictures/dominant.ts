@@ -1,7 +1,7 @@
 // Finds the dominant colours of a picture. Pixels are counted in bins of five bits per channel, and
 // k-means groups the bins in OKLab. Seeds are chosen by distance, not at random, so the result is
 // the same on every machine.
-import { hexOf, highest, labDistance, nearest } from './colours.ts';
+import { hexOf, highest, labDistance, nearestColour } from './colours.ts';
 import { type Lab, toLab } from './oklab.ts';
 import type { Raster } from './raster.ts';
 
@@ -115,7 +115,7 @@ interface Group {
 
 function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly Group[] {
   const groups = centres.map((lab): Group => ({ lab, bins: [] }));
-  for (const bin of bins) nearest(bin.lab, groups)?.bins.push(bin);
+  for (const bin of bins) nearestColour(bin.lab, groups)?.bins.push(bin);
   return groups;
 }
 

@@ -26,7 +26,7 @@ export const stripText = (text: string, paint: (text: string) => string = String
 });
 
 /** Number of blank columns between two cells. */
-export const gap = 2;
+export const gapColumns = 2;
 
 /**
  * Returns the text that draws the strip. It starts with the lines of text, because they may scroll
@@ -51,7 +51,7 @@ export function stripOf(cells: readonly StripCell[], cell: CellSize, hasCursor =
   ].map((texts) => joined(texts, cell, hasCursor));
   const drawn = cells.flatMap(({ picture }, at) => {
     if (picture.kind !== 'sequence') return [];
-    const column = at * (cell.columns + gap);
+    const column = at * (cell.columns + gapColumns);
     const down = topOf(picture.area, cell);
     return `\x1B7${down === 0 ? '' : `\x1B[${down}B`}${column === 0 ? '' : `\x1B[${column}C`}${picture.sequence}\x1B8`;
   });
@@ -86,7 +86,7 @@ function padded(texts: readonly StripText[], { columns }: CellSize, hasCursor: b
       at = start + text.columns;
       isMoved = hasCursor && text.isUnsure === true;
     }
-    start += columns + gap;
+    start += columns + gapColumns;
   }
   return line;
 }
@@ -98,6 +98,8 @@ function padded(texts: readonly StripText[], { columns }: CellSize, hasCursor: b
 const placed = (texts: readonly StripText[], { columns }: CellSize): string =>
   texts
     .map(({ painted }, at) =>
-      painted === '' ? '' : `${at === 0 ? '' : toColumn(at * (columns + gap) + 1)}${painted}`,
+      painted === ''
+        ? ''
+        : `${at === 0 ? '' : toColumn(at * (columns + gapColumns) + 1)}${painted}`,
     )
     .join('');

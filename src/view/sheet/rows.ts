@@ -36,7 +36,7 @@ const heights = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 0.95];
  * @param least the smallest sum with which the last row fills the width
  * @param most the greatest height, as a share of the usual one
  */
-export function rowsOf(
+export function layOutRows(
   ratios: readonly number[],
   usual: number,
   least = 0,

@@ -7,7 +7,7 @@ import { escapeHtml, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
-import { day } from '../text/times.ts';
+import { isoDay } from '../text/times.ts';
 import { isLicenceUnknown, licenceRemark, type SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { type Placed, proportionOf } from './sheet-style.ts';
@@ -21,7 +21,7 @@ export const groupHtml = (title: string | undefined): string =>
 export const commentsStart = '<ul class="notes" role="list">\n';
 export const listEnd = '</ul>\n';
 
-export interface Credit {
+export interface SheetCredit {
   readonly title: Linked;
   readonly by: readonly Linked[];
   readonly role?: SheetItem['role'];
@@ -31,7 +31,7 @@ export interface Credit {
 
 /** Returns the footer of a sheet. `now` is in milliseconds since 1970. */
 export function creditsHtml(
-  credits: readonly Credit[],
+  credits: readonly SheetCredit[],
   { now, from, service }: { readonly now: number } & Pick<SheetOptions, 'from' | 'service'>,
 ): string {
   const items = credits.map(
@@ -49,7 +49,7 @@ export function creditsHtml(
       ? `<p>${withoutVersion}</p>\n`
       : '',
   ].join('');
-  const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
+  const date = `<time datetime="${isoDay(now / 1000)}">${isoDay(now / 1000)}</time>`;
   const names = [from, service].flatMap((name) => (name ? `${escapeHtml(name)} · ` : []));
   const about = `<p class="about">${names.join('')}${date}</p>\n`;
   return `${list}${remark}${about}`;
@@ -60,7 +60,7 @@ export function creditHtml({
   by,
   role,
   licence,
-}: Pick<Credit, 'by' | 'role'> & Pick<Caption, 'licence'>): string {
+}: Pick<SheetCredit, 'by' | 'role'> & Pick<Caption, 'licence'>): string {
   const makers =
     by.length === 0 ? '' : `${role === undefined ? ' by' : `, ${role}`} ${namesHtml(by)}`;
   return `${makers}${licence === undefined ? '' : `, ${linkHtml(licence.text, licence.address)}`}`;
@@ -124,7 +124,8 @@ ${makers}${quiet.join('')}${factsHtml(facts)}${note === '' ? '' : `<p class="not
 
 /** Returns an item of a list of comments. */
 export function commentHtml({ author, address = '', time, text }: Comment): string {
-  const when = time === undefined ? '' : ` · <time datetime="${day(time)}">${day(time)}</time>`;
+  const when =
+    time === undefined ? '' : ` · <time datetime="${isoDay(time)}">${isoDay(time)}</time>`;
   return `<li>\n<p class="by">${linkHtml(author, address)}${when}</p>\n<p>${linesHtml(text)}</p>\n</li>\n`;
 }
 
@@ -262,7 +263,7 @@ function figureHtml(picture: SheetPicture | 'missing', title: string, hasWords: 
 function factText(value: Exclude<FactValue, Linked>): string {
   if (typeof value === 'number') return withCommas(value);
   if (typeof value !== 'object') return value ?? '';
-  return value.time === undefined ? '' : day(value.time);
+  return value.time === undefined ? '' : isoDay(value.time);
 }
 
 function blockHtml(block: Block, title: string, { at, hasWords }: PageOptions): string {

@@ -2,16 +2,17 @@
 // caption in a grid. Facts are texts of table columns, so a record without a caption also becomes
 // an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { capitalised, quantity } from '../../api/words.ts';
+import { capitalise, quantity } from '../../api/words.ts';
 import type { Captions } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { exactText, valuesAt } from '../text/cells.ts';
+import { valuesAt } from '../tables/path-values.ts';
+import { exactText } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
 import { readableCell } from '../text/readable-cells.ts';
-import { day } from '../text/times.ts';
+import { isoDay } from '../text/times.ts';
 
 export interface SheetItem {
   readonly title: Linked;
@@ -59,7 +60,7 @@ export const isLicenceUnknown = ({ by, licence }: Pick<Caption, 'by' | 'licence'
   by.length > 0 && licence === undefined;
 
 /** Returns the title of a sheet that has no other title. */
-export const headingOf = ({ noun: { many } }: RecordPresenter): string => capitalised(many);
+export const headingOf = ({ noun: { many } }: RecordPresenter): string => capitalise(many);
 
 /**
  * Returns a function that makes the items of a record, usually one. `now` is in milliseconds since
@@ -141,14 +142,12 @@ function linesOf({ title, work, subtitle = '', note, about = '' }: Caption): rea
 }
 
 const swatchItem = ({ name, hex, share, title, by }: SwatchRecord): SheetItem => ({
-  ...{
-    colour: hex,
-    title: { text: name, address: '' },
-    by: [],
-    facts: [],
-    pictures: [],
-    group: [title, ...by.map(({ text }) => text)].join(' · '),
-  },
+  colour: hex,
+  title: { text: name, address: '' },
+  by: [],
+  facts: [],
+  pictures: [],
+  group: [title, ...by.map(({ text }) => text)].join(' · '),
   lines: [`${hex} · ${percent(share)}`],
 });
 
@@ -178,7 +177,7 @@ function factsMaker(presenter: RecordPresenter, now: number, words?: readonly st
     if (column.kind !== 'time') return readableCell(row, column, reading);
     // Relative times would be wrong when the document is read later.
     const [time] = valuesAt(row, column.path);
-    return typeof time === 'number' ? day(time) : exactText(row, column);
+    return typeof time === 'number' ? isoDay(time) : exactText(row, column);
   };
   return (value: unknown): readonly SheetItem[] =>
     rowsOf(value).map((row) => ({
@@ -235,4 +234,4 @@ function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
 
 /** Returns a heading as a label: `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */
 const wordsOf = ({ heading }: Column): string =>
-  /^(?:ID|URL)$/.test(heading) ? heading : capitalised(heading.toLowerCase());
+  /^(?:ID|URL)$/.test(heading) ? heading : capitalise(heading.toLowerCase());

@@ -5,7 +5,7 @@ import type { Theme } from '../format.ts';
 import { type Box, blank, place } from '../pictures/compose.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
-import { after, maxGrowth, rowsOf, sharpHeight, together } from './rows.ts';
+import { after, layOutRows, maxGrowth, sharpHeight, together } from './rows.ts';
 import {
   type CaptionOptions,
   type CaptionTexts,
@@ -110,7 +110,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     held = held.slice(count);
     const space = between / usual;
     const heights = some.flatMap(({ pictures: [first] }) => first?.size.height ?? []);
-    const counts = rowsOf(
+    const counts = layOutRows(
       some.map((tile) => ratioOf(tile) + space),
       full / usual + space,
       end === undefined ? 0 : full / usual / maxGrowth,

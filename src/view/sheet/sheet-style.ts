@@ -1,9 +1,8 @@
 // The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same
 // height, each in its own proportions. The contrast of text is at least 4.5.
-
 import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
-import { maxGrowth, rowsOf, sharpHeight } from './rows.ts';
+import { layOutRows, maxGrowth, sharpHeight } from './rows.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
@@ -22,25 +21,21 @@ export interface Colours {
 
 export const themes: Readonly<Record<Theme, Colours>> = {
   light: {
-    ...{
-      page: '#f6f5f2',
-      card: '#fff',
-      edge: '#e3e0d9',
-      ink: '#1c1b19',
-      soft: '#5f5b54',
-      link: '#1f4fa3',
-    },
+    page: '#f6f5f2',
+    card: '#fff',
+    edge: '#e3e0d9',
+    ink: '#1c1b19',
+    soft: '#5f5b54',
+    link: '#1f4fa3',
     empty: '#ebe8e1',
   },
   dark: {
-    ...{
-      page: '#131316',
-      card: '#1e1e22',
-      edge: '#303036',
-      ink: '#eeece8',
-      soft: '#aaa69f',
-      link: '#9dbcff',
-    },
+    page: '#131316',
+    card: '#1e1e22',
+    edge: '#303036',
+    ink: '#eeece8',
+    soft: '#aaa69f',
+    link: '#9dbcff',
     empty: '#29292e',
   },
 };
@@ -213,7 +208,7 @@ export function placesOf(
     const least = isEnd ? usual / (isPhone ? 2 : maxGrowth) : 0;
     // On a phone, a narrow picture counts as a usual one, because its texts need room.
     const counted = isPhone ? ratios.map((ratio) => Math.max(ratio, usualRatio)) : ratios;
-    const counts = rowsOf(counted, usual, least, most);
+    const counts = layOutRows(counted, usual, least, most);
     for (const [at, width] of widthsIn(ratios, counts, { usual, least }).entries())
       styles[at] += `;--${key}:${width}`;
   }

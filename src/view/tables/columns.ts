@@ -1,9 +1,8 @@
 // Finds the columns of a table: the default columns of a kind of record, or those of `--columns`.
-
 import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
-import { dropBeforeShrinking, dropOfAsked, dropOfNamed, type ViewColumn } from '../kinds/view.ts';
+import { dropOfNamed, type ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
-import { namedColumn, namedColumns, namesIn, type RowKind } from './named-columns.ts';
+import { namedColumns, type RowKind } from './named-columns.ts';
 
 export interface Column extends CellSource {
   /** Dotted path, which is also the heading in CSV and TSV. */
@@ -49,50 +48,6 @@ export function columnsFor(
   return namedColumns(kind, spec, flag, words).map((column) => columnOf(column, shape, 8));
 }
 
-/**
- * Whether `spec` names a column that only single records have.
- * @throws PortfolioError `usage` if single records lack one of the columns
- */
-export function needsWhole(kind: RowKind, spec: string): boolean {
-  const { shape, wholeShape } = kind;
-  if (wholeShape === undefined) return false;
-  const isIn = (where: Shape, name: string) =>
-    shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
-  const isNeeded = namesIn(spec).some((name) => !isIn(shape, name) && isIn(wholeShape, name));
-  if (isNeeded) namedColumns({ ...kind, shape: wholeShape }, spec);
-  return isNeeded;
-}
-
-/**
- * Returns the columns of a table for people. Columns by which the list is sorted or filtered get
- * their width before other figures. Adds a column for each number or time in `asked` that has none.
- */
-export function columnsForPeople(
-  kind: Omit<RowSource, 'rowsFor'>,
-  spec?: string,
-): readonly Column[] {
-  const { columns, shape, asked } = kind;
-  if (spec !== undefined || asked.length === 0) return columnsFor(kind, spec);
-  const isFigure = (name: string) =>
-    /^(?:number|time)$/.test(cellKind([], shapeAt(shape, name.split('.'))));
-  const isDefault = (name: string) => columns.some((column) => column.name === name);
-  const added = [...new Set(asked)]
-    .filter((name) => !isDefault(name) && isFigure(name))
-    .map(namedColumn);
-  const isLast = ({ drop = 0 }: ViewColumn) => drop >= dropBeforeShrinking;
-  const ordered = [
-    ...columns.filter((column) => !isLast(column)),
-    ...added,
-    ...columns.filter(isLast),
-  ];
-  const early = ordered.map((column) =>
-    asked.includes(column.name)
-      ? { ...column, drop: Math.min(column.drop ?? 0, dropOfAsked) }
-      : column,
-  );
-  return columnsFor({ ...kind, columns: early });
-}
-
 function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
   const path = column.name.split('.');
   const kind = column.kind ?? cellKind(path, shapeAt(shape, path));
@@ -110,7 +65,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
   };
 }
 
-function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
+export function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
   if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';

@@ -1,6 +1,6 @@
 // Finds the columns that `--columns id,name,stats.views` names.
 import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
-import { meantPath, nearest } from '../../api/suggestions.ts';
+import { meantPath, nearestWords } from '../../api/suggestions.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { dropOfAsked, type ViewColumn } from '../kinds/view.ts';
 
@@ -27,7 +27,7 @@ export function namedColumns(
   words: readonly string[] = [],
 ): readonly ViewColumn[] {
   const { columns, shape } = kind;
-  const names = namesIn(spec);
+  const names = columnNames(spec);
   if (names.includes(''))
     throw usageError(`${flag} must be names separated by commas, not ${JSON.stringify(spec)}`);
   const unknown = names.find(
@@ -51,7 +51,7 @@ export function namedColumns(
   });
 }
 
-export const namesIn = (spec: string): readonly string[] =>
+export const columnNames = (spec: string): readonly string[] =>
   spec.split(',').map((name) => name.trim().replace(/^licen[cs]e$/i, licence));
 
 /** The member that this program calls the licence. */
@@ -96,8 +96,8 @@ function unknownColumn(
   const names = [...new Set([...words, ...keys, ...columns.map((column) => column.name)])];
   // For `views`, the message suggests `stats.views`.
   const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
-  const [last] = nearest(name, names.map(lastOf));
-  const near = nearest(name, names)[0] ?? names.find((path) => lastOf(path) === last);
+  const [last] = nearestWords(name, names.map(lastOf));
+  const near = nearestWords(name, names)[0] ?? names.find((path) => lastOf(path) === last);
   const question = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
   return usageError(
     `${flag}: unknown column ${JSON.stringify(name)}${question}`,

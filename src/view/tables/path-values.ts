@@ -2,7 +2,7 @@
 // of `--columns`.
 import { compareIds } from '../../api/ids.ts';
 import { usageError } from '../../errors.ts';
-import { valuesAt } from '../text/cells.ts';
+import { asText, cellValue } from '../text/cells.ts';
 import { type Column, columnsFor, type RowSource } from './columns.ts';
 
 export type PathValue = string | number | boolean;
@@ -39,3 +39,18 @@ export function comparePathValues(kind: Column['kind']): (a: PathValue, b: PathV
     return typeof b === 'string' ? -1 : Number(a) - Number(b);
   };
 }
+
+/**
+ * Returns the values at a path that are not empty. A list gives one value per item, and a record
+ * gives its name.
+ */
+export const valuesAt = (
+  row: unknown,
+  path: readonly string[],
+): readonly (string | number | boolean)[] =>
+  [cellValue(row, path)]
+    .flat()
+    .map((value: unknown) =>
+      typeof value === 'number' || typeof value === 'boolean' ? value : asText(value, ','),
+    )
+    .filter((value) => value !== '');

@@ -40,26 +40,11 @@ export function exactCell(row: unknown, { kind, path }: CellSource, timeText = i
  */
 export function exactText(row: unknown, { kind, path }: CellSource, timeText = isoTime): string {
   const value = cellValue(row, path);
-  return asText(kind === 'time' ? eachNumber(value, timeText) : value, ',');
+  return asText(kind === 'time' ? mapNumbers(value, timeText) : value, ',');
 }
 
-/**
- * Returns the values at a path that are not empty. A list gives one value per item, and a record
- * gives its name.
- */
-export const valuesAt = (
-  row: unknown,
-  path: readonly string[],
-): readonly (string | number | boolean)[] =>
-  [cellValue(row, path)]
-    .flat()
-    .map((value: unknown) =>
-      typeof value === 'number' || typeof value === 'boolean' ? value : asText(value, ','),
-    )
-    .filter((value) => value !== '');
-
 /** Applies `change` to the value if it is a number, or to the numbers in a list. */
-export function eachNumber(value: unknown, change: (value: number) => string): unknown {
+export function mapNumbers(value: unknown, change: (value: number) => string): unknown {
   const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);
 }
@@ -76,16 +61,16 @@ function stepInto(value: unknown, step: string): unknown {
   if (Array.isArray(value)) {
     const withId = () => value.find((item) => String(getOwn(item, 'id')) === step);
     const item = /^\d+$/.test(step) ? (value[Number(step)] ?? withId()) : undefined;
-    return item ?? ofEach(value, step);
+    return item ?? propertyOfEach(value, step);
   }
-  return getOwn(value, step) ?? ofEach([value], step);
+  return getOwn(value, step) ?? propertyOfEach([value], step);
 }
 
 /**
  * Returns this property of all records, also of those in a map; undefined if none has it. Does not
  * search deeper, because untrusted input may be nested thousands of levels deep.
  */
-function ofEach(records: readonly unknown[], step: string): unknown {
+function propertyOfEach(records: readonly unknown[], step: string): unknown {
   const inMap = (item: unknown) =>
     isMapOfRecords(item) ? Object.values(item).flatMap((member) => getOwn(member, step)) : [];
   const found = records.flatMap((item) => getOwn(item, step) ?? inMap(item));
@@ -97,7 +82,7 @@ const isMapOfRecords = (value: unknown): value is object =>
   isObject(value) && Object.values(value).every(isObject);
 
 /** Returns the name by which people know a record; undefined for a record without an id. */
-export function label(record: unknown): string | undefined {
+export function recordLabel(record: unknown): string | undefined {
   const id = idAt(record, 'id');
   if (id === undefined) return undefined;
   const text = (key: string) => {
@@ -113,12 +98,12 @@ export function asText(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) {
     const items = value.map((item) =>
-      isObject(item) ? label(item) : Array.isArray(item) ? undefined : String(item),
+      isObject(item) ? recordLabel(item) : Array.isArray(item) ? undefined : String(item),
     );
     return items.includes(undefined) ? asJson(value) : items.filter(Boolean).join(separator);
   }
   if (!isObject(value)) return typeof value === 'number' ? sqlNumber(value) : String(value);
-  return label(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
+  return recordLabel(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
 }
 
 /** Returns the value as JSON, or `…` if it is nested too deeply for JSON.stringify. */

@@ -5,7 +5,7 @@ import { sep } from 'node:path';
  * Quotes a word for a shell if necessary: on Windows for cmd.exe and PowerShell, which read double
  * quotes, otherwise for a POSIX shell.
  */
-export function shellWord(text: string): string {
+export function quoteWord(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   if (sep === '/') return `'${text.replaceAll("'", `'\\''`)}'`;
   if (/^[\w.:=@%+,\\-]+$/.test(text)) return text;

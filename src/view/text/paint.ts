@@ -72,7 +72,7 @@ const noPaint: Paint = paintWith(() => (text) => text);
 export type ColourLevel = 0 | 1 | 2 | 3;
 
 /** Returns the colours for a level of `abilities.ts`. Level 0 does not load chalk. */
-export async function paintFor(level: ColourLevel): Promise<Paint> {
+export async function loadPaint(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint;
   const chalk = new (await import('chalk')).Chalk({ level });
   return paintWith((name) => {
@@ -83,7 +83,7 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
 }
 
 /** Returns `swatch` of a style; undefined for 16 colours, which depend on the theme. */
-export async function swatchFor(level: ColourLevel): Promise<Style['swatch']> {
+export async function loadSwatch(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });
   const paintIn = (hex: string) =>

@@ -1,8 +1,7 @@
 // Returns the text of a cell for people. The text is not yet safe for a terminal.
-
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
-import { asText, type CellSource, cellValue, eachNumber, label } from './cells.ts';
+import { asText, type CellSource, cellValue, mapNumbers, recordLabel } from './cells.ts';
 import type { Style } from './paint.ts';
 import { monthInWords, relativeTime } from './times.ts';
 
@@ -16,8 +15,8 @@ export function readableCell(
   { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
 ): string {
   const value = cellValue(row, path);
-  if (kind === 'time') return listed(eachNumber(value, (time) => relativeTime(time, now)));
-  if (kind === 'number') return listed(eachNumber(value, groupDigits));
+  if (kind === 'time') return listed(mapNumbers(value, (time) => relativeTime(time, now)));
+  if (kind === 'number') return listed(mapNumbers(value, groupDigits));
   const text = listed(value);
   if (kind !== 'month') return text;
   const isPresent = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';
@@ -35,7 +34,7 @@ export function tableCell(
 ): string {
   const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;
   const names = Array.isArray(value)
-    ? value.map((item) => (isObject(item) ? label(item) : undefined))
+    ? value.map((item) => (isObject(item) ? recordLabel(item) : undefined))
     : [];
   const isShort = names.length < 2 || names.includes(undefined);
   return isShort ? readableCell(row, source, style) : `${names[0]} +${names.length - 1}`;

@@ -33,8 +33,7 @@ const plain =
 const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
 /** Returns the safe text on one line: line ends and tabs become a space. */
-export const sanitise = (text: string): string =>
-  plain.test(text) ? text : cleaned(text, ' ', ' ');
+export const sanitise = (text: string): string => (plain.test(text) ? text : clean(text, ' ', ' '));
 
 /** Makes a text safe before and after `change`, which may cut an emoji in half. */
 export const sanitiseAround = (text: string, change: (safe: string) => string): string =>
@@ -42,13 +41,13 @@ export const sanitiseAround = (text: string, change: (safe: string) => string): 
 
 /** Returns the safe text as lines, separated by `\n`. */
 export const sanitiseLines = (text: string): string =>
-  plain.test(text) ? text : cleaned(text, '\n', '    ');
+  plain.test(text) ? text : clean(text, '\n', '    ');
 
 /** Returns a text for a file or pipe, without control characters that act on a terminal. */
 export const withoutControls = (text: string): string =>
   text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
 
-function cleaned(text: string, line: string, tabText: string): string {
+function clean(text: string, line: string, tabText: string): string {
   return text.replace(lineEnd, '\n').replace(unsafeTexts, (found, control: string | undefined) => {
     if (control !== undefined) return '';
     if (found === '\n') return line;
@@ -60,12 +59,12 @@ function cleaned(text: string, line: string, tabText: string): string {
 const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
 
 /** Matches characters that JSON may contain unescaped, but that a terminal must not receive. */
-export const invisible =
+export const invisiblePattern =
   /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
 
-/** Returns JSON in which `\uXXXX` replaces each character that `invisible` matches. */
+/** Returns JSON in which `\uXXXX` replaces each character that `invisiblePattern` matches. */
 export const escapeInvisible = (json: string): string =>
-  json.replace(invisible, (found) =>
+  json.replace(invisiblePattern, (found) =>
     Array.from(
       { length: found.length },
       (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,

@@ -23,7 +23,7 @@ export function isoTime(time: number): string {
 export const sheetTime = (time: number): string => isoTime(time).replace(/(?<=\d)T(.*)Z$/, ' $1');
 
 /** Returns `2014-03-01`, in UTC. */
-export const day = (time: number): string => isoTime(time).replace(/T.*$/, '');
+export const isoDay = (time: number): string => isoTime(time).replace(/T.*$/, '');
 
 /** Returns `3 hours ago` or `in 2 days`. `now` is in milliseconds. */
 export function relativeTime(time: number, now: number): string {

@@ -174,12 +174,12 @@ const unseen = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 export const isLongerThan = (
   text: string,
   { rows, columns }: { readonly rows: number; readonly columns: number },
-) => rowsOf(text, columns, rows) > rows;
+) => countRows(text, columns, rows) > rows;
 
 /**
  * Returns the number of rows that a text takes. Stops reading as soon as the number exceeds `max`.
  */
-export function rowsOf(text: string, columns: number, max = Number.POSITIVE_INFINITY): number {
+export function countRows(text: string, columns: number, max = Number.POSITIVE_INFINITY): number {
   let taken = 0;
   for (let from = 0; from < text.length && taken <= max; ) {
     const end = text.indexOf('\n', from);

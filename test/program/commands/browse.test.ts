@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { failureBy } from '../../../src/errors.ts';
+import { signalError } from '../../../src/errors.ts';
 import { browsing } from '../../support/browsing.ts';
 import { cannedForTest } from '../../support/canned.ts';
 import { emptyFolder, runWith, testNow } from '../../support/system.ts';
@@ -385,7 +385,7 @@ it('ends silently by Ctrl-C', async () => {
   const stop = new AbortController();
   const { shows, ended } = browsing(['projects', ...demo], { signal: stop.signal });
   await shows('1 of 24');
-  stop.abort(failureBy('SIGINT'));
+  stop.abort(signalError('SIGINT'));
   expect(await ended).toMatchObject({ exit: 130, stderr: '' });
 });
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { failureBy } from '../../../src/errors.ts';
+import { signalError } from '../../../src/errors.ts';
 import { listening, type Running } from '../../support/listening.ts';
 import { png } from '../../support/pictures.ts';
 import { emptyFolder, type Given, runWith, testNow } from '../../support/system.ts';
@@ -66,7 +66,7 @@ describe('--keep=pictures', () => {
   test('ends with 130 if it is interrupted, and says what is missing', async () => {
     const stop = new AbortController();
     const picture = () => {
-      setTimeout(() => stop.abort(failureBy('SIGINT')), 50);
+      setTimeout(() => stop.abort(signalError('SIGINT')), 50);
       return false;
     };
     const { run } = await served({ picture });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { canRepaint, hasLinks, levelFor, reordersText } from '../../../src/terminal/abilities.ts';
+import {
+  canRepaint,
+  chooseColourLevel,
+  hasLinks,
+  reordersText,
+} from '../../../src/terminal/abilities.ts';
 import { withoutMoves } from '../../../src/view/text/width.ts';
 import { fakeSystem, runWith } from '../../support/system.ts';
 
@@ -30,7 +35,7 @@ it.each<
     colorDepth: 4,
     ...(where === 'terminal' ? { columns: 80 } : {}),
   }).system;
-  expect(levelFor(when, env, stdout)).toBe(level);
+  expect(chooseColourLevel(when, env, stdout)).toBe(level);
 });
 
 it.each([
@@ -39,9 +44,9 @@ it.each([
   [8, 2],
   [24, 3],
 ])('a terminal of %i bits has colour level %i', (colorDepth, level) => {
-  expect(levelFor(undefined, {}, fakeSystem([], { colorDepth, columns: 80 }).system.stdout)).toBe(
-    level,
-  );
+  expect(
+    chooseColourLevel(undefined, {}, fakeSystem([], { colorDepth, columns: 80 }).system.stdout),
+  ).toBe(level);
 });
 
 it.each([

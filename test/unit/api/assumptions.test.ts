@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { combined, defaultDirection, errorBody, isGiven } from '../../../src/api/assumptions.ts';
+import {
+  combineValues,
+  defaultDirection,
+  errorBody,
+  isGiven,
+} from '../../../src/api/assumptions.ts';
 
 test.each([
   ['alpha', 'asc'],
@@ -18,9 +23,9 @@ test.each([
 });
 
 test('the last value of a repeated parameter counts, but tags are combined', () => {
-  expect(combined('tags', ['ink', 'paper'])).toBe('ink|paper');
-  expect(combined('text', ['ink', 'paper'])).toBe('paper');
-  expect(combined('text', [])).toBe('');
+  expect(combineValues('tags', ['ink', 'paper'])).toBe('ink|paper');
+  expect(combineValues('text', ['ink', 'paper'])).toBe('paper');
+  expect(combineValues('text', [])).toBe('');
 });
 
 test('an error is JSON for any message', () => {

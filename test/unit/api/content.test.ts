@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { picturesOf } from '../../../src/api/entities.ts';
-import { partsIn } from '../../../src/api/kinds/content.ts';
+import { findPartFiles } from '../../../src/api/kinds/content.ts';
 import { sizesNear, sizesToFill } from '../../../src/api/kinds/pictures.ts';
 import { decodeOnDemand } from '../../../src/api/on-demand.ts';
 
@@ -66,7 +66,7 @@ describe('a project with grids', () => {
   });
 
   it('has a text, a player and a part of an unknown type, each in its place', () => {
-    const parts = partsIn(decode('projectContent', project).modules);
+    const parts = findPartFiles(decode('projectContent', project).modules);
     const words = parts.map((part) => (part.kind === 'picture' ? part.picture.number : part.kind));
     expect(words).toEqual([1, 'text', 2, 3, 4, 5, 6, 7, 'player', 'unknown', 8]);
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/api/catalogue.ts';
-import { address, requestUrl } from '../../../src/api/request.ts';
+import { joinAddress, requestUrl } from '../../../src/api/request.ts';
 import { routeOf } from '../../../src/api/routes.ts';
 
-describe('address', () => {
+describe('joinAddress', () => {
   it.each([
     ['https://api.example', '/v2/fields', 'https://api.example/v2/fields'],
     ['https://api.example/', '/v2/fields', 'https://api.example/v2/fields'],
     ['https://api.example/mirror//', '/v2/fields', 'https://api.example/mirror/v2/fields'],
     ['http://127.0.0.1:8080/a?b=c#d', '/v2/fields', 'http://127.0.0.1:8080/a/v2/fields'],
   ])('joins %s and %s', (base, path, url) => {
-    expect(address(base, path).href).toBe(url);
+    expect(joinAddress(base, path).href).toBe(url);
   });
 });
 

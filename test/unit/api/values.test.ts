@@ -4,8 +4,8 @@ import * as p from '../../../src/api/params.ts';
 import { read } from '../../../src/api/read-value.ts';
 import type { Param } from '../../../src/api/schema.ts';
 import { meantPath } from '../../../src/api/suggestions.ts';
-import { accept } from '../../../src/api/values.ts';
-import { alternatives } from '../../../src/api/words.ts';
+import { acceptText } from '../../../src/api/values.ts';
+import { joinWithOr } from '../../../src/api/words.ts';
 
 describe('accept takes what people type', () => {
   it.each<[string, Param, string, string]>([
@@ -39,24 +39,24 @@ describe('accept takes what people type', () => {
     ["a WIP's address", p.idParam('wip'), 'http://www.example.org/wip/29751/47137', '29751'],
     ['a text as it is', p.q, ' a b ', ' a b '],
   ])('%s', (_, param, text, value) => {
-    expect(accept(param, 'it', text)).toMatchObject({ value });
+    expect(acceptText(param, 'it', text)).toMatchObject({ value });
   });
 
   it('a field that this service is known to list', () => {
-    expect(accept(p.field, '--field', 'ui/ux', [{ id: 132, name: 'UI/UX' }])).toEqual({
+    expect(acceptText(p.field, '--field', 'ui/ux', [{ id: 132, name: 'UI/UX' }])).toEqual({
       value: 'UI/UX',
     });
   });
 
   it('an ISO code that FIPS lacks, with a note', () => {
-    expect(accept(p.country, '--country', 'DE')).toEqual({
+    expect(acceptText(p.country, '--country', 'DE')).toEqual({
       value: 'GM',
       note: '--country DE is the ISO code of Germany; sent as the country code GM',
     });
   });
 
   it('a code with two meanings as FIPS, with a note', () => {
-    expect(accept(p.country, '--country', 'ch')).toEqual({
+    expect(acceptText(p.country, '--country', 'ch')).toEqual({
       value: 'CH',
       note: '--country CH is read as the country code of China; for Switzerland (ISO CH), use SZ',
     });
@@ -106,7 +106,7 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
       '--flag must be a username, an id or a web address, not ".."',
     ],
   ])('%o %s', (param, text, problem) => {
-    expect(accept(param, '--flag', text)).toMatchObject({
+    expect(acceptText(param, '--flag', text)).toMatchObject({
       problem: expect.stringContaining(problem),
     });
   });
@@ -128,7 +128,7 @@ it.each([
   [['a', 'b'], 'a or b'],
   [['a', 'b', 'c'], 'a, b or c'],
 ])('writes %j as %j', (words, text) => {
-  expect(alternatives(words)).toBe(text);
+  expect(joinWithOr(words)).toBe(text);
 });
 
 it.each([
@@ -139,13 +139,13 @@ it.each([
   ['USA', '"United States"?'],
   ['Great Britain', '"United Kingdom"?'],
 ])('suggests a country for %s', (typed, name) => {
-  expect(accept(p.country, '--country', typed)).toEqual({
+  expect(acceptText(p.country, '--country', typed)).toEqual({
     problem: expect.stringContaining(`did you mean ${name}`),
   });
 });
 
 it('suggests no country whose name is only a little like the typed one', () => {
-  expect(accept(p.country, '--country', 'Rolland')).toEqual({
+  expect(acceptText(p.country, '--country', 'Rolland')).toEqual({
     problem: expect.stringMatching(/not "Rolland"$/),
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ArgumentRow, argumentAt, recordKind } from '../../../src/cli/command.ts';
+import { type ArgumentRow, argumentAt, recordKindOf } from '../../../src/cli/command.ts';
 
 const id: ArgumentRow = {
   name: 'id',
@@ -23,5 +23,5 @@ it.each([
 });
 
 it('only ids and user names are records', () => {
-  expect([id, words, undefined].map(recordKind)).toEqual([id.value, undefined, undefined]);
+  expect([id, words, undefined].map(recordKindOf)).toEqual([id.value, undefined, undefined]);
 });

@@ -1,17 +1,11 @@
 import { expect, it, describe as suite } from 'vitest';
-import { commandsBelow, rowNamed } from '../../../src/cli/command.ts';
-import {
-  argumentsOf,
-  describe,
-  flagsOf,
-  isWatchedFlag,
-  programFlags,
-  watchedRows,
-} from '../../../src/cli/flags.ts';
+import { commandsBelow, findRow } from '../../../src/cli/command.ts';
+import { addValueHelp, argumentsOf, flagsOf, programFlags } from '../../../src/cli/flags.ts';
+import { isWatchedFlag, watchedRows } from '../../../src/cli/watched-commands.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
 suite('the help of a flag', () => {
-  const cases: readonly (readonly [Parameters<typeof describe>[1], string])[] = [
+  const cases: readonly (readonly [Parameters<typeof addValueHelp>[1], string])[] = [
     [undefined, 'Help'],
     [{ kind: 'text' }, 'Help'],
     [{ kind: 'text', default: '127.0.0.1' }, 'Help (default: 127.0.0.1)'],
@@ -25,7 +19,7 @@ suite('the help of a flag', () => {
     [{ kind: 'base-url' }, 'Help'],
   ];
   it.each(cases)('says of %j what it allows and its default', (value, text) => {
-    expect(describe('Help', value)).toBe(text);
+    expect(addValueHelp('Help', value)).toBe(text);
   });
 });
 
@@ -33,7 +27,7 @@ it.each([
   ['credits', false],
   ['projects', true],
 ] as const)('%s has the flags of PNG sheets: %s', (name, expected) => {
-  const row = rowNamed(name, tree);
+  const row = findRow(name, tree);
   expect(row && flagsOf(row).some(({ long }) => long === '--dark')).toBe(expected);
 });
 
@@ -112,8 +106,8 @@ it.each([
   ['fields --output', ['ids', 'urls']],
 ])('%s offers the formats that can show these records', (words, formats) => {
   const [noun = '', ...more] = words.split(' ');
-  let row = rowNamed(noun, tree);
-  for (const word of more.slice(0, -1)) row = rowNamed(word, commandsBelow(row));
+  let row = findRow(noun, tree);
+  for (const word of more.slice(0, -1)) row = findRow(word, commandsBelow(row));
   const value = row && flagsOf(row).find(({ long }) => long === '--output')?.value;
   const choices = value?.kind === 'choice' ? value.choices : [];
   expect(choices.slice(choices.indexOf('markdown') + 1)).toEqual(formats);

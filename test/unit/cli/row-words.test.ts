@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordRef } from '../../../src/api/kinds/entity.ts';
 import type { RecordKind } from '../../../src/cli/command.ts';
-import { rowsOf, rowWords } from '../../../src/cli/row-words.ts';
+import { resolveRows, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { contextWith } from '../../support/context.ts';
@@ -54,7 +54,7 @@ async function find(
     };
     await saveLastList(context.system, 'test', whole);
   }
-  const found = await rowsOf(word, named, context);
+  const found = await resolveRows(word, named, context);
   return {
     values: found.map(({ value }) => value),
     urls: found.map(({ url }) => url),
@@ -62,7 +62,7 @@ async function find(
   };
 }
 
-describe('rowsOf', () => {
+describe('resolveRows', () => {
   it.each([
     ['@1', project, ['11']],
     ['@1-2', project, ['11', '12']],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sameCommand } from '../../../src/cli/calls.ts';
-import { otherCommand, sourceFlags } from '../../../src/cli/suggested-command.ts';
-import { shellWord } from '../../../src/view/text/message.ts';
+import { commandLineWith } from '../../../src/cli/calls.ts';
+import { sourceFlags, suggestCommand } from '../../../src/cli/suggested-command.ts';
+import { quoteWord } from '../../../src/view/text/message.ts';
 import { callOf } from '../../support/calls.ts';
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   [
     `projects "it's art" --color-hex '#f80'`,
     {},
-    `portfolio projects ${shellWord("it's art")} --color-hex ${shellWord('#f80')}`,
+    `portfolio projects ${quoteWord("it's art")} --color-hex ${quoteWord('#f80')}`,
   ],
   [
     'projects --demo -- --page x',
@@ -30,7 +30,7 @@ it.each([
     'portfolio projects --demo --page 3 -- --page x',
   ],
 ])('%s with %j', async (line, changes, suggested) => {
-  expect(sameCommand(await callOf(line), changes)).toBe(suggested);
+  expect(commandLineWith(await callOf(line), changes)).toBe(suggested);
 });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   ['projects --offline --library my.db', ' --offline --library my.db'],
   ['projects --keep --library my.db', ''],
   ['library info --library my.db', ' --library my.db'],
-  ['projects --profile "my work"', ` --profile ${shellWord('my work')}`],
+  ['projects --profile "my work"', ` --profile ${quoteWord('my work')}`],
   [
     'projects --base-url http://h.example/v --insecure-http',
     ' --base-url http://h.example/v --insecure-http',
@@ -48,7 +48,7 @@ it.each([
 ])('%s uses the source that the flags %j choose', async (line, flags) => {
   const { options } = await callOf(line);
   expect(sourceFlags(options)).toBe(flags);
-  expect(otherCommand(['project', 'comments', '<id>'], options)).toBe(
+  expect(suggestCommand(['project', 'comments', '<id>'], options)).toBe(
     `portfolio project comments <id>${flags}`,
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
 import { createClient, type RequestOptions } from '../../../src/client/client.ts';
 import { createGate } from '../../../src/client/gate.ts';
-import { type Key, keyedTransport } from '../../../src/client/key.ts';
+import { createKeyedTransport, type Key } from '../../../src/client/key.ts';
 import { retryText } from '../../../src/client/retry.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { stoppedClock } from '../../support/clock.ts';
@@ -20,7 +20,7 @@ function clientWith(answers: readonly (Response | Error)[], key?: Key) {
   const waits: number[] = [];
   const lines: string[] = [];
   const client = createClient({
-    ...keyedTransport(
+    ...createKeyedTransport(
       async (url) => {
         const answer = answers[asked.push(url.href) - 1];
         if (answer === undefined || answer instanceof Error) throw answer;

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { openHttp } from '../../../src/client/http.ts';
 import { openPictureHttp } from '../../../src/client/pictures/picture-http.ts';
-import { createPictures } from '../../../src/client/pictures/pictures.ts';
+import { createPictureClient } from '../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { listening } from '../../support/listening.ts';
 import { plain } from '../../support/request.ts';
@@ -45,7 +45,12 @@ const clients = {
   picture: async (url: URL, env: Env, timeout: number) => {
     const { own, guarded, close } = openPictureHttp({ userAgent: 'test', env, timeout });
     const transport = (isOwn: boolean) => (isOwn ? own : guarded);
-    const pictures = createPictures({ ...policy, timeout, transport, own: 'https://api.example' });
+    const pictures = createPictureClient({
+      ...policy,
+      timeout,
+      transport,
+      own: 'https://api.example',
+    });
     return pictures.get(url.href, plain).finally(close);
   },
 };
@@ -249,7 +254,7 @@ describe('without a proxy', () => {
 
   it('a look-up that does not end is given up too', async () => {
     const { guarded, close } = openPictureHttp({ userAgent: 'test', env: {}, timeout }, () => {});
-    const pictures = createPictures({
+    const pictures = createPictureClient({
       ...policy,
       timeout,
       transport: () => guarded,

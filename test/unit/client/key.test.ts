@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/api/request.ts';
-import { checkRoute, type Key, keyedTransport } from '../../../src/client/key.ts';
+import { checkRoute, createKeyedTransport, type Key } from '../../../src/client/key.ts';
 import { plain } from '../../support/request.ts';
 
 const key: Key = {
@@ -56,7 +56,7 @@ describe('a request', () => {
       address = href;
       return { status: 200, headers: {}, body: Buffer.from('') };
     };
-    await keyedTransport(transport, async () => given).transport(url, plain.signal);
+    await createKeyedTransport(transport, async () => given).transport(url, plain.signal);
     return address;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyFinder } from '../../../src/client/proxy.ts';
+import { createProxyFinder } from '../../../src/client/proxy.ts';
 
 const asked = new URL('https://api.example/v2/fields');
 
@@ -14,7 +14,7 @@ test.each([
   ['https://proxy.example', 'https://proxy.example/', 'proxy.example:443'],
   ['http://[::1]:3128', 'http://[::1]:3128/', '[::1]:3128'],
 ])('%j is a proxy', (value, href, shown) => {
-  const proxy = proxyFinder({ HTTPS_PROXY: value })(asked);
+  const proxy = createProxyFinder({ HTTPS_PROXY: value })(asked);
   expect([proxy?.url.href, proxy?.maskedUrl, proxy?.variable]).toEqual([
     href,
     shown,
@@ -28,7 +28,7 @@ test.each([
   [{ all_proxy: 'a', ALL_PROXY: 'b' }, 'all_proxy'],
   [{ ALL_PROXY: 'b', HTTP_PROXY: 'c' }, 'ALL_PROXY'],
 ])('of %j one counts', (env, variable) => {
-  expect(proxyFinder(env)(asked)?.variable).toBe(variable);
+  expect(createProxyFinder(env)(asked)?.variable).toBe(variable);
 });
 
 test.each([
@@ -37,12 +37,12 @@ test.each([
   { https_proxy: ' ', HTTPS_PROXY: '\t' },
   { HTTP_PROXY: 'a', http_proxy: 'a' },
 ])('%j names no proxy', (env) => {
-  expect(proxyFinder(env)(asked)).toBeUndefined();
+  expect(createProxyFinder(env)(asked)).toBeUndefined();
 });
 
 test('plain http uses no proxy, which could read the key', () => {
   expect(
-    proxyFinder({ ALL_PROXY: 'a', HTTPS_PROXY: 'a' })(new URL('http://api.example')),
+    createProxyFinder({ ALL_PROXY: 'a', HTTPS_PROXY: 'a' })(new URL('http://api.example')),
   ).toBeUndefined();
 });
 
@@ -56,14 +56,14 @@ test.each([
   ],
   ...['http://u:1#secret-1@p:80', 'u:1?secret-1@p:80', 'http://p:99999'],
 ])('%j is none, and the error names the variable without its value', (value) => {
-  const find = proxyFinder({ HTTPS_PROXY: value });
+  const find = createProxyFinder({ HTTPS_PROXY: value });
   expect(() => find(asked)).toThrow(/^HTTPS_PROXY is not the address of a proxy$/);
 });
 
 test.each(['socks5://u:secret-1@proxy.example', 'socks5h://p', 'SOCKS4://p', 'socks://p'])(
   '%j is said to be unsupported',
   (value) => {
-    const find = proxyFinder({ ALL_PROXY: value, NO_PROXY: 'other.example' });
+    const find = createProxyFinder({ ALL_PROXY: value, NO_PROXY: 'other.example' });
     expect(() => find(asked)).toThrow(/^ALL_PROXY names a SOCKS proxy, which is not supported$/);
     expect(find(new URL('https://other.example'))).toBeUndefined();
   },
@@ -95,7 +95,7 @@ test.each([
   ['[0:0::1]:8443', ['https://[::1]:8443']],
 ])('NO_PROXY=%j leaves out %j', (list, addresses) => {
   for (const name of ['no_proxy', 'NO_PROXY']) {
-    const find = proxyFinder({ HTTPS_PROXY: 'proxy.example', [name]: list });
+    const find = createProxyFinder({ HTTPS_PROXY: 'proxy.example', [name]: list });
     expect(addresses.filter((address) => find(new URL(address)) !== undefined)).toEqual([]);
   }
 });
@@ -109,11 +109,11 @@ test.each([
   ['[::1]:8443', ['https://[::1]']],
   ['example/8', ['https://example']],
 ])('NO_PROXY=%j does not leave out %j', (list, addresses) => {
-  const find = proxyFinder({ HTTPS_PROXY: 'proxy.example', NO_PROXY: list });
+  const find = createProxyFinder({ HTTPS_PROXY: 'proxy.example', NO_PROXY: list });
   expect(addresses.filter((address) => find(new URL(address)) === undefined)).toEqual([]);
 });
 
 test('an empty no_proxy leaves the decision to NO_PROXY', () => {
   const env = { HTTPS_PROXY: 'proxy.example', no_proxy: '', NO_PROXY: 'api.example' };
-  expect(proxyFinder(env)(asked)).toBeUndefined();
+  expect(createProxyFinder(env)(asked)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
 import { earlierDownload } from '../../../src/download/earlier-download.ts';
 import { fetchPictures } from '../../../src/download/fetch.ts';
 import { createFileNames } from '../../../src/download/file-names.ts';
-import { partsIn } from '../../../src/download/folder.ts';
+import { findPartFiles } from '../../../src/download/folder.ts';
 import { readManifest } from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { has } from '../../support/needs.ts';
@@ -71,7 +71,7 @@ async function fetched(
     names: createFileNames(earlier.files),
     isForced,
     xmp,
-    parts: await partsIn(root),
+    parts: await findPartFiles(root),
     request: plain,
   };
   const report = (bytes: number) => reported.push(bytes);
@@ -164,7 +164,7 @@ describe('a picture', () => {
       const root = emptyFolder();
       async function* body() {
         yield png(10);
-        for (const name of await partsIn(root)) rmSync(join(root, name));
+        for (const name of await findPartFiles(root)) rmSync(join(root, name));
         writeFileSync(join(root, 'ida/01.png'), png(10));
       }
       const { result, lines, files } = await fetched(root, () => ({ ...stream(), body: body() }));

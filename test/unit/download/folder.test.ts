@@ -48,7 +48,7 @@ describe('a part', () => {
     writeFileSync(join(folder, names[0] ?? ''), 'abc');
     writeFileSync(join(folder, names[1] ?? ''), 'abcdef');
     writeFileSync(join(folder, 'portfolio.ndjson'), '');
-    const parts = await files.partsIn(folder);
+    const parts = await files.findPartFiles(folder);
     expect([parts.toSorted(), files.partsOf(mark, parts).toSorted()]).toEqual([names, names]);
     expect(files.partsOf('0'.repeat(16), parts)).toEqual([]);
     const part = await files.openPart(folder, mark, names);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFileNames } from '../../../src/download/file-names.ts';
-import { differenceOf, knownPictures } from '../../../src/download/known-pictures.ts';
+import { findPictureChange, knownPictures } from '../../../src/download/known-pictures.ts';
 import type { PictureLine } from '../../../src/download/manifest.ts';
 
 const record = { noun: 'project', id: '5' };
@@ -87,7 +87,7 @@ it.each([
   ['https://h/c', { key: 'project 5 https://h/b' }, undefined],
   ['no address', {}, 'other'],
 ])('a picture from %s with %j is %s', (url, more, difference) => {
-  expect(differenceOf(line('1', url, more), picture('1', 'https://h/a', 'https://h/b'))).toBe(
+  expect(findPictureChange(line('1', url, more), picture('1', 'https://h/a', 'https://h/b'))).toBe(
     difference,
   );
 });

@@ -1,13 +1,13 @@
 import { colorsNamed } from 'culori/fn';
 import { describe, expect, it } from 'vitest';
 import { colorHex } from '../../../src/api/params.ts';
-import { cssDigits } from '../../../src/records/css-colours.ts';
+import { cssColours } from '../../../src/records/css-colours.ts';
 import names from '../../../src/view/pictures/colour-names.json' with { type: 'json' };
 import { labOf, nameOfColour } from '../../../src/view/pictures/colours.ts';
 
-const digits = (text: string) => cssDigits(colorHex, '--color-hex', text);
+const digits = (text: string) => cssColours(colorHex, '--color-hex', text)[0];
 
-describe('cssDigits', () => {
+describe('cssColours', () => {
   it.each([
     ['rgb(255, 136, 0)', 'ff8800'],
     ['rgb(100% 50% 0%)', 'ff8000'],

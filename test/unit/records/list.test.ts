@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../../src/api/json/parse.ts';
+import { parseJson } from '../../../src/api/json/parse.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { isLastPage } from '../../../src/records/list-page.ts';
 import type { LoadedPage } from '../../../src/records/page.ts';
@@ -213,7 +213,7 @@ describe('readList', () => {
       '[{"id":9007199254740992},{"id":"12"}]',
       '[{"id":9007199254740993},{"id":"0012"},{"id":12}]',
     ];
-    const pages = texts.map(parse) as unknown[][]; // lists, as written above
+    const pages = texts.map(parseJson) as unknown[][]; // lists, as written above
     const fetchPage = async (page: number) => pageWith(pages[page - 1] ?? []);
     const ids: unknown[] = [];
     for await (const { records } of readList(fetchPage, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../../../src/records/page.ts';
+import { parsePage } from '../../../src/records/page.ts';
 
 const response = (body: string, headers = {}) => ({
   status: 200,
@@ -9,7 +9,7 @@ const response = (body: string, headers = {}) => ({
 
 describe('a page', () => {
   it('has the records of a list, each in the text in which it came', () => {
-    const { records } = pageOf(
+    const { records } = parsePage(
       response('{"x":0, "projects":[{"id": 1.0}, null]}'),
       'projects',
       true,
@@ -18,13 +18,13 @@ describe('a page', () => {
       ['{"id": 1.0}', { id: 1 }, 0],
       ['null', null, 1],
     ]);
-    const single = pageOf(response('{"project": {"id":7} }'), 'project', false);
+    const single = parsePage(response('{"project": {"id":7} }'), 'project', false);
     expect(single.records.map(({ text }) => text)).toEqual(['{"id":7}']);
   });
 
   it('marks the records that the subset has too', () => {
     const body = '{"fields":[{"id":1},{"id":"2"},{"name":"x"}],"popular":[{"id":2},{"name":"x"}]}';
-    const { records } = pageOf(response(body), 'fields', true, 'popular');
+    const { records } = parsePage(response(body), 'fields', true, 'popular');
     expect(records.map(({ isMarked, text }) => [isMarked, text])).toEqual([
       [false, '{"id":1}'],
       [true, '{"id":"2"}'],
@@ -43,7 +43,7 @@ describe('a page', () => {
     ['{"projects":[],"valid":0,"errors":[{"code":3}]}', 'error'],
     ['{"projects":[],"http_code":200,"messages":[{"type":"error","message":"db down"}]}', 'error'],
   ])('without records may be an end, or a failure: %s', (body, doubt) => {
-    const page = pageOf(response(body), 'projects', true);
+    const page = parsePage(response(body), 'projects', true);
     expect([page.records, page.doubt]).toEqual([[], doubt]);
   });
 
@@ -52,7 +52,7 @@ describe('a page', () => {
     ['<html>', { 'content-type': 'text/html' }, 'HTML'],
     ['{"projects":[', {}, 'broken or cut short'],
   ])('that is no JSON (%j) says why', (body, headers, why) => {
-    expect(() => pageOf(response(body, headers), 'projects', true)).toThrow(
+    expect(() => parsePage(response(body, headers), 'projects', true)).toThrow(
       expect.objectContaining({ kind: 'unreadable', details: expect.objectContaining({ why }) }),
     );
   });
@@ -65,13 +65,13 @@ describe('a page', () => {
     '{"projects":{}}',
     `{"projects":[${'1,'.repeat(50_000)}1]}`,
   ])('is refused when it is something else: %.30s', (body) => {
-    expect(() => pageOf(response(body), 'projects', true)).toThrow(
+    expect(() => parsePage(response(body), 'projects', true)).toThrow(
       expect.objectContaining({ kind: 'unreadable' }),
     );
   });
 
   it('is refused when it has so many lists and maps that they would fill the memory', () => {
     const body = `{"projects":[${'[],'.repeat(400_000)}[]]}`;
-    expect(() => pageOf(response(body), 'projects', true)).toThrow('lists and maps');
+    expect(() => parsePage(response(body), 'projects', true)).toThrow('lists and maps');
   });
 });

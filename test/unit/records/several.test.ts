@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
 import { unlimited } from '../../../src/records/list-page.ts';
 import type { LoadedPage } from '../../../src/records/page.ts';
-import { type SeveralRequest, severalSource } from '../../../src/records/several.ts';
+import { recordsSource, type SeveralRequest } from '../../../src/records/several.ts';
 import { type Filter, filtered } from '../../support/list-pages.ts';
 
 const record = (id: number): LoadedPage => ({
@@ -41,7 +41,7 @@ async function read(
   let error: unknown;
   try {
     const signal = new AbortController().signal;
-    const pages = severalSource(load, { ...whole, signal, ...request })(unlimited);
+    const pages = recordsSource(load, { ...whole, signal, ...request })(unlimited);
     for await (const { records } of filtered(request.filters ?? [])(pages)) {
       values.push(...records.map(({ value }) => value));
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import { flagName, pathParams, queryParams } from '../../../src/api/schema.ts';
-import { valuesOf, withColours } from '../../../src/records/values.ts';
+import { checkValues, replaceColours } from '../../../src/records/values.ts';
 
 const commandLine = (name: string) => `portfolio ${name}`;
 const nothing = { knownFields: () => [], commandLine };
@@ -10,11 +10,11 @@ const typed = (words: readonly string[], params: Readonly<Record<string, string>
   params: new Map(Object.entries(params)),
 });
 const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
-  valuesOf(endpointOf(name), typed(...given), nothing);
+  checkValues(endpointOf(name), typed(...given), nothing);
 
-describe('withColours', () => {
+describe('replaceColours', () => {
   const colours = async (text: string) => {
-    const { params, palette } = await withColours(
+    const { params, palette } = await replaceColours(
       endpointOf('projects search'),
       new Map([['color_hex', text]]),
     );
@@ -40,7 +40,7 @@ describe('withColours', () => {
   });
 });
 
-describe('valuesOf', () => {
+describe('checkValues', () => {
   it.each<[CommandName, string[], Record<string, string>, Record<string, string>]>([
     ['projects search', [], {}, {}],
     ['projects search', ['fox', 'and', 'hare'], {}, { q: 'fox and hare' }],
@@ -118,7 +118,7 @@ describe('valuesOf', () => {
       return [{ id: 9001, name: 'Weaving' }];
     };
     const of = (field: string) =>
-      valuesOf(endpointOf('projects search'), typed([], { field }), {
+      checkValues(endpointOf('projects search'), typed([], { field }), {
         knownFields: known,
         commandLine,
       }).values;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { entities } from '../../../src/api/entities.ts';
 import { PortfolioError } from '../../../src/errors.ts';
-import { comparable, whereFilter } from '../../../src/records/where.ts';
+import { toComparable, whereFilter } from '../../../src/records/where.ts';
 
 const endpoint = endpointOf('projects search');
 const given = { endpoint, noun: 'project', block: <T>(work: () => T) => work() };
@@ -136,6 +136,6 @@ describe('a member of a record, as expressions compare it', () => {
     ],
     ['an unknown member stays', undefined, { a: [1] }, { a: [1] }],
   ])('%s', (_, shape, sent, value) => {
-    expect(comparable(shape, sent)).toEqual(value);
+    expect(toComparable(shape, sent)).toEqual(value);
   });
 });

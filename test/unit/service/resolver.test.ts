@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { select, withId } from '../../../src/library/index/queries.ts';
-import { list, record } from '../../../src/service/resolver.ts';
+import { listText, singleText } from '../../../src/service/resolver.ts';
 import {
   ask,
   idsOf,
@@ -29,22 +29,22 @@ const request = {
 const asked = { library, boards: [], ...request };
 
 test('a list has the records of its page', () => {
-  expect(JSON.parse(list(asked, 'project', all))).toMatchObject([{ id: 6 }]);
-  expect(list({ ...asked, from: 3, to: 6 }, 'project', all)).toBe('[]');
+  expect(JSON.parse(listText(asked, 'project', all))).toMatchObject([{ id: 6 }]);
+  expect(listText({ ...asked, from: 3, to: 6 }, 'project', all)).toBe('[]');
 });
 
 test('a list leaves out records without a text', () => {
   const [first, ...others] = library.rows(all, 3);
   expect(others.length).toBe(2);
   const page = { ...asked, from: 0, to: 3 };
-  expect(list(page, (row) => (row === first ? '"first"' : undefined), all)).toBe('["first"]');
+  expect(listText(page, (row) => (row === first ? '"first"' : undefined), all)).toBe('["first"]');
 });
 
 test('a record comes as it was put in; undefined where there is none', () => {
-  expect(record(asked, 'projectContent', withId('project', '5'))).toBe(
+  expect(singleText(asked, 'projectContent', withId('project', '5'))).toBe(
     JSON.stringify(projects[0]?.project),
   );
-  expect(record(asked, 'projectContent', withId('project', '9'))).toBeUndefined();
+  expect(singleText(asked, 'projectContent', withId('project', '9'))).toBeUndefined();
 });
 
 const known = user(1, { username: 'ada' });

@@ -6,8 +6,8 @@ import { accepts } from '../../../src/commands/settings/login.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { pictureStore } from '../../../src/sources/cached-client.ts';
-import { clientOf } from '../../../src/sources/client-options.ts';
-import { connect } from '../../../src/sources/connect.ts';
+import { createSourceClient } from '../../../src/sources/client-options.ts';
+import { openConnection } from '../../../src/sources/connect.ts';
 import type { Responder } from '../../../src/sources/source.ts';
 import { contextWith } from '../../support/context.ts';
 import { type PictureHost, pictureHost, png } from '../../support/pictures.ts';
@@ -37,7 +37,7 @@ async function connected(transport: Transport, more: Partial<Responder> = {}) {
     ...more,
   };
   return {
-    connection: await connect({ base: () => base, respond: async () => responder }, context),
+    connection: await openConnection({ base: () => base, respond: async () => responder }, context),
     closed,
   };
 }
@@ -115,7 +115,7 @@ describe('a recording', () => {
   });
 });
 
-describe('clientOf', () => {
+describe('createSourceClient', () => {
   it('takes a timeout longer than the longest timer of Node for that', async () => {
     const { context } = contextWith({ timeout: '999999d', demo: true });
     const transport = async (_: URL, signal: AbortSignal) => {
@@ -123,7 +123,7 @@ describe('clientOf', () => {
       signal.throwIfAborted();
       return { status: 200, headers: {}, body: Buffer.from('{}') };
     };
-    const client = clientOf(context, { transport });
+    const client = createSourceClient(context, { transport });
     expect(bodyOf(await client.get(new URL('https://api.example/'), plain))).toBe('{}');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import type { RequestParams } from '../../../src/api/request.ts';
-import { pageOf } from '../../../src/records/page.ts';
+import { parsePage } from '../../../src/records/page.ts';
 import { pageRequest, selectPagesToStore } from '../../../src/sources/received-pages.ts';
 
 test.each<[CommandName, RequestParams, object]>([
@@ -26,7 +26,7 @@ const respond = (
   read?: readonly number[],
 ) => {
   const { envelopeKey, isList, subset } = endpointOf(command);
-  const content = pageOf(
+  const content = parsePage(
     { status: 200, headers: {}, body: Buffer.from(body) },
     envelopeKey,
     isList,

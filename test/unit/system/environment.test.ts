@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourBits } from '../../../src/system/environment.ts';
+import { correctColourBits } from '../../../src/system/environment.ts';
 import { sessionKey } from '../../../src/system/session.ts';
 
 /**
@@ -76,7 +76,7 @@ it.each([
   [24, 'screen-256color', 24],
   [4, undefined, 4],
 ])('%i bits of colour are, for TERM=%s, %i', (depth, name, bits) => {
-  expect(colourBits(depth, { TERM: name })).toBe(bits);
+  expect(correctColourBits(depth, { TERM: name })).toBe(bits);
 });
 
 it.each([
@@ -86,6 +86,6 @@ it.each([
   ['truecolor', 1, 1],
 ])('in tmux with COLORTERM=%j, %i bits of colour are %i', (COLORTERM, depth, bits) => {
   expect(
-    colourBits(depth, { TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', COLORTERM }),
+    correctColourBits(depth, { TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', COLORTERM }),
   ).toBe(bits);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { realSystem } from '../../../src/system/system.ts';
+import { createSystem } from '../../../src/system/system.ts';
 
-describe('realSystem', () => {
+describe('createSystem', () => {
   const block = <T>(work: () => T): T => work();
   const node = { version: '20.19.0', needed: '>=20.19.0' };
   const facts = {
@@ -13,7 +13,7 @@ describe('realSystem', () => {
     block,
     node,
   };
-  const system = realSystem(facts);
+  const system = createSystem(facts);
 
   it('passes its facts on', () => expect(system).toMatchObject(facts));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ask, confirmed, inputEnded } from '../../../src/terminal/ask.ts';
+import { ask, confirm, inputEnded } from '../../../src/terminal/ask.ts';
 import { contextWith } from '../../support/context.ts';
 
 it('asks on the terminal', async () => {
@@ -19,5 +19,5 @@ it.each([
   ['n', false],
   ['', false],
 ])('the answer %j to a yes-or-no question is %s', async (answer, yes) => {
-  expect(await confirmed(contextWith({}, { answers: [answer] }).context.system, 'Sure?')).toBe(yes);
+  expect(await confirm(contextWith({}, { answers: [answer] }).context.system, 'Sure?')).toBe(yes);
 });

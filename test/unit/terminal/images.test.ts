@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { imageRequest } from '../../../src/cli/colour.ts';
-import { pictureOutput } from '../../../src/cli/printing/picture-output.ts';
+import { openPictureOutput } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { chooseImages, imagesOn } from '../../../src/terminal/images.ts';
 import { contextWith } from '../../support/context.ts';
@@ -191,7 +191,7 @@ test.each([
     rows: 24,
     ...given,
   } as Given);
-  await pictureOutput(context, 'grid', { presenter: listOf('project') });
+  await openPictureOutput(context, 'grid', { presenter: listOf('project') });
   expect(output().stderr).toMatch(note);
 });
 

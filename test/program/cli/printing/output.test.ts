@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printing/output.ts';
+import { checkOutput, openRenderer } from '../../../../src/cli/printing/output.ts';
+import { chooseFormat } from '../../../../src/cli/printing/output-format.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
@@ -14,7 +15,7 @@ import { capture } from '../../../support/target.ts';
 const home = emptyFolder();
 await runWith(['config', 'set', 'output', 'csv'], { home });
 
-describe('formatFor', () => {
+describe('chooseFormat', () => {
   it.each<[string, Options, 'json' | undefined, number | undefined, string | undefined]>([
     ['tsv', {}, undefined, undefined, undefined],
     ['table', {}, undefined, 80, undefined],
@@ -30,7 +31,7 @@ describe('formatFor', () => {
         ...(columns === undefined ? {} : { columns }),
         ...(folder === undefined ? {} : { home: folder }),
       };
-      expect(formatFor(contextWith(options, given).context, fallback)).toBe(format);
+      expect(chooseFormat(contextWith(options, given).context, fallback)).toBe(format);
     },
   );
 
@@ -58,7 +59,7 @@ describe('formatFor', () => {
     [{ output: 'csv', jq: '.' }, '--jq cannot be used with csv', '--jq works with json or ndjson'],
   ])('refuses %j and names the formats that take the flag', (options, message, hint) => {
     const details = { hint: expect.stringContaining(hint) };
-    expect(() => formatFor(contextWith(options).context)).toThrow(
+    expect(() => chooseFormat(contextWith(options).context)).toThrow(
       expect.objectContaining({ kind: 'usage', message, details }),
     );
   });
@@ -70,7 +71,7 @@ describe('a command whose row limits the formats', () => {
     options: Options,
     given: Parameters<typeof contextWith>[1] = {},
     fallback?: 'json',
-  ) => formatFor({ ...contextWith(options, given).context, command }, fallback);
+  ) => chooseFormat({ ...contextWith(options, given).context, command }, fallback);
 
   it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))(
     'cannot be written as %s',
@@ -95,8 +96,8 @@ describe('a command whose row limits the formats', () => {
 
 describe('--jq', () => {
   it('makes JSON the format, whatever the settings say', () => {
-    expect(formatFor(contextWith({ jq: '.' }, { home }).context)).toBe('json');
-    expect(formatFor(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe(
+    expect(chooseFormat(contextWith({ jq: '.' }, { home }).context)).toBe('json');
+    expect(chooseFormat(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe(
       'ndjson',
     );
   });
@@ -133,7 +134,7 @@ describe('--jq', () => {
   });
 });
 
-describe('rendererFor', () => {
+describe('openRenderer', () => {
   const fields = presenterFor({ entity: 'field', envelopeKey: 'fields', isList: true });
   const profile = presenterFor({ entity: 'profile', envelopeKey: 'user', isList: false });
   const projects = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
@@ -145,7 +146,7 @@ describe('rendererFor', () => {
     presenter = fields,
   ): Promise<string> {
     const { context, output } = contextWith(options, given);
-    const renderer = await rendererFor(context, format, { presenter, now: 0 });
+    const renderer = await openRenderer(context, format, { presenter, now: 0 });
     const value = { id: 1, name: 'Art', username: 'ada', stats: { views: 24_492 } };
     await renderer.write({ records: [{ value, text: '' }] });
     await renderer.end();
@@ -167,7 +168,7 @@ describe('rendererFor', () => {
       end: () => screen.write('collected'),
       collected: () => 400_000_001,
     });
-    const renderer = await rendererFor(context, 'tsv', { presenter: fields, now: 0, make });
+    const renderer = await openRenderer(context, 'tsv', { presenter: fields, now: 0, make });
     await expect(renderer.write({ records: [] })).rejects.toMatchObject({ kind: 'incomplete' });
     await renderer.end();
     expect(output().stdout).toBe('collected');

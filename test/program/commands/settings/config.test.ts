@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { alternatives } from '../../../../src/api/words.ts';
+import { joinWithOr } from '../../../../src/api/words.ts';
 import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
 import { usualFormats } from '../../../../src/view/formats/formats.ts';
 import { emptyFolder, runWith } from '../../../support/system.ts';
@@ -80,8 +80,8 @@ describe('config set', () => {
   });
 
   it.each([
-    ['output', 'xml', `output must be ${alternatives(usualFormats)}, not "xml"`],
-    ['output', 'html', `output must be ${alternatives(usualFormats)}, not "html"`],
+    ['output', 'xml', `output must be ${joinWithOr(usualFormats)}, not "xml"`],
+    ['output', 'html', `output must be ${joinWithOr(usualFormats)}, not "html"`],
     ['insecure_http', 'maybe', 'insecure_http must be true or false, not "maybe"'],
     ['base_url', 'x', 'base_url must be an address with http:// or https://'],
     ['retries', '', 'retries must not be empty'],

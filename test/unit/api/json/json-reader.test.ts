@@ -5,7 +5,7 @@ import {
   type JsonValue,
   jsonReader,
 } from '../../../../src/api/json/json-reader.ts';
-import { parse } from '../../../../src/api/json/parse.ts';
+import { parseJson } from '../../../../src/api/json/parse.ts';
 
 type Result = Omit<JsonValue, 'value'> | JsonFault;
 
@@ -19,7 +19,7 @@ function read(text: string | Uint8Array, chunk = 1_000_000, max?: number): reado
   return [...found, ...reader.end()].map((each) => {
     if ('fault' in each) return each;
     const { value, ...result } = each;
-    expect(value).toEqual(parse(result.text));
+    expect(value).toEqual(parseJson(result.text));
     return result;
   });
 }

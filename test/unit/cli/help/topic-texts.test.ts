@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { flagTerm } from '../../../../src/cli/flags.ts';
 import { environmentVariables } from '../../../../src/cli/help/environment-variables.ts';
 import { topicText } from '../../../../src/cli/help/topic-text.ts';
-import { texts } from '../../../../src/cli/help/topic-texts.ts';
+import { topicTexts } from '../../../../src/cli/help/topic-texts.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { failures } from '../../../../src/errors.ts';
 import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
-const shown = (name: keyof typeof texts) => topicText(name, texts[name](tree), 80);
+const shown = (name: keyof typeof topicTexts) => topicText(name, topicTexts[name](tree), 80);
 
 describe('a topic', () => {
   it('has every environment variable', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureFiles, pictureOutput } from '../../../../src/cli/printing/picture-output.ts';
+import { openPictureOutput, pictureFiles } from '../../../../src/cli/printing/picture-output.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { contextWith } from '../../../support/context.ts';
 import { plain } from '../../../support/request.ts';
@@ -20,9 +20,9 @@ test.each([
   ['JSON', 'json', page, false],
 ] as const)('%s', async (_, format, presenter, has) => {
   const { context } = contextWith({ demo: true }, terminal);
-  const { printer } = await pictureOutput(context, format, { presenter, pictures });
+  const { printer } = await openPictureOutput(context, format, { presenter, pictures });
   expect((await printer?.())?.isText).toBe(has ? false : undefined);
-  const piped = await pictureOutput(contextWith({ demo: true }).context, format, {
+  const piped = await openPictureOutput(contextWith({ demo: true }).context, format, {
     presenter,
     pictures,
   });
@@ -31,14 +31,14 @@ test.each([
 
 test('writes pictures that a pager cannot show directly to the screen', async () => {
   const { context, output: ran } = contextWith({ demo: true }, { ...terminal, onPager: () => 0 });
-  const { output } = await pictureOutput(context, 'grid', { presenter: list, pictures });
+  const { output } = await openPictureOutput(context, 'grid', { presenter: list, pictures });
   await output.write('line\n'.repeat(100));
   expect(ran()).toMatchObject({ stdout: 'line\n'.repeat(100), pagers: [] });
 });
 
 test('pages pictures that are text', async () => {
   const { context, output: ran } = contextWith({ demo: true, images: 'blocks' }, terminal);
-  const { output } = await pictureOutput(context, 'grid', { presenter: list, pictures });
+  const { output } = await openPictureOutput(context, 'grid', { presenter: list, pictures });
   await output.write('line\n'.repeat(100));
   expect(ran().pagers).toHaveLength(1);
 });
@@ -53,7 +53,7 @@ test.each([
   'a protocol that is typed for a pipe is noted where pictures could be: %s %j',
   async (format, options, is) => {
     const { context, output: ran } = contextWith({ demo: true, ...options });
-    await pictureOutput(context, format, { presenter: list, pictures });
+    await openPictureOutput(context, format, { presenter: list, pictures });
     expect(ran().stderr.includes('--images kitty has no effect')).toBe(is);
   },
 );
@@ -61,7 +61,7 @@ test.each([
 test('can draw a page without the pager on a terminal with a height', async () => {
   const direct = async (rows: number | undefined) =>
     (
-      await pictureOutput(
+      await openPictureOutput(
         contextWith({ demo: true }, { ...terminal, rows } as Given).context,
         'table',
         {
@@ -92,7 +92,7 @@ test.each([
   async (options, env, said) => {
     const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
     const { context, output: ran } = contextWith({ demo: true, ...options }, given);
-    const { printer } = await pictureOutput(context, 'grid', { presenter: list, pictures });
+    const { printer } = await openPictureOutput(context, 'grid', { presenter: list, pictures });
     expect(await printer?.()).toBeUndefined();
     expect(await printer?.()).toBeUndefined();
     expect(ran().stderr).toBe(said);

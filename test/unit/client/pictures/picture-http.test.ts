@@ -5,7 +5,7 @@ import { buffer as bytesOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { publicOnly } from '../../../../src/client/pictures/guard.ts';
 import { openPictureHttp } from '../../../../src/client/pictures/picture-http.ts';
-import { createPictures } from '../../../../src/client/pictures/pictures.ts';
+import { createPictureClient } from '../../../../src/client/pictures/pictures.ts';
 import { type PictureHost, pictureHost, png } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';
 
@@ -85,7 +85,7 @@ describe('a public host', () => {
       return response.writeHead(302, { location: location(port) }).end();
     });
     const { own, guarded, close } = openPictureHttp(options, named);
-    const pictures = createPictures({
+    const pictures = createPictureClient({
       transport: (isOwn) => (isOwn ? own : guarded),
       own: neighbour.url,
       retryPolicy: { retries: 0, maxWait: 0 },

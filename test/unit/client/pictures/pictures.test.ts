@@ -5,7 +5,7 @@ import { sizesToFill } from '../../../../src/api/kinds/pictures.ts';
 import type { Response } from '../../../../src/api/request.ts';
 import type { PictureStream } from '../../../../src/client/pictures/picture-response.ts';
 import {
-  createPictures,
+  createPictureClient,
   fittingPicture,
   type PictureTransport,
   toPictureTransport,
@@ -37,7 +37,7 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
       } = reply(url.href, headers, asked.length);
       return { status, headers: sent, body: text === undefined ? body : Buffer.from(text) };
     });
-  const pictures = createPictures({
+  const pictures = createPictureClient({
     transport,
     own,
     retryPolicy: { retries: 2, maxWait: 30 },

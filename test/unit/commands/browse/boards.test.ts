@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
 import type { Job, ListContent, ListItem, State } from '../../../../src/commands/browse/state.ts';
-import { currentView, newWall, pushView } from '../../../../src/commands/browse/steps.ts';
-import { shellWord } from '../../../../src/view/text/message.ts';
+import { createList, currentView, pushView } from '../../../../src/commands/browse/steps.ts';
+import { quoteWord } from '../../../../src/view/text/message.ts';
 import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const boards = ['covers', 'my finds'].map((name, at) => ({ name, items: `${at + 1} items` }));
@@ -41,7 +41,7 @@ describe('b', () => {
 });
 
 describe('the view of a board', () => {
-  const content = newWall({ one: 'item', many: 'items' });
+  const content = createList({ one: 'item', many: 'items' });
   const opened = (state: State, ...ids: readonly number[]) =>
     events(
       state,
@@ -81,9 +81,9 @@ describe('the view of a board', () => {
     [['end', '<'], 'portfolio board move finds 5 4'],
     [
       ['right', 'n', ...'# Covers', 'enter'],
-      `portfolio board note finds 2 ${shellWord('# Covers')}`,
+      `portfolio board note finds 2 ${quoteWord('# Covers')}`,
     ],
-    [['n', 'enter'], `portfolio board note finds 1 ${shellWord('')}`],
+    [['n', 'enter'], `portfolio board note finds 1 ${quoteWord('')}`],
   ])('starts by %j the job %s', (keys, line) => {
     const state = press(board, ...keys);
     expect(jobsIn(state)).toMatchObject([

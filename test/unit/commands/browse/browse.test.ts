@@ -13,7 +13,7 @@ import type {
   PageContent,
   State,
 } from '../../../../src/commands/browse/state.ts';
-import { newWall } from '../../../../src/commands/browse/steps.ts';
+import { createList } from '../../../../src/commands/browse/steps.ts';
 import { update } from '../../../../src/commands/browse/update.ts';
 import type { DrawnPicture, Missing } from '../../../../src/view/pictures/encoder.ts';
 import type { CellSize } from '../../../../src/view/pictures/raster.ts';
@@ -100,7 +100,7 @@ const lines = fc.array(
 
 const wall: fc.Arbitrary<ListContent> = fc
   .boolean()
-  .map((isText) => newWall({ one: 'project', many: 'projects' }, isText));
+  .map((isText) => createList({ one: 'project', many: 'projects' }, isText));
 const page: fc.Arbitrary<PageContent> = fc.record({
   kind: fc.constant('page' as const),
   item: fc.option(item, { nil: undefined }),

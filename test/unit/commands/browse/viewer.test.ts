@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { picturesCommand } from '../../../../src/commands/browse/calls.ts';
 import { wantedPictures } from '../../../../src/commands/browse/draw.ts';
 import type { ListContent, State } from '../../../../src/commands/browse/state.ts';
-import { currentView, newWall } from '../../../../src/commands/browse/steps.ts';
+import { createList, currentView } from '../../../../src/commands/browse/steps.ts';
 import {
   events,
   itemOf,
@@ -42,7 +42,7 @@ function withPictures(
     {
       kind: 'opened',
       view: id,
-      opened: { content: newWall({ one: 'picture', many: 'pictures' }) },
+      opened: { content: createList({ one: 'picture', many: 'pictures' }) },
     },
     { kind: 'loaded', view: id, items, isLast: true },
   );

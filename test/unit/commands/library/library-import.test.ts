@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   batchesInto,
-  incomplete,
+  incompleteImport,
   type Tally,
 } from '../../../../src/commands/library/import-batches.ts';
 import type { FoundRecord, ImportEntry } from '../../../../src/library/exchange/intake.ts';
@@ -28,7 +28,7 @@ function library(failure?: Error) {
     for (const id of ids) kept.add(id);
     return { read: ids.length, added: kept.size - before, rows: 0, faults: [] };
   };
-  const named = () => (incomplete(tally).details.each ?? []).map(({ message }) => message);
+  const named = () => (incompleteImport(tally).details.each ?? []).map(({ message }) => message);
   return { ...batchesInto(importBatch, 'x.json', tally), tally, sizes, named };
 }
 
@@ -44,7 +44,7 @@ describe('an import', () => {
     expect(sizes).toEqual([3]);
     expect(tally).toMatchObject({ read: 3, added: 2, faults: 2 });
     expect(named()).toEqual(['x.json, line 1: no record', 'x.json, lines 4 to 6: not JSON']);
-    expect(incomplete(tally)).toMatchObject({
+    expect(incompleteImport(tally)).toMatchObject({
       kind: 'incomplete',
       message: '2 places could not be imported',
     });
@@ -93,6 +93,9 @@ describe('an import', () => {
     end();
     expect(sizes).toEqual([]);
     expect(named()).toHaveLength(10);
-    expect(incomplete(tally)).toMatchObject({ kind: 'usage', message: 'nothing was imported' });
+    expect(incompleteImport(tally)).toMatchObject({
+      kind: 'usage',
+      message: 'nothing was imported',
+    });
   });
 });

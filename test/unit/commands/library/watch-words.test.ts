@@ -8,7 +8,7 @@ import {
   watchWords,
 } from '../../../../src/commands/library/watch-words.ts';
 import { tree } from '../../../../src/commands/tree.ts';
-import { shellWord } from '../../../../src/view/text/message.ts';
+import { quoteWord } from '../../../../src/view/text/message.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
 
@@ -25,7 +25,7 @@ async function canonical(line: string): Promise<string> {
 
 describe('a command has one fixed form, which stands for the same', () => {
   test.each([
-    ['projects poster art', `projects --query ${shellWord('poster art')}`],
+    ['projects poster art', `projects --query ${quoteWord('poster art')}`],
     ['project search -q show --all', 'projects --query show --all'],
     ['projects --field Illustration -L 30', 'projects --field Illustration --limit 30'],
     ['stats timtadder', 'users stats timtadder'],

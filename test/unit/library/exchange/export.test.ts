@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { merged, openSnapshot, recordLines } from '../../../../src/library/exchange/export.ts';
+import {
+  mergeVariants,
+  openSnapshot,
+  recordLines,
+} from '../../../../src/library/exchange/export.ts';
 import { libraryWith } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -31,7 +35,7 @@ it('has each record with all its forms, the one that was seen last at the end', 
     ...{ first: 100, last: 200 },
   });
   expect(second?.forms.map(({ text }) => text)).toEqual(['{"id":2,"description":"y"}', '{"id":2}']);
-  expect(merged(first ?? { forms: [] })).toEqual({ id: 1, name: 'new', description: 'x' });
+  expect(mergeVariants(first ?? { forms: [] })).toEqual({ id: 1, name: 'new', description: 'x' });
   expect([...openSnapshot(file).records('projectComment', unbroken)]).toMatchObject([
     { parent: '1', forms: [{ text: `{"comment":"c"}` }] },
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../../../src/api/json/parse.ts';
+import { parseJson } from '../../../../src/api/json/parse.ts';
 import {
   findRecords,
   identityIn,
@@ -8,7 +8,9 @@ import {
 } from '../../../../src/library/exchange/intake.ts';
 
 const seen = 100;
-const find = (text: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen })];
+const find = (text: string) => [
+  ...findRecords({ text, value: parseJson(text), line: 7 }, { seen }),
+];
 const at7 = (put: object) => ({ line: 7, put });
 
 describe('a value of a file', () => {

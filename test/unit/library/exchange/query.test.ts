@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, QueryError, rowText } from '../../../../src/library/exchange/query.ts';
+import { QueryError, rowText, runQuery } from '../../../../src/library/exchange/query.ts';
 import { relations } from '../../../../src/library/index/relations.ts';
 import { openForTexts, serviceBase } from '../../../support/records.ts';
 
@@ -37,7 +37,7 @@ const before = readFileSync(file);
 const entries = readdirSync(folder).toSorted();
 
 function all(sql: string): readonly string[] {
-  const { columns, rows, close } = ask(file, sql);
+  const { columns, rows, close } = runQuery(file, sql);
   try {
     return Array.from(rows, (row) => rowText(columns, row));
   } finally {
@@ -179,7 +179,7 @@ describe('a query', () => {
   it.each(relations.map(({ name, columns }) => [name, columns] as const))(
     'reads the view %s',
     (name, columns) => {
-      const answer = ask(file, `SELECT * FROM ${name}`);
+      const answer = runQuery(file, `SELECT * FROM ${name}`);
       expect(answer.columns).toEqual(columns);
       expect(Array.from(answer.rows).length).toBeGreaterThanOrEqual(0);
       answer.close();
@@ -190,7 +190,7 @@ describe('a query', () => {
 it.runIf(process.platform === 'linux')('a query that sorts a lot writes no temporary file', () => {
   const numbers =
     'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)';
-  const { rows, close } = ask(
+  const { rows, close } = runQuery(
     file,
     `${numbers} SELECT hex(i) || hex(i * 7) AS text FROM n ORDER BY text`,
   );

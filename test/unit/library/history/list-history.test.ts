@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  findNames,
   insertPages,
-  namesOf,
   type ReceivedPage,
   receivedPart,
 } from '../../../../src/library/history/list-history.ts';
@@ -55,7 +55,7 @@ describe('a list comes back in the order in which it was sent', () => {
     );
     for (const name of ['9', 'user9', 'USER9'])
       expect(idsOf(service, `/v2/users/${name}/followers`)).toEqual([5, 3]);
-    expect(namesOf(service.library, '9')).toEqual(['9', 'user9']);
+    expect(findNames(service.library, '9')).toEqual(['9', 'user9']);
   });
 
   test('the projects of a collection and of a creative, whose records do not say so', () => {

@@ -5,7 +5,7 @@ import {
   colourFigures,
   type Index,
   indexes,
-  merged,
+  mergeIndexes,
 } from '../../../../src/library/index/record-index.ts';
 
 function indexOf(entity: EntityName, sent: unknown): Index {
@@ -118,7 +118,7 @@ test('the later of two indexes counts if both have a part', () => {
     labels: { field: ['x'] },
     links: {},
   };
-  expect(merged(earlier, later)).toEqual({
+  expect(mergeIndexes(earlier, later)).toEqual({
     figures: { views: 5, comments: 2 },
     labels: { licence: ['by'], field: ['x'] },
     places: [],

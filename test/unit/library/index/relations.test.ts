@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ask, rowText } from '../../../../src/library/exchange/query.ts';
+import { rowText, runQuery } from '../../../../src/library/exchange/query.ts';
 import { relations } from '../../../../src/library/index/relations.ts';
 import { libraryWith } from '../../../support/records.ts';
 
@@ -53,7 +53,7 @@ const file = libraryWith([
 ]);
 
 const first = (sql: string): unknown => {
-  const { columns, rows, close } = ask(file, sql);
+  const { columns, rows, close } = runQuery(file, sql);
   const [row = []] = rows;
   close();
   return JSON.parse(rowText(columns, row));
@@ -106,7 +106,7 @@ it('joins the items of a changed list of texts by commas', () => {
   const lists = [['Toys', 'Type'], ['Toys']].map((fields, at) => ({
     ...({ entity: 'project', text: JSON.stringify({ id: 1, fields }), seen: at } as const),
   }));
-  const { rows, close } = ask(
+  const { rows, close } = runQuery(
     libraryWith([lists.slice(0, 1), lists.slice(1)]),
     'SELECT value FROM changes',
   );

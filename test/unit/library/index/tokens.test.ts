@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelToken, placePhrase, tokensOf } from '../../../../src/library/index/tokens.ts';
-import { words } from '../../../../src/library/index/words.ts';
+import { splitWords } from '../../../../src/library/index/words.ts';
 
 test('a label is one word, whatever is in it, and no word of a text', () => {
   const [plain, odd] = [
@@ -9,7 +9,7 @@ test('a label is one word, whatever is in it, and no word of a text', () => {
   ];
   for (const token of [plain, odd]) {
     expect(token).not.toMatch(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/);
-    expect(words(`Poster ${token}`)).not.toContain(token);
+    expect(splitWords(`Poster ${token}`)).not.toContain(token);
   }
   expect(labelToken('field', 'GRAPHIC design')).toBe(labelToken('field', 'Graphic Design'));
   expect(labelToken('field', 'a b')).not.toBe(labelToken('field', 'ab'));

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { fold, indexable, matching, phrases, words } from '../../../../src/library/index/words.ts';
+import {
+  foldWords,
+  indexable,
+  matching,
+  phrases,
+  splitWords,
+} from '../../../../src/library/index/words.ts';
 
 test.each([
   ['Éclair', 'eclair'],
@@ -9,7 +15,7 @@ test.each([
   ['ＰＯＳＴＥＲ', 'poster'],
   ['한국', '한국'],
 ])('%s is compared as %s', (text, folded) => {
-  expect(fold(text)).toBe(folded);
+  expect(foldWords(text)).toBe(folded);
 });
 
 test.each([
@@ -18,7 +24,7 @@ test.each([
   ['Плакат\nкниги', ['плакат', 'книги']],
   ['☃ — …', []],
 ])('the words of %j are %j', (text, expected) => {
-  expect(words(text)).toEqual(expected);
+  expect(splitWords(text)).toEqual(expected);
 });
 
 test.each([

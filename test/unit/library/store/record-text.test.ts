@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask as query } from '../../../../src/library/exchange/query.ts';
+import { runQuery as query } from '../../../../src/library/exchange/query.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { formText } from '../../../../src/library/store/record-text.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Conditions, served } from '../../../../src/service/http/exchange.ts';
+import { type Conditions, serveRequest } from '../../../../src/service/http/exchange.ts';
 import { allowedHosts, requestedHost } from '../../../../src/service/http/hosts.ts';
 import { serviceOf, user, userRecord } from '../../../support/records.ts';
 
@@ -22,7 +22,7 @@ async function statusOf(
     conditions: { random: () => 0, ...conditions },
     allows: () => isAllowed,
   };
-  return (await served(request, serving)).status;
+  return (await serveRequest(request, serving)).status;
 }
 
 test('a request is refused by its host before a fault is drawn', async () => {

@@ -10,7 +10,7 @@ import {
   optionNames,
   optionRow,
 } from '../../../../src/settings/options/options.ts';
-import { checkedValue } from '../../../../src/settings/options/values.ts';
+import { checkValue } from '../../../../src/settings/options/values.ts';
 
 const rows: readonly (OptionRow & { readonly name: OptionName })[] = optionNames.map((name) => ({
   ...optionRow(name),
@@ -91,14 +91,14 @@ describe('the options table', () => {
     for (const { name, value } of rows) {
       const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
       if (byDefault !== undefined)
-        expect(checkedValue(optionRow(name), String(byDefault), { label: name, home: '' })).toBe(
+        expect(checkValue(optionRow(name), String(byDefault), { label: name, home: '' })).toBe(
           String(byDefault),
         );
     }
     for (const { means } of conflicts) {
       if (means !== undefined)
         expect(
-          checkedValue(optionRow(means.option), means.value, { label: means.option, home: '' }),
+          checkValue(optionRow(means.option), means.value, { label: means.option, home: '' }),
         ).toBe(means.value);
     }
   });
@@ -106,7 +106,7 @@ describe('the options table', () => {
   it('refuses an empty value in each row but the note, whose empty text removes the note of an item', () => {
     for (const row of rows.filter(({ name }) => name !== 'note')) {
       for (const empty of ['', ' ']) {
-        expect(() => checkedValue(row, empty, { label: row.name, home: '' }), row.name).toThrow(
+        expect(() => checkValue(row, empty, { label: row.name, home: '' }), row.name).toThrow(
           expect.objectContaining({ kind: 'usage' }),
         );
       }

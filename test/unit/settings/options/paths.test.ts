@@ -2,7 +2,7 @@ import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
 import { parsePath } from '../../../../src/settings/options/paths.ts';
-import { checkedValue } from '../../../../src/settings/options/values.ts';
+import { checkValue } from '../../../../src/settings/options/values.ts';
 
 const typed = { label: '--dir', home: '/home/a' };
 
@@ -36,6 +36,6 @@ describe('a path', () => {
       .map(optionRow)
       .filter(({ value }) => value?.kind === 'file' || value?.kind === 'folder');
     expect(rows.length).toBeGreaterThan(8);
-    for (const row of rows) expect(checkedValue(row, '~/x', typed)).toBe(normalize('/home/a/x'));
+    for (const row of rows) expect(checkValue(row, '~/x', typed)).toBe(normalize('/home/a/x'));
   });
 });

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { alternatives } from '../../../../src/api/words.ts';
+import { joinWithOr } from '../../../../src/api/words.ts';
+import { checkBaseUrl } from '../../../../src/settings/options/base-url.ts';
+import { parseDurationMs } from '../../../../src/settings/options/durations.ts';
+import { parseRate } from '../../../../src/settings/options/limits.ts';
 import { type OptionName, optionRow } from '../../../../src/settings/options/options.ts';
-import {
-  checkedBaseUrl,
-  checkedValue,
-  parseDurationMs,
-  parseRate,
-} from '../../../../src/settings/options/values.ts';
+import { checkValue } from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
 const check = (name: OptionName, text: string, home = '/home/a') =>
-  checkedValue(optionRow(name), text, { label: '--flag', home });
+  checkValue(optionRow(name), text, { label: '--flag', home });
 
 const profileRule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
 
-describe('checkedValue', () => {
+describe('checkValue', () => {
   it.each<[OptionName, string, string]>([
     ['output', 'csv', 'csv'],
     ['limit', '007', '7'],
@@ -32,7 +30,7 @@ describe('checkedValue', () => {
     [
       'output',
       'cvs',
-      `--flag must be ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`,
+      `--flag must be ${joinWithOr(formatNames)}, not "cvs"; did you mean "css" or "csv"?`,
     ],
     ['profile', '../x', `--flag must be ${profileRule}, not "../x"`],
     ['profile', '\u001b[31mx', `--flag must be ${profileRule}, not "\\u001b[31mx"`],
@@ -48,7 +46,7 @@ describe('checkedValue', () => {
   });
 });
 
-describe('checkedBaseUrl', () => {
+describe('checkBaseUrl', () => {
   it.each([
     ['http://localhost:8460', 'http://localhost:8460/'],
     ['https://api.example/base/', 'https://api.example/base/'],
@@ -57,7 +55,7 @@ describe('checkedBaseUrl', () => {
     ['https://api.example/v2/base', 'https://api.example/v2/base'],
     ['https://api.example/xv2', 'https://api.example/xv2'],
   ])('takes %s', (text, url) => {
-    expect(checkedBaseUrl(text)).toBe(url);
+    expect(checkBaseUrl(text)).toBe(url);
   });
 
   it.each([
@@ -69,12 +67,12 @@ describe('checkedBaseUrl', () => {
     ['https://:secret@api.example', 'must not contain a query or a password'],
   ])('refuses %j without repeating it', (text, part) => {
     const message = expect.stringContaining(part);
-    expect(() => checkedBaseUrl(text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
-    expect(() => checkedBaseUrl(text)).not.toThrow(/secret|api_key/);
+    expect(() => checkBaseUrl(text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
+    expect(() => checkBaseUrl(text)).not.toThrow(/secret|api_key/);
   });
 });
 
-describe('milliseconds', () => {
+describe('parseDurationMs', () => {
   it.each([
     ['500ms', 500],
     ['30s', 30_000],
@@ -102,7 +100,7 @@ describe('milliseconds', () => {
   });
 });
 
-describe('rateOf', () => {
+describe('parseRate', () => {
   it.each([
     ['150/h', { requests: 150, ms: 3_600_000 }],
     ['2/m', { requests: 2, ms: 60_000 }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { News } from '../../../../src/api/library-records.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
-import { markdownRenderer } from '../../../../src/view/digest/digest-markdown.ts';
+import { digestMarkdown } from '../../../../src/view/digest/digest-markdown.ts';
 import { fineArts, newsOf } from '../../../support/news.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
@@ -17,7 +17,7 @@ const digest = digestOf(
 );
 
 test('each watch and section has a heading, names link to web addresses, and texts have no marks', async () => {
-  const text = await render(markdownRenderer(digest, false), 'project', [batchOf(digest.rows)]);
+  const text = await render(digestMarkdown(digest, false), 'project', [batchOf(digest.rows)]);
   expect(text).toBe(`## Fine \\*Arts\\*
 
 ### New
@@ -48,7 +48,7 @@ test('a new record links to its makers, its licence and its cover, and the end s
     copyright: { license: 'cc by' },
   });
   const text = await render(
-    markdownRenderer(
+    digestMarkdown(
       digestOf([{ ...news(1, 'A', ''), json }, licensed], { groupDigits: String }),
       false,
     ),

@@ -6,7 +6,7 @@ import { decode } from '../../../../src/api/decode.ts';
 import type { EntityName } from '../../../../src/api/entities.ts';
 import { cardText, commentText } from '../../../../src/view/kinds/card.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
-import { paintFor, type Style } from '../../../../src/view/text/paint.ts';
+import { loadPaint, type Style } from '../../../../src/view/text/paint.ts';
 import { collection, profile, projectContent, style, user, wip } from '../../../support/samples.ts';
 
 function page(entity: EntityName, sent: unknown, width = 80, more: Partial<Style> = {}): string {
@@ -22,7 +22,7 @@ describe.each([
   ['wip', wip],
 ] as const)('the page of a %s', (entity, sent) => {
   test('says the same in colour as without', async () => {
-    const coloured = page(entity, sent, 80, { paint: await paintFor(3) });
+    const coloured = page(entity, sent, 80, { paint: await loadPaint(3) });
     expect(coloured).toContain('\x1b[');
     expect(stripVTControlCharacters(coloured)).toBe(page(entity, sent));
   });
@@ -46,7 +46,7 @@ describe('the page of a project', () => {
   });
 
   test('keeps headings, bold, italic and paragraphs of its texts, whole and wrapped', async () => {
-    const paint = await paintFor(1);
+    const paint = await loadPaint(1);
     const html =
       '<h3>Why</h3><p>A <b>very <em>bold</em> start</b> and more<br>lines.</p>\n<p><i>Second</i> one.</p>';
     const { bold, boldItalic, italic } = paint;

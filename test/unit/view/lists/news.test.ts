@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  nameOf,
+  describeNews,
+  newsName,
   newsRecord,
   newsSubject,
   usernamesOf,
-  wordsOf,
 } from '../../../../src/view/lists/news.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 import { newsOf } from '../../../support/news.ts';
 
 const base = newsOf({ id: 1, name: 'A' }, { event: 'changed' });
 const words = (more: Partial<Parameters<typeof newsRecord>[0]>) =>
-  wordsOf(newsRecord({ ...base, ...more }), withCommas);
+  describeNews(newsRecord({ ...base, ...more }), withCommas);
 const changed = (name: string, before: string | number | null, after: string | number | null) =>
   words({ changes: [{ name, before, after }] });
 
@@ -79,10 +79,10 @@ test.each([
 });
 
 test('a record without a name has that of its author or project', () => {
-  expect(nameOf({ user: { id: 1, display_name: 'Ada' }, comment: 'x' })).toBe('Ada');
-  expect(nameOf({ project: { id: 1, name: 'Tins' } })).toBe('Tins');
-  expect(nameOf({ position: 'Maker' })).toBe('Maker');
-  expect(nameOf({})).toBe('');
+  expect(newsName({ user: { id: 1, display_name: 'Ada' }, comment: 'x' })).toBe('Ada');
+  expect(newsName({ project: { id: 1, name: 'Tins' } })).toBe('Tins');
+  expect(newsName({ position: 'Maker' })).toBe('Maker');
+  expect(newsName({})).toBe('');
 });
 
 test.each([

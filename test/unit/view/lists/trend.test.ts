@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { renderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
 import { tsvRenderer } from '../../../../src/view/formats/rows.ts';
 import { type TrendRecord, trendSubject } from '../../../../src/view/lists/trend.ts';
-import { paintFor } from '../../../../src/view/text/paint.ts';
+import { loadPaint } from '../../../../src/view/text/paint.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
-const noPaint = await paintFor(0);
+const noPaint = await loadPaint(0);
 
 const style = {
   width: 60,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceOf, framed } from '../../../../src/view/pictures/difference.ts';
+import { comparePictures, framed } from '../../../../src/view/pictures/difference.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
 import { testRaster } from '../../../support/drawn-pictures.ts';
 
@@ -19,17 +19,17 @@ function changed(
 }
 
 test('two equal pictures have no difference', () => {
-  expect(differenceOf(testRaster(size), testRaster(size))).toEqual({ changed: 0, regions: [] });
+  expect(comparePictures(testRaster(size), testRaster(size))).toEqual({ changed: 0, regions: [] });
 });
 
 test('a changed region is found, with its share of the picture', () => {
-  const { changed: share, regions } = differenceOf(testRaster(size), changed([20, 20, 30, 10]));
+  const { changed: share, regions } = comparePictures(testRaster(size), changed([20, 20, 30, 10]));
   expect(share).toBeCloseTo(300 / (160 * 96), 3);
   expect(regions).toEqual([{ x: 16, y: 16, width: 48, height: 16 }]);
 });
 
 test('separate changes are separate regions, the largest first, within the picture', () => {
-  const { regions } = differenceOf(testRaster(size), changed([0, 0, 10, 10], [100, 60, 60, 36]));
+  const { regions } = comparePictures(testRaster(size), changed([0, 0, 10, 10], [100, 60, 60, 36]));
   expect(regions).toEqual([
     { x: 96, y: 48, width: 64, height: 48 },
     { x: 0, y: 0, width: 16, height: 16 },
@@ -42,12 +42,12 @@ test('differences from compression are not changes', () => {
     ...raster,
     data: raster.data.map((value, at) => Math.min(255, value + (at % 20))),
   };
-  expect(differenceOf(raster, noisy)).toEqual({ changed: 0, regions: [] });
+  expect(comparePictures(raster, noisy)).toEqual({ changed: 0, regions: [] });
 });
 
 test('a frame is drawn around a region, and changes nothing else', () => {
   const raster = testRaster(size);
-  const [region] = differenceOf(
+  const [region] = comparePictures(
     raster,
     framed(raster, [{ x: 32, y: 32, width: 64, height: 48 }]),
   ).regions;

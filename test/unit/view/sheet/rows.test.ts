@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxGrowth, rowsOf } from '../../../../src/view/sheet/rows.ts';
+import { layOutRows, maxGrowth } from '../../../../src/view/sheet/rows.ts';
 
 describe('the rows of a sheet', () => {
   it.each([
@@ -26,22 +26,22 @@ describe('the rows of a sheet', () => {
     [40, 3, [...Array(12).fill(3), 4]],
     [40, 4, Array(10).fill(4)],
   ])('of %i covers, where %i are a row, are %j', (count, columns, rows) => {
-    expect(rowsOf(Array(count).fill(1.28), columns * 1.28, (columns * 1.28) / maxGrowth)).toEqual(
-      rows,
-    );
+    expect(
+      layOutRows(Array(count).fill(1.28), columns * 1.28, (columns * 1.28) / maxGrowth),
+    ).toEqual(rows);
   });
 
   it('are not higher than pictures are sharp', () => {
     const ratios = Array(9).fill(1.28);
-    expect(rowsOf(ratios, 4 * 1.28, 0, 1.3)).toEqual([3, 3, 3]);
-    expect(rowsOf(ratios, 4 * 1.28, 0, 0.8)).toEqual([4, 5]);
+    expect(layOutRows(ratios, 4 * 1.28, 0, 1.3)).toEqual([3, 3, 3]);
+    expect(layOutRows(ratios, 4 * 1.28, 0, 0.8)).toEqual([4, 5]);
   });
 
   it('have nearly the same height with pictures of any proportions', () => {
     const ratios = [1.34, 2, 1.78, 1.78, 1, 0.66, 0.66, 2.5, 0.56, 1.28, 1.5];
     const usual = 3 * 1.28;
     let start = 0;
-    for (const count of rowsOf(ratios, usual, usual / maxGrowth)) {
+    for (const count of layOutRows(ratios, usual, usual / maxGrowth)) {
       const sum = ratios.slice(start, start + count).reduce((all, ratio) => all + ratio);
       expect(sum / usual).toBeGreaterThan(1 / maxGrowth);
       expect(sum / usual).toBeLessThan(1.2);

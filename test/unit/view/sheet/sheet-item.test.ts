@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityName } from '../../../../src/api/entities.ts';
 import type { Captions } from '../../../../src/view/format.ts';
-import { factsSubject, membersOf, ownListSubject } from '../../../../src/view/lists/own-list.ts';
+import { factsSubject, ownListSubject, sameMembers } from '../../../../src/view/lists/own-list.ts';
 import { swatchSubject } from '../../../../src/view/lists/swatches.ts';
 import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
 import { collection, listOf, project, user } from '../../../support/samples.ts';
@@ -89,7 +89,7 @@ describe('itemMaker', () => {
     const presenter = ownListSubject(
       { one: 'place', many: 'places' },
       'places',
-      membersOf(['wip', 'to', 'url']),
+      sameMembers(['wip', 'to', 'url']),
     );
     const [item] = itemMaker(presenter, { now: testNow, captions: 'minimal' })({
       wip: 1,

@@ -3,7 +3,8 @@ import { decode } from '../../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../../src/api/entities.ts';
 import { dropOfAsked } from '../../../../src/view/kinds/view.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
-import { columnsFor, columnsForPeople } from '../../../../src/view/tables/columns.ts';
+import { columnsFor } from '../../../../src/view/tables/columns.ts';
+import { columnsForPeople } from '../../../../src/view/tables/columns-for-people.ts';
 import { exactText } from '../../../../src/view/text/cells.ts';
 import { listOf, project, user } from '../../../support/samples.ts';
 

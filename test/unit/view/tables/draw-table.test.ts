@@ -5,7 +5,7 @@ import { type EntityName, entities } from '../../../../src/api/entities.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { type Column, columnsFor } from '../../../../src/view/tables/columns.ts';
 import { tableText as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
-import { paintFor, type Style } from '../../../../src/view/text/paint.ts';
+import { loadPaint, type Style } from '../../../../src/view/text/paint.ts';
 import { readableCell } from '../../../../src/view/text/readable-cells.ts';
 import { endRightToLeft, measure } from '../../../../src/view/text/width.ts';
 import { listOf, projects, style, user } from '../../../support/samples.ts';
@@ -101,7 +101,7 @@ describe('tableText', () => {
   });
 
   test('paints text and not its padding', async () => {
-    const paint = await paintFor(1);
+    const paint = await loadPaint(1);
     const text = tableText([{ id: 1 }, { id: 22 }], columns('field', 'id,name'), {
       ...style(80),
       paint,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CellKind, exactText, label } from '../../../../src/view/text/cells.ts';
+import { type CellKind, exactText, recordLabel } from '../../../../src/view/text/cells.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 import { readableCell, tableCell } from '../../../../src/view/text/readable-cells.ts';
 
@@ -100,7 +100,7 @@ describe('a cell', () => {
   });
 });
 
-describe('label', () => {
+describe('recordLabel', () => {
   test.each([
     [{ id: 1, display_name: 'D', name: 'N', username: 'u' }, 'D'],
     [{ id: 1, display_name: ' ', name: 'N' }, 'N'],
@@ -113,6 +113,6 @@ describe('label', () => {
     [null, undefined],
     ['text', undefined],
   ])('of %j is %j', (record, name) => {
-    expect(label(record)).toBe(name);
+    expect(recordLabel(record)).toBe(name);
   });
 });

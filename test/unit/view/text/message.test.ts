@@ -1,7 +1,7 @@
 import { execSync } from 'node:child_process';
 import { sep } from 'node:path';
 import { expect, it } from 'vitest';
-import { isSuggestion, shellWord, wrapMessage } from '../../../../src/view/text/message.ts';
+import { isSuggestion, quoteWord, wrapMessage } from '../../../../src/view/text/message.ts';
 
 const terminal = { isTTY: true, columns: 30 };
 
@@ -28,17 +28,17 @@ it.each([
   expect(await wrapMessage(text, { isTTY: false })).toBe(text);
 });
 
-it('shellWord survives the shell of the system', () => {
+it('quoteWord survives the shell of the system', () => {
   const words = ['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', '*', 'a\\b c\\'];
   // cmd.exe ends a command at the end of a line.
   if (sep === '/') words.push('a\nb');
   const print = `"${process.execPath}" -p "JSON.stringify(process.argv.slice(1))" --`;
-  const line = [print, ...words.map(shellWord)].join(' ');
+  const line = [print, ...words.map(quoteWord)].join(' ');
   expect(JSON.parse(execSync(line, { encoding: 'utf8' }))).toEqual(words);
 });
 
-it('shellWord does not quote plain words', () => {
-  expect(shellWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
+it('quoteWord does not quote plain words', () => {
+  expect(quoteWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
 });
 
 it.each([

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { paintFor, swatchFor } from '../../../../src/view/text/paint.ts';
+import { loadPaint, loadSwatch } from '../../../../src/view/text/paint.ts';
 
-describe('paintFor', () => {
+describe('loadPaint', () => {
   test('of level 0 changes nothing', async () => {
-    for (const colour of Object.values(await paintFor(0))) expect(colour('text')).toBe('text');
+    for (const colour of Object.values(await loadPaint(0))) expect(colour('text')).toBe('text');
   });
 
   test.each([1, 2, 3] as const)(
     'of level %i colours each kind of text, whatever stdout is',
     async (level) => {
-      for (const colour of Object.values(await paintFor(level))) {
+      for (const colour of Object.values(await loadPaint(level))) {
         expect(colour('text')).not.toBe('text');
         expect(stripVTControlCharacters(colour('text'))).toBe('text');
       }
@@ -21,7 +21,7 @@ describe('paintFor', () => {
 test.each([1, 2, 3] as const)(
   'level %i has only the 16 standard colours and attributes, and never bright black',
   async (level) => {
-    const sequences = Object.values(await paintFor(level)).flatMap(
+    const sequences = Object.values(await loadPaint(level)).flatMap(
       (colour) =>
         colour('')
           .concat(colour('x'))
@@ -35,13 +35,13 @@ test.each([1, 2, 3] as const)(
 );
 
 test('swatches need more colours than the theme has', async () => {
-  expect(await swatchFor(0)).toBeUndefined();
-  expect(await swatchFor(1)).toBeUndefined();
+  expect(await loadSwatch(0)).toBeUndefined();
+  expect(await loadSwatch(1)).toBeUndefined();
   // The nearest colour, as in pictures; chalk rounds it to 110.
-  expect((await swatchFor(2))?.('#5f87af', 2)).toBe('\x1b[38;5;67m██\x1b[39m');
-  expect((await swatchFor(3))?.('#ff8000', 2)).toBe('\x1b[38;2;255;128;0m██\x1b[39m');
+  expect((await loadSwatch(2))?.('#5f87af', 2)).toBe('\x1b[38;5;67m██\x1b[39m');
+  expect((await loadSwatch(3))?.('#ff8000', 2)).toBe('\x1b[38;2;255;128;0m██\x1b[39m');
 });
 
 test('ids are readable on white and on black', async () => {
-  expect((await paintFor(1)).id('7')).toBe('\x1b[35m7\x1b[39m');
+  expect((await loadPaint(1)).id('7')).toBe('\x1b[35m7\x1b[39m');
 });

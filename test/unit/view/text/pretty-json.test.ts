@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paintFor } from '../../../../src/view/text/paint.ts';
+import { loadPaint } from '../../../../src/view/text/paint.ts';
 import { oneLine, prettyJson, result, resultLine } from '../../../../src/view/text/pretty-json.ts';
 
-const noPaint = await paintFor(0);
+const noPaint = await loadPaint(0);
 
 const piped = { width: undefined, paint: noPaint };
 const terminal = { width: 80, paint: noPaint };

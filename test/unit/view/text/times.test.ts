@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day, isoTime, relativeTime } from '../../../../src/view/text/times.ts';
+import { isoDay, isoTime, relativeTime } from '../../../../src/view/text/times.ts';
 
 describe('relativeTime', () => {
   const now = Date.UTC(2024, 2, 1);
@@ -24,6 +24,6 @@ test('isoTime has no fractions, and returns a number that is out of range', () =
 
 test('NaN is an unknown time', () => {
   expect(
-    [isoTime, day, (time: number) => relativeTime(time, 0)].map((text) => text(Number.NaN)),
+    [isoTime, isoDay, (time: number) => relativeTime(time, 0)].map((text) => text(Number.NaN)),
   ).toEqual(Array(3).fill('unknown'));
 });

@@ -1,0 +1,45 @@
+// Says how far a list has been read, while it is read.
+import { quantity } from '../../api/words.ts';
+import type { ListPage } from '../../records/list-page.ts';
+import { withProgress } from '../../terminal/progress.ts';
+import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import type { PrintedList } from './end-notes.ts';
+
+/** Yields the pages, and shows the progress after each. */
+export const withListProgress = (
+  list: PrintedList,
+  pages: AsyncIterable<ListPage>,
+  format: FormatName,
+): AsyncIterable<ListPage> => withProgress(list.context, pages, createProgressText(list, format));
+
+/**
+ * Returns a function that formats the progress after a page; `undefined` if the printed rows show
+ * it. If rows are filtered, only a page without printed rows has a text.
+ */
+export function createProgressText({ context, prepared, stream }: PrintedList, format: FormatName) {
+  const { presenter, paramsByRecord, isSinglePage, filters } = prepared;
+  const { stdout, now } = context.system;
+  if (paramsByRecord !== undefined && paramsByRecord.length > 1 && !stdout.isTTY)
+    return ({ page }: ListPage): string =>
+      `${page} of ${paramsByRecord.length} ${presenter.noun.many}`;
+  const { download, getUrls } = context.options;
+  const isPrinted = download === undefined && getUrls !== true;
+  const isShown =
+    isPrinted &&
+    stdout.isTTY &&
+    stream.description === undefined &&
+    formatOf(format).isDrawnAtEnd !== true;
+  if (isSinglePage || (isShown && filters.length === 0)) return undefined;
+  const startedAt = now();
+  let records = 0;
+  let pages = 0;
+  return (page: ListPage): string | undefined => {
+    records += page.records.length;
+    pages += 1;
+    if (isShown && page.records.length > 0) return undefined;
+    const rate = Math.round((records * 1000) / Math.max(now() - startedAt, 1));
+    const sent = quantity(context.traffic.requests(), 'request');
+    const readPages = quantity(pages, 'page');
+    return `${readPages}, ${quantity(records, presenter.noun.one, presenter.noun.many)}, ${rate} a second, ${sent}`;
+  };
+}

@@ -1,0 +1,29 @@
+// Notes after single records.
+import type { Context } from '../../cli/context.ts';
+import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import type { OpenedList } from './act.ts';
+
+/** Writes the notes. @param isPrinted whether the records were printed */
+export async function noteRecords(list: OpenedList, isPrinted: boolean): Promise<void> {
+  await noteTypedRows(list);
+  if (isPrinted) await notePage(list.context, list.format);
+}
+
+/** Names the records of typed rows. Statistics, for example, do not name theirs. */
+async function noteTypedRows({ context, stream, words }: OpenedList): Promise<void> {
+  for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
+    if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
+}
+
+/** Writes a note that `-o table` shows a page, if a pipe got a record as a row. */
+async function notePage(
+  { options, system, remark }: Pick<Context, 'options' | 'system' | 'remark'>,
+  format: FormatName,
+): Promise<void> {
+  const isRow =
+    formatOf(format).usualFor === 'pipe' &&
+    options.output === undefined &&
+    options.columns === undefined;
+  if (isRow && !system.stdout.isTTY)
+    await remark('printed as one line of tab-separated values; -o table prints the page');
+}

@@ -1,0 +1,20 @@
+// Notes about a search for similar pictures.
+import type { SimilarSearch } from '../../records/similar.ts';
+import type { OpenedList } from './act.ts';
+
+/**
+ * Writes how far a list without a limit looks. With a limit, the most similar records are found
+ * anyway.
+ */
+export async function noteComparedRange(
+  { context, prepared, stream: { values } }: OpenedList,
+  { colourName }: Pick<SimilarSearch, 'colourName'>,
+): Promise<void> {
+  const { color_hex: hex, color_range: range } = values;
+  const isWhole = hex === undefined || prepared.values['color_range'] !== undefined;
+  if (isWhole || prepared.limit !== undefined) return;
+  const colour = colourName === '' ? '' : ` (${colourName})`;
+  await context.note(
+    `only covers within ${range} of #${hex}${colour} are compared; --color-range sets another distance`,
+  );
+}

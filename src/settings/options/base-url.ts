@@ -1,0 +1,33 @@
+// Checks base URLs of services.
+import { usageError } from '../../errors.ts';
+
+/** Matches the version at the end of an address. Each request adds it to the base URL. */
+const version = /\/v2\/*$/;
+
+/** Whether a typed base URL contains the version, which `checkBaseUrl` removes. */
+export const hasVersion = (text: string): boolean =>
+  URL.canParse(text) && version.test(new URL(text).pathname);
+
+export const versionNote = 'note: the base URL is used without its /v2, which each request adds';
+
+/**
+ * Checks a base URL and returns it in the form of `URL.href`, without the version.
+ * @throws PortfolioError `usage` without the text, which may contain a password
+ */
+export function checkBaseUrl(text: string, label = 'the base URL'): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw usageError(
+      `${label} must be an address with http:// or https://`,
+      'for example https://api.example.org',
+    );
+  }
+  if (url.search !== '' || url.username !== '' || url.password !== '') {
+    throw usageError(
+      `${label} must not contain a query or a password`,
+      'store a key with `portfolio login`',
+    );
+  }
+  url.pathname = url.pathname.replace(version, '');
+  return url.href;
+}

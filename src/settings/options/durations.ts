@@ -1,0 +1,28 @@
+// Parses durations.
+import { usageError } from '../../errors.ts';
+
+export const msPerUnit = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+  y: 31_536_000_000,
+} as const;
+
+/**
+ * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a
+ * unit is in seconds.
+ * @throws PortfolioError `usage`, with `label` in the message
+ */
+export function parseDurationMs(label: string, text: string): number {
+  const [, number = '', unit = 's'] =
+    /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
+  // The expression matches only units of the table.
+  const ms = number === '' ? 0 : Number(number) * msPerUnit[unit as keyof typeof msPerUnit];
+  if (ms >= 1) return ms;
+  throw usageError(
+    `${label} must be a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`,
+  );
+}
