@@ -25,7 +25,6 @@ export function decodeSome(
   return (value) => recordOf(shape, value);
 }
 
-/** @param record decodes a record */
 export function decodeShape(shape: Shape, value: unknown, record = recordOf): unknown {
   switch (shape.kind) {
     case 'integer':

@@ -58,7 +58,6 @@ export interface News {
   readonly id: string;
   /** Id of the record that this one belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** The most complete JSON text of the record. */
   readonly json: string;
   /** The list that the record entered or left. */
   readonly list:

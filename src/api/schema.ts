@@ -39,7 +39,6 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly short?: string;
   /** Whether the words after the command are the value. */
   readonly takesWords?: boolean;
-  /** Name of a parameter that this one requires. */
   readonly needs?: string;
   /**
    * How users type several values of a parameter that takes one. A search is sent for each value.

@@ -30,7 +30,6 @@ export interface Flag {
   readonly short?: string | undefined;
   /** Help text, with the allowed values and the default. */
   readonly help: string;
-  /** Heading above the flag in help. */
   readonly group: string;
   /**
    * The allowed values; `undefined` if the flag takes no value. `word` is the placeholder in help,
@@ -278,7 +277,6 @@ function optionFlags(
   });
 }
 
-/** Adds the allowed values and the default to the help of a flag. */
 export function describe(help: string, value: OptionValue | undefined): string {
   if (value === undefined) return help;
   const byDefault =

@@ -15,7 +15,6 @@ export const backslash: Quoting = { escape: '\\' };
 export interface CommandLine {
   /** Complete words, without quotes. The first is the program's name. */
   readonly words: readonly string[];
-  /** The word at the cursor, without quotes. */
   readonly word: string;
   /** Whether each UTF-16 unit of `word` was quoted or escaped. */
   readonly quoted: readonly boolean[];

@@ -33,7 +33,6 @@ export function createTraffic(): Traffic {
   };
 }
 
-/** Reads `x-ratelimit-limit` and `x-ratelimit-remaining`, with or without `x-`. */
 function rateLimitOf({ headers }: Pick<Response, 'headers'>): RateLimit | undefined {
   const numberIn = (name: string): number => {
     const text = headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`] ?? '';

@@ -66,7 +66,6 @@ export async function serve(context: Context<ServeOption>): Promise<void> {
   }
 }
 
-/** Content that is served. */
 interface Served {
   readonly service: Omit<Service, 'now'> | Omit<RecordedService, 'now'>;
   /** Returns the facts that the banner prints before and after the conditions of the service. */

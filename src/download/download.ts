@@ -52,13 +52,11 @@ export interface DownloadSource {
   readonly connection: { readonly pictures: Pictures };
   readonly entity: EntityName;
   readonly records: AsyncIterable<ReceivedRecord>;
-  /** Errors for records that are missing from `records`. */
   readonly errors?: readonly PortfolioError[];
   /** Number of records that are omitted because the archive has their version. */
   readonly unchanged?: number;
 }
 
-/** How to download, and the events of a download. */
 export interface DownloadRun {
   /**
    * `plan` stores nothing. `addresses` only reports the addresses of the pictures, and `players` of
@@ -104,7 +102,6 @@ export interface Download extends PictureCounts {
   /** The files that were stored by this run. */
   readonly stored: readonly StoredPicture[];
   readonly failures: readonly Failure[];
-  /** Errors for records that could not be stored. */
   readonly unstored: readonly PortfolioError[];
   /** Errors for records that could not be read. */
   readonly errors: readonly PortfolioError[];

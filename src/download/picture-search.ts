@@ -17,7 +17,6 @@ export interface SearchPlaces {
 
 /** Numbers of pictures that differ from what a run would store now. */
 export interface PictureCounts {
-  /** Pictures that are only in the archive. */
   readonly archived: number;
   /** Lacking pictures that the folder or the archive has, but that --force fetches again. */
   readonly repeated: number;
@@ -30,9 +29,7 @@ export interface PictureCounts {
 }
 
 export interface PictureSearch extends PictureCounts {
-  /** The pictures to fetch. */
   readonly lacking: readonly PlannedPicture[];
-  /** The lines of the files that are there. */
   readonly there: readonly PictureLine[];
 }
 

@@ -98,7 +98,6 @@ export async function fetchAll(
   return { failures, stored, bytes };
 }
 
-/** Returns the pictures in groups with the same sizes. A project may have a picture twice. */
 function groupBySizes(pictures: readonly PlannedPicture[]): Iterable<Same> {
   const groups = new Map<string, [PlannedPicture, ...PlannedPicture[]]>();
   for (const picture of pictures) {

@@ -48,7 +48,6 @@ interface Place {
 }
 
 export interface Recording {
-  /** Number of responses that can be replayed. */
   readonly responses: number;
   /** Sentences about parts of the file that cannot be read. */
   readonly faults: readonly string[];

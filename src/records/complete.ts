@@ -51,7 +51,6 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
   const shown = endpointOf(command);
   return {
     entity: isComplete ? entity : shown.entity,
-    /** @param rows how the rows are shown */
     presenterOf: (rows: RecordPresenter): RecordPresenter => {
       if (isComplete) return rows;
       const { severalKey: envelopeKey = rows.envelopeKey } = shown;

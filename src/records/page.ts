@@ -33,7 +33,6 @@ export interface LoadedPage {
 export interface PageRecord {
   readonly text: string;
   readonly value: unknown;
-  /** Position in the page, from 0. */
   readonly position: number;
   /** Whether the second list of the response, e.g. the popular fields, has the record too. */
   readonly isMarked?: boolean;
@@ -119,7 +118,6 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
   );
 }
 
-/** Returns the records, marked if their id is in the other list. */
 function marked(
   records: readonly PageRecord[],
   otherRecords: readonly PageRecord[],

@@ -22,7 +22,6 @@ interface TallyOptions {
   readonly start: number;
 }
 
-/** Returns a tally of the pages of a prepared query. */
 export function newTally(query: ExecutableQuery, { searches, start }: TallyOptions) {
   const { endpoint, limit, paramsByRecord, isSinglePage, isRanked } = query;
   /** Pages of each search, with those in narrower ranges. */

@@ -28,7 +28,6 @@ export interface Service {
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
   readonly admit?: Admit;
-  /** Whether the boards of the user are served as collections. */
   readonly servesBoards?: boolean;
   /**
    * Pictures of the service. Requests for pictures work without the key and without a rate limit.

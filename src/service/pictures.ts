@@ -20,7 +20,6 @@ export interface ServedPictures {
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
   /** Path prefix of all pictures. */
   readonly root: string;
-  /** Returns the picture at a path; undefined if the path is unknown. */
   readonly find: (path: string) => Promise<ServedPicture | undefined>;
 }
 

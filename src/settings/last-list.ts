@@ -113,7 +113,6 @@ export async function isFirstTime(
   }
 }
 
-/** Removes files that are old or above the maximum number. Keeps files of other programs. */
 async function removeOld(folder: string, now: number): Promise<void> {
   const files = await ownFiles(folder, ownName);
   const old = files.filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);

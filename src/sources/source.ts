@@ -87,7 +87,6 @@ export interface Responder {
   readonly hasPictureCache: boolean;
   /** Whether the settings may turn on storing in the user's library. */
   readonly isKept: boolean;
-  /** Returns a better hint for an error; undefined for none. */
   readonly hintFor?: (error: PortfolioError) => string | undefined;
   /** Current time for relative times, in milliseconds since 1970. */
   readonly now: number;

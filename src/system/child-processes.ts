@@ -71,7 +71,6 @@ export const childEnvironment = ({
 export interface Pager {
   /** Resolves when the pager has accepted the text. Rejects if the pager has ended. */
   write(text: string): Promise<void>;
-  /** Ends the pager's input. */
   end(): void;
   /**
    * Resolves to the exit code when the pager ends. The code is 126 or 127 if the command could not
@@ -214,7 +213,6 @@ export function startAgain(
 export interface TmuxFacts {
   /** Whether tmux passes unknown sequences to the outer terminal. */
   readonly passesOn: boolean;
-  /** TERM of the outer terminal. */
   readonly client: string;
   /** Name and version that the outer terminal reports, such as `kitty(0.46.2)`, or ''. */
   readonly version: string;

@@ -42,7 +42,6 @@ export interface CellStyle {
   readonly back: string;
   /** All other attributes, such as bold, sorted. */
   readonly attributes: string;
-  /** Address of the link; '' without a link. */
   readonly link: string;
 }
 

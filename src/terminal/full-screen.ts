@@ -194,7 +194,6 @@ function createCanvas(stdout: FullScreenSystem['stdout']) {
     if (isShown) await stdout.write(text);
   };
 
-  /** Returns what restores the terminal. */
   const restoreSequence = (): string => {
     const pictures = drawn?.pictures.map(({ remove = '' }) => remove) ?? [];
     return `${settle}${pictures.join('')}${mouseOff}${leave}`;

@@ -42,7 +42,6 @@ export interface Identified {
   readonly handle: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
-  /** Path of the id; undefined for kinds without an id. */
   readonly identity: readonly string[] | undefined;
   /** Path of the web address; undefined for the `url` next to the id. */
   readonly address: readonly string[] | undefined;
@@ -59,7 +58,6 @@ interface Drawn {
   readonly chart: Chart | undefined;
   /** Draws all records on an HTML sheet in place of items. */
   readonly sheet: SheetChart | undefined;
-  /** Returns the credit of a picture as one line of text. */
   readonly credit: ((value: unknown) => string) | undefined;
   readonly pictured: ((value: unknown) => Pictured) | undefined;
   /** Returns the entry of a record in a feed. */

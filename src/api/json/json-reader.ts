@@ -7,7 +7,6 @@ import { parse } from './parse.ts';
 /** An object or a list, as text and as a value. */
 export interface JsonValue {
   readonly text: string;
-  /** The value as `parse` returns it. */
   readonly value: unknown;
   /** Number of the line where the value begins, from 1. */
   readonly line: number;

@@ -160,7 +160,6 @@ export interface RecordRef {
 export interface About {
   readonly id: string;
   readonly name: string;
-  /** User name of the first owner. If the record is a user, the name of this user. */
   readonly user: string;
   /** Display names of the authors or, for a collection, of the people who made the collection. */
   readonly by: readonly string[];

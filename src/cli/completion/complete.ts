@@ -44,9 +44,7 @@ export interface Candidates {
 export interface UserValues {
   readonly profiles: () => readonly string[];
   readonly aliases: () => Aliases;
-  /** Returns the names of the boards in the user's library. */
   readonly boards: () => readonly string[];
-  /** Returns the watches in the user's library. */
   readonly watches: () => readonly Candidate[];
   /**
    * Returns rows of the last list, e.g. `@3`, with their records' names.

@@ -244,7 +244,6 @@ function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<Ow
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
-/** Returns a term with its text on the lines below it, for narrow terminals. */
 function below(term: string, text: string, helper: Help): string {
   const lines = helper.boxWrap(text, (helper.helpWidth ?? maxWidth) - 6).split('\n');
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');

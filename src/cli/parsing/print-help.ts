@@ -18,7 +18,6 @@ interface HelpInput {
   readonly width: number;
   /** Whether to describe commands as JSON. */
   readonly isJson: boolean;
-  /** The version of the program. */
   readonly version: string;
 }
 

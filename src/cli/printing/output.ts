@@ -340,7 +340,6 @@ export async function rendererFor(
   };
 }
 
-/** Notes the names of the columns of rows that have no header. */
 async function noteColumns(
   { options, note }: Context,
   format: FormatName,

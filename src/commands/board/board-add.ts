@@ -33,7 +33,6 @@ interface AddedItem {
   readonly title: string;
   /** `undefined` for a file of the user. */
   readonly record: Pick<BoardRecord, 'service' | 'kind' | 'id'> | undefined;
-  /** Place on the board, from 1. */
   readonly place: number;
   /** The earlier text of the note; '' for none. */
   readonly replaced: string;

@@ -295,7 +295,6 @@ function createEffects(
   };
 }
 
-/** Returns functions that start and stop jobs. Their results are events. */
 function createJobs(input: ReaderInput, send: (event: Event) => void) {
   const { context } = input;
   const jobs = new Map<Job, AbortController>();

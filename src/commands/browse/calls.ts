@@ -46,7 +46,6 @@ const ownCall = (
   params: new Map(),
 });
 
-/** Returns the call of a command about boards. */
 export const boardCommand = (
   verb: 'show' | 'list' | 'move' | 'remove' | 'note',
   words: readonly string[],

@@ -83,7 +83,6 @@ const roomOf = (state: State): number =>
 /** Columns between two tiles. The frame of the chosen tile is drawn there. */
 const gap = 2;
 
-/** Minimum width of an item that is a line of text. */
 const lineWidth = 36;
 
 /** Divides a list without pictures into lines. */
@@ -155,7 +154,6 @@ export function placedItems(state: State, { items, top }: ListContent) {
   });
 }
 
-/** The keys that are named first. */
 const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>> = {
   list: ['open', 'look', 'back', 'mark', 'search', 'filter'],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
@@ -236,7 +234,6 @@ export function boxOf(state: State, lines: number, at: number): Box & { readonly
   };
 }
 
-/** Whether a cell is inside the frame of a box. */
 export const isInside = ({ column, row, columns, rows }: Box, x: number, y: number): boolean =>
   x > column && x < column + columns - 1 && y > row && y < row + rows - 1;
 

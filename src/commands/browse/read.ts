@@ -37,7 +37,6 @@ export interface ReaderInput {
 export interface ReaderOptions {
   readonly signal: AbortSignal;
   readonly learn: (members: Partial<View>) => void;
-  /** Returns the width of the text of a page. */
   readonly width: () => number;
 }
 

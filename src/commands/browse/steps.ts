@@ -31,7 +31,6 @@ export const newState = (
   ...{ running: [], answers: {}, nextId: 1, effects: [] },
 });
 
-/** Returns the view that is shown. */
 export function currentView({ views }: State): View {
   const view = views.at(-1);
   if (view === undefined) throw new Error('no view is open');

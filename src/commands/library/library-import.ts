@@ -37,7 +37,6 @@ interface Input {
   readonly stream: () => Readable;
 }
 
-/** The result of an import. */
 interface Imported {
   readonly library: string;
   readonly tally: Tally;

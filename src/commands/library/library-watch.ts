@@ -32,7 +32,6 @@ interface WatchAdded {
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the lists. */
   readonly isPart: boolean;
-  /** Number of the lists. */
   readonly lists: number;
   /**
    * The user name that the watch only searches for, as `user ada` does; `undefined` for other

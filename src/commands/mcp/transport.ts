@@ -13,7 +13,6 @@ import {
 } from '@modelcontextprotocol/server';
 import type { OutputStream } from '../../system/output-stream.ts';
 
-/** Maximum size of a message. */
 const maxMessageBytes = 10_000_000;
 
 /**
@@ -143,7 +142,6 @@ function cancelledIn({
   return isRequestId(id) ? id : undefined;
 }
 
-/** Returns the id of the request that a message answers. */
 const answeredIn = (message: JSONRPCMessage): RequestId | undefined =>
   'id' in message && !('method' in message) ? message.id : undefined;
 

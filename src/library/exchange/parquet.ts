@@ -87,7 +87,6 @@ function cellOf(shape: Shape, value: unknown): unknown {
   }
 }
 
-/** Converts Unix seconds to a date; null if the date is out of range. */
 function timeOf(seconds: number): Date | null {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? null : date;

@@ -36,9 +36,7 @@ export interface RecordInput {
 
 /** Times of a record in the library that exported it, in Unix seconds. */
 interface CopiedTimes {
-  /** Id of the record in the line of the export. */
   readonly id: string;
-  /** Time when the record was first received. */
   readonly first: number;
   /** Time when this text was first received. */
   readonly since: number;
@@ -135,7 +133,6 @@ export function statesOf(
 
 type IdentifiedInput = ReturnType<typeof identified>;
 
-/** Adds the kind and the id of the record to an input. */
 function identified(input: RecordInput) {
   const kind = kindOf(input.entity);
   const id = storedId(input);
@@ -221,9 +218,7 @@ export function readForms(store: LibraryDatabase, states: ReadonlyMap<number, Re
 /** A text that is put in, compared with the stored text of the same form. */
 interface Arrival {
   readonly before: Form | undefined;
-  /** Whether the stored form has this text. */
   readonly isSame: boolean;
-  /** Whether the stored form is the newest one of the record. */
   readonly isNewest: boolean;
   /** Whether this text was received after the stored one. */
   readonly isLater: boolean;

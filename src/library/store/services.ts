@@ -40,7 +40,6 @@ export const servicesIn = ({ rows }: SqlReader): readonly KeptService[] =>
     return { service: Number(service), base: String(base), records: Number(records) };
   });
 
-/** The choice of the service whose records are read. */
 export interface ServiceChoice {
   /**
    * Base address of the service. If the library has no records of it, the library's only service is

@@ -216,7 +216,6 @@ function completed(name: string, node: ASTNode | undefined): string | undefined 
 
 const hoursIn = (unit: string): number => (unit === 'w' ? 7 * 24 : 24);
 
-/** Returns an error with the position of a node. */
 const placed = (summary: string, node: ASTNode, cause?: unknown): Error =>
   Object.assign(new Error(summary, { cause }), { range: node.range });
 
@@ -317,7 +316,6 @@ function pathOf(node: ASTNode): readonly string[] {
   return before.length === 0 ? [] : [...before, node.args[1]];
 }
 
-/** Returns all nodes of a tree. */
 function nodesOf(part: unknown): ASTNode[] {
   if (Array.isArray(part)) return part.flatMap(nodesOf);
   return isNode(part) ? [part, ...nodesOf(part.args)] : [];

@@ -9,7 +9,6 @@ import { allowedHosts } from './hosts.ts';
 
 export interface ServerOptions extends Conditions {
   readonly host: string;
-  /** Number of the port; 0 for any free port. */
   readonly port: number;
 }
 

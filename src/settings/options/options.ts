@@ -38,10 +38,8 @@ type FlagValue<Row> = Row extends { readonly repeatable: true }
       : string
     : boolean;
 
-/** The values of the typed flags. */
 export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> | undefined };
 
-/** Names of the options in these scopes. */
 export type NameIn<S extends Scope> = {
   [N in OptionName]: Rows[N]['scope'] extends S ? N : never;
 }[OptionName];

@@ -100,7 +100,6 @@ export function changedRecord(item: ItemRecord, changes: Changes) {
 
 const members = { ...itemMembers, ...membersOf(['changes', 'detail']) };
 
-/** Returns the JSON text of an item. */
 export const changedText = (item: object): string => JSON.stringify(item, Object.keys(members));
 
 /** Returns the subject of the changed items of a board. @param isNumbered see `itemSubject` */

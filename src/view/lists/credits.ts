@@ -52,7 +52,6 @@ const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
 export const licenceOf = (licence: string): string =>
   (licenceInWords(licence) ?? licence) || 'no licence stated';
 
-/** A picture of a downloaded work, with its path. */
 export interface PictureCredit extends Omit<WorkCredit, 'files'> {
   readonly file: string;
 }
@@ -97,7 +96,6 @@ function linked(markdown: string, address: string): string {
     : `[${markdown}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
-/** Returns the subject of downloaded pictures, each with the credit of its work. */
 export const pictureCreditSubject = (): RecordPresenter => ({
   ...ownListSubject(
     { one: 'picture', many: 'pictures' },

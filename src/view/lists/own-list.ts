@@ -26,7 +26,6 @@ export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter =>
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
-/** Returns members with these names, all of the same shape. */
 export const membersOf = (
   names: readonly string[],
   shape: Shape = text,

@@ -119,7 +119,6 @@ function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly Group[
   return groups;
 }
 
-/** Returns the mean of the bins, or the old centre if the group is empty. */
 function middle({ lab: centre, bins }: Group): Lab {
   if (bins.length === 0) return centre;
   const mean = (axis: 0 | 1 | 2) =>

@@ -15,7 +15,6 @@ export interface ComparedPictures {
   readonly by: readonly Linked[];
   /** The change in words. */
   readonly sentence: string;
-  /** Size of both pictures in pixels. Regions are parts of it. */
   readonly size: Size;
   readonly regions: readonly Region[];
   readonly before: ComparedPicture;

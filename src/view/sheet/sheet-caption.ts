@@ -15,7 +15,6 @@ export interface CaptionOptions {
   readonly px: (points: number) => number;
   readonly setter: Typesetter;
   readonly theme: Theme;
-  /** Width of the text in pixels. */
   readonly width: number;
 }
 

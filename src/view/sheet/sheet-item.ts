@@ -126,7 +126,6 @@ type Part = (typeof parts)[keyof typeof parts];
 const partOf = (word: string): Part | undefined =>
   Object.entries(parts).find(([name]) => name === word.toLowerCase())?.[1];
 
-/** Whether words of `--captions` leave out the notes of the user. */
 export const omitsNotes = (captions: Captions): boolean =>
   typeof captions !== 'string' && captions.every((word) => partOf(word) !== 'note');
 

@@ -123,7 +123,6 @@ const [gap, widestSheet, margins] = [12, 2400, [32, 80]] as const;
 /** The share of the window that the sheet takes if the margins are within their range. */
 const sheetShare = 0.94;
 
-/** Returns the width of the window in which this number of tiles fits a row. */
 function windowFor(columns: number, width: number): number {
   const row = columns * width + (columns - 1) * gap;
   const margin = Math.min(margins[1], Math.max(margins[0], row / sheetShare - row));
