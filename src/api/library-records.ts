@@ -9,7 +9,6 @@ export interface Watch {
   /** The words after `portfolio`. */
   readonly words: readonly string[];
   readonly base: string;
-  /** Profile whose settings apply. */
   readonly profile: string;
   readonly added: number;
   readonly lastRun: number | undefined;
@@ -27,7 +26,6 @@ export interface Watch {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Number of pages that were read. */
   readonly pages: number;
 }
 

@@ -69,7 +69,6 @@ export interface Endpoint<Entity extends string = string, Command extends string
   /** Key of the content in the response, and the kind of its records. */
   readonly envelopeKey: string;
   readonly entity: Entity;
-  /** Whether the content is a list and not a single record. */
   readonly isList: boolean;
   /**
    * `record`: the record with the id in the path. `search`: all records of the kind. `owned`: those

@@ -1,7 +1,6 @@
 // Splits a command line into words as a shell does. Does not expand variables or patterns, and runs
 // nothing.
 
-/** The quoting rules of a shell. */
 export interface Quoting {
   /** The escape character, which makes the next character literal, also inside double quotes. */
   readonly escape: string;

@@ -10,7 +10,6 @@ export interface RetryPolicy {
 
 /** A wait before a retry. */
 export interface Retry {
-  /** The reason why the request failed. */
   readonly why: string;
   readonly seconds: number;
   /** Number of tries so far. */

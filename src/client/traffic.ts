@@ -2,7 +2,6 @@
 import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
-/** Allowed requests, and how many are left. */
 interface RateLimit {
   readonly limit: number;
   readonly left: number;

@@ -19,7 +19,6 @@ import {
   pictureCreditSubject,
 } from '../view/lists/credits.ts';
 
-/** The output format if none was typed. */
 const usualFormat = ({ system }: Context): FormatName =>
   system.stdout.isTTY ? 'table' : 'markdown';
 

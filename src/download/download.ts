@@ -26,7 +26,6 @@ import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
 
 export interface DownloadSettings {
-  /** Path of the folder to store pictures in. */
   readonly root: string;
   readonly template: Template;
   /** Codes of the licences to download; undefined for all. */
@@ -63,7 +62,6 @@ export interface DownloadRun {
    * the players.
    */
   readonly mode: 'store' | 'plan' | 'addresses' | 'players';
-  /** Number of pictures that are fetched at the same time. */
   readonly concurrency: number;
   /** Base address of the service that sent the records. */
   readonly service: string;

@@ -7,7 +7,6 @@ import type { PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
 export interface SearchPlaces {
-  /** Path of the download folder. */
   readonly root: string;
   readonly archive: Archive | undefined;
   /** Whether --force was typed, so that no picture counts as there. */

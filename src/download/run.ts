@@ -6,7 +6,6 @@ import { describeFileError } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPictures, type Report, type StoredPicture } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
 
-/** Callbacks that report what happens to the pictures. */
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
   /** Called after each picture. @param bytes number of bytes that were fetched only for it */

@@ -12,7 +12,6 @@ import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
 import type { QuerySettings, Stage } from './query.ts';
 
 export interface CompleteOptions {
-  /** Kind of the rows. */
   readonly entity: EntityName;
   readonly command: CommandName;
   readonly settings: QuerySettings;

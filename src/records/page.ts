@@ -29,7 +29,6 @@ export interface LoadedPage {
   readonly page: () => Page;
 }
 
-/** One record, with its JSON text as received. */
 export interface PageRecord {
   readonly text: string;
   readonly value: unknown;

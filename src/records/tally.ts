@@ -18,7 +18,6 @@ export interface Summary {
 
 interface TallyOptions {
   readonly searches: readonly RequestParams[];
-  /** Number of the first page. */
   readonly start: number;
 }
 

@@ -18,7 +18,6 @@ export interface ServedPictures {
    * not used.
    */
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
-  /** Path prefix of all pictures. */
   readonly root: string;
   readonly find: (path: string) => Promise<ServedPicture | undefined>;
 }

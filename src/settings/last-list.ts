@@ -15,7 +15,6 @@ import type { Clock, Environment } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 
 export interface LastList {
-  /** Base URL of the service. */
   readonly base: string;
   /** Flags that choose the same source in a later command, e.g. ` --demo`; may be empty. */
   readonly flags: string;

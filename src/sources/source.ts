@@ -67,7 +67,6 @@ export interface Source {
 }
 
 export interface ConnectOptions {
-  /** Whether to skip the cache. */
   readonly isUncached?: boolean;
   /**
    * Whether responses are exactly as received. By default, they have `***` in place of a key that

@@ -160,7 +160,6 @@ export interface Ending {
   readonly code: number | null;
   /** Whether the process was stopped because it exceeded its time limit. */
   readonly isTooLong: boolean;
-  /** Output of the process on stderr. */
   readonly errors: string;
 }
 

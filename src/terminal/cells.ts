@@ -112,7 +112,6 @@ const pieces = new RegExp(
 /** A line of text that is being drawn. */
 interface Line {
   readonly grid: Grid;
-  /** The first cell of the row. */
   readonly start: number;
   /** Column of the next grapheme; negative to the left of the frame. */
   column: number;

@@ -27,13 +27,11 @@ export interface Entry extends Pictured, Partial<Dates> {
   readonly text: string;
 }
 
-/** The JSON document that contains the records. */
 export interface DocumentForm {
   readonly envelopeKey: string;
   readonly isList: boolean;
 }
 
-/** The names of records, for other commands and programs. */
 export interface Identified {
   /**
    * Returns the names by which later commands find a record; undefined for kinds that no command
@@ -60,7 +58,6 @@ interface Drawn {
   readonly sheet: SheetChart | undefined;
   readonly credit: ((value: unknown) => string) | undefined;
   readonly pictured: ((value: unknown) => Pictured) | undefined;
-  /** Returns the entry of a record in a feed. */
   readonly entry: ((value: unknown) => Entry) | undefined;
   /** Minimum width of a picture in a grid, in characters. */
   readonly pictureColumns: number;

@@ -4,7 +4,6 @@ import { isStructured } from './json-types.ts';
 import { continueWith, createLexer, isClosing, isOpening, nextToken, noToken } from './lexer.ts';
 import { parse } from './parse.ts';
 
-/** An object or a list, as text and as a value. */
 export interface JsonValue {
   readonly text: string;
   readonly value: unknown;

@@ -108,7 +108,6 @@ interface Download<Decoded> {
   readonly credit: 'by' | 'collected by' | undefined;
   /** Returns the parts of a record that are not pictures. `none` if records have only pictures. */
   readonly rest: Maker<Decoded, NotPictures> | undefined;
-  /** Returns the facts for paths and credits. */
   readonly about: Maker<Decoded, About>;
 }
 

@@ -27,7 +27,6 @@ import {
   watchedRows,
 } from '../flags.ts';
 
-/** A word that completion offers. */
 export interface Candidate {
   readonly text: string;
   /** Explanation of the word; may be empty. */
@@ -67,7 +66,6 @@ interface Cursor {
   readonly commands: readonly CommandRow[];
   readonly flags: readonly OfferedFlag[];
   readonly args: readonly string[];
-  /** Long names of the typed flags. */
   readonly typedFlags: readonly string[];
   /** The flag that was typed last, if the next word is its value. */
   readonly openFlag?: OfferedFlag | undefined;

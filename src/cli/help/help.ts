@@ -53,7 +53,6 @@ export function helpText(command: Command, row?: CommandRow, aliases: Aliases = 
     : text;
 }
 
-/** Creates commander's formatter of help, for the width of the screen. */
 function createHelper(command: Command): Help {
   const helper = Object.assign(new Help(), {
     minWidthToWrap: minWidth,

@@ -16,7 +16,6 @@ interface HelpInput {
   readonly aliases: Aliases;
   /** Width of the screen, in columns. */
   readonly width: number;
-  /** Whether to describe commands as JSON. */
   readonly isJson: boolean;
   readonly version: string;
 }

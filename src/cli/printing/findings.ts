@@ -11,7 +11,6 @@ import { formatFor } from './output.ts';
 /** One result of a check. `note` informs the user and is not a failure. */
 export interface Finding {
   readonly result: 'ok' | 'note' | 'failed';
-  /** Text for the user. */
   readonly text: string;
   /**
    * The error, if the result is `failed`. The command ends with the error of the first failed

@@ -56,7 +56,6 @@ export const browseIn =
       : browseCall(outer, parsed.parsed);
   };
 
-/** Shows the view of a call. */
 async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   // The flags that choose the source may be typed before the command or after it.
   const { call, shared } = firstCall(typed);

@@ -24,7 +24,6 @@ import { listsWith } from './calls.ts';
 import type { Event, ListContent, ListItem, PageContent, PageLine, View } from './state.ts';
 import { newWall } from './steps.ts';
 
-/** Parts of the program that a reader needs. */
 export interface ReaderInput {
   readonly context: Context;
   readonly connection: Connection;
@@ -285,11 +284,9 @@ function placePictures(lines: readonly string[], pictures: readonly RecordPictur
   return { placed, others: [...others].map((picture): PageLine => ({ picture })) };
 }
 
-/** Values that the layout of a page needs. */
 interface PageInput {
   readonly context: Context;
   readonly connection: Pick<Connection, 'now'>;
-  /** Width of the text. */
   readonly columns: number;
   /** Pictures to draw between the lines. */
   readonly pictures: readonly RecordPicture[];

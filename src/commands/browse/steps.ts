@@ -169,7 +169,6 @@ export function continued(
   };
 }
 
-/** Asks for a line. */
 export const prompt = (
   state: State,
   given: Pick<Prompt, 'label' | 'question' | 'take'>,
@@ -179,7 +178,6 @@ export const prompt = (
   overlay: { kind: 'prompt', text, at: text.length, ...given },
 });
 
-/** Offers choices. */
 export const offer = (
   state: State,
   title: string,

@@ -28,7 +28,6 @@ interface WatchAdded {
   readonly name: string;
   /** Its name before the command. */
   readonly before: string;
-  /** Whether the watch was added now. */
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the lists. */
   readonly isPart: boolean;
@@ -115,7 +114,6 @@ export async function addWatchOf(
 const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean =>
   isList && pageSize !== undefined;
 
-/** Says that a list is watched. */
 export function watchText({ number, name, before, isNew, options }: WatchAdded): string {
   const shown = `“${name}” (${number})`;
   if (!isNew && before !== name)

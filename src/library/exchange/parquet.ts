@@ -61,7 +61,6 @@ const structOf = (name: string, members: readonly (readonly Element[])[]): reado
   ...members.flat(),
 ];
 
-/** Converts a decoded value to the type that the Parquet writer expects. */
 function cellOf(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'optional':

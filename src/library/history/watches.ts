@@ -154,7 +154,6 @@ function wordsIn(json: unknown): readonly string[] {
   return Array.isArray(words) ? words.map(String) : [];
 }
 
-/** The progress of a run. */
 export interface Step {
   readonly watch: number;
   /** Base address of the service. */

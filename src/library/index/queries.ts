@@ -98,7 +98,6 @@ export const dominantColour = (row: number): SqlQuery => ({
   args: [row],
 });
 
-/** Matches records that refer to one of these ids. */
 export const linkedTo = (
   name: Exclude<LinkName, 'owner'>,
   ...ids: readonly string[]

@@ -23,7 +23,6 @@ export interface LibraryWriter {
   readonly simulate: <T>(work: (store: LibraryDatabase) => T) => T;
   /** See `Store.faults`. */
   readonly faults: ReadonlySet<string>;
-  /** Removes unused space from the file. */
   readonly shrink: () => void;
   /**
    * Makes the file smaller and faster to read, and removes its log. Call it when the file will not

@@ -11,7 +11,6 @@ export interface Scene {
   readonly height: number;
   readonly random: Random;
   readonly palette: Palette;
-  /** The record's title, for pictures with words. */
   readonly title: string;
 }
 

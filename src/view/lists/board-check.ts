@@ -48,7 +48,6 @@ function factsOf(kind: EntityName, value: unknown) {
   return { name, licence, pictures: picturesOf(form, decoded) };
 }
 
-/** Whether a text differs from a known one. */
 const isOther = (before: string, now: string): boolean => before !== '' && before !== now;
 
 /**

@@ -261,9 +261,7 @@ const texts = membersOf([
 
 /** Columns that news has only in some lists. */
 interface OptionalColumns {
-  /** Whether to show the service. */
   readonly hasSeveral?: boolean;
-  /** Whether to show the user names of the owners. */
   readonly hasUsernames?: boolean;
 }
 

@@ -107,7 +107,6 @@ const merged = (centres: readonly Lab[]): readonly Lab[] =>
     centres.slice(0, at).every((before) => labDistance(centre, before) >= alike),
   );
 
-/** A centre, and the bins nearest to it. */
 interface Group {
   readonly lab: Lab;
   readonly bins: Bin[];

@@ -16,7 +16,6 @@ import { day } from '../text/times.ts';
 export interface SheetItem {
   readonly title: Linked;
   readonly by: readonly Linked[];
-  /** See `Caption`. */
   readonly role?: Caption['role'];
   /**
    * Lines below the title and the people, e.g. the fields of a person. The last line is the
@@ -43,7 +42,6 @@ const mosaicCount = 4;
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
-/** Returns the note about pictures that a sheet lacks. */
 export const missingText = (count: number): string =>
   `${quantity(count, 'picture')} ${count === 1 ? 'is' : 'are'} not available`;
 
@@ -58,7 +56,6 @@ export const licenceRemark =
 export const isLicenceUnknown = ({ by, licence }: Pick<Caption, 'by' | 'licence'>): boolean =>
   by.length > 0 && licence === undefined;
 
-/** Returns the title of a sheet that has no other title. */
 export const headingOf = ({ noun: { many } }: RecordPresenter): string => capitalised(many);
 
 /**

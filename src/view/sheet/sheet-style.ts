@@ -7,7 +7,6 @@ import { maxGrowth, rowsOf, sharpHeight } from './rows.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
-/** Proportions of a cover. */
 const usualRatio = 404 / 316;
 
 export interface Colours {
