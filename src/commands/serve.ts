@@ -15,7 +15,7 @@ import {
   sampleExamples,
 } from '../sources/embedded.ts';
 
-type ServeOption = 'fault' | 'rateLimit' | 'pictures';
+type ServeOption = 'fault' | 'rateLimit';
 
 export async function serve(context: Context<ServeOption>): Promise<void> {
   const { system, options } = context;
@@ -76,15 +76,9 @@ interface Served {
 type Facts = Readonly<Record<string, string>>;
 
 /** Serves the sample, or the library that --library names. */
-async function libraryService(context: Context<'pictures'>): Promise<Served> {
+async function libraryService(context: Context): Promise<Served> {
   const { system, options } = context;
-  const { pictures: folders } = options;
-  const downloaded =
-    folders &&
-    (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
   const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
-  const pictures =
-    downloaded ?? (options.library === undefined ? openSamplePictures(library) : undefined);
   const { countOf } = await import('../library/store/library.ts');
   const kinds = () =>
     trendKinds.map((kind) => {
@@ -96,14 +90,13 @@ async function libraryService(context: Context<'pictures'>): Promise<Served> {
       library,
       examples: sampleExamples(system),
       servesBoards: options.library !== undefined,
-      ...(pictures === undefined ? {} : { pictures }),
+      ...(options.library === undefined ? { pictures: openSamplePictures(library) } : {}),
     },
     facts: (url) => ({
       before: {
         library: options.library ?? 'the sample',
         records: kinds().join(', '),
         'as of': library.fixedNow === undefined ? 'now' : dayOf(library.fixedNow * 1000),
-        ...(folders === undefined ? {} : { pictures: folders.join(', ') }),
       },
       after: { openapi: `${url}/openapi.json` },
     }),

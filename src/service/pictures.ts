@@ -12,12 +12,7 @@ export interface ServedPicture {
 /** The pictures that a service has in addition to its library. */
 export interface ServedPictures {
   /** Origin of pictures in stored records. Responses contain the service's origin instead. */
-  readonly origin?: string;
-  /**
-   * Replaces the addresses of known pictures with addresses at the origin `own`. Then `origin` is
-   * not used.
-   */
-  readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
+  readonly origin: string;
   readonly root: string;
   readonly find: (path: string) => Promise<ServedPicture | undefined>;
 }
@@ -90,11 +85,9 @@ function partOf(
 /** Replaces the origin of pictures in the body of a response. */
 export function withOrigin(
   body: Uint8Array,
-  { origin, root, rewrite }: ServedPictures,
+  { origin, root }: ServedPictures,
   own: string,
 ): Uint8Array {
-  if (rewrite !== undefined) return rewrite(body, own);
-  if (origin === undefined || origin === own) return body;
   // In Latin-1, each byte is one character.
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   return Buffer.from(text.replaceAll(`${origin}${root}`, `${own}${root}`), 'latin1');

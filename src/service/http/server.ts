@@ -2,7 +2,6 @@
 // cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PartialInfo, Response } from '../../api/request.ts';
 import type { RecordedService, Service } from '../answer.ts';
 import { type Conditions, type ServerContext, served } from './exchange.ts';
 import { allowedHosts } from './hosts.ts';
@@ -79,25 +78,10 @@ async function respond(
     ifRange,
     local: socket.localAddress,
   };
-  const { status, headers, body, lacks = {} } = await served(received, serving);
-  const facts = { ...headers, ...lackHeaders(lacks) };
-  response.writeHead(status, status === 304 ? facts : { ...facts, 'content-length': body.length });
+  const { status, headers, body } = await served(received, serving);
+  response.writeHead(
+    status,
+    status === 304 ? headers : { ...headers, 'content-length': body.length },
+  );
   response.end(method === 'HEAD' ? undefined : body);
 }
-
-/**
- * Returns headers for clients that are other programs. This program reads `Response.lacks` instead.
- */
-const lackHeaders = ({
-  content,
-  hasMore,
-  unasked,
-  members,
-  since,
-}: PartialInfo): Response['headers'] => ({
-  ...(content === undefined ? {} : { 'x-not-kept': 'true' }),
-  ...(hasMore === undefined ? {} : { 'x-in-part': 'true' }),
-  ...(unasked === undefined ? {} : { 'x-not-asked': unasked }),
-  ...(members === undefined ? {} : { 'x-gaps': members }),
-  ...(since === undefined ? {} : { 'x-as-of': String(since) }),
-});

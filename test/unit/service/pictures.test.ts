@@ -52,6 +52,4 @@ test('only the origin of pictures is replaced', () => {
   expect(Buffer.from(withOrigin(body, pictures, 'http://127.0.0.1:1')).toString()).toBe(
     '{"é":"http://127.0.0.1:1/pictures/1.png https://a.example/gallery"}',
   );
-  const { origin: _, ...foreign } = pictures;
-  expect(withOrigin(body, foreign, 'http://127.0.0.1:1')).toBe(body);
 });
