@@ -160,6 +160,10 @@ export const errorCode = (error: unknown): string =>
     ? String(error.code)
     : '';
 
+/** Whether an error is a failure of one of these kinds. */
+export const isOfKind = (error: unknown, ...kinds: readonly ErrorKind[]): error is PortfolioError =>
+  error instanceof PortfolioError && kinds.includes(error.kind);
+
 /** Returns the error for the reason of a signal that ends the command. */
 export const asInterrupt = (reason: unknown): PortfolioError =>
   reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');

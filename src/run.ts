@@ -2,7 +2,7 @@
 import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
-import { errorCode, failureBy, PortfolioError } from './errors.ts';
+import { errorCode, failureBy, isOfKind, PortfolioError } from './errors.ts';
 import { describeFileError } from './files/reasons.ts';
 import { checkForcedWidth, type OutputStream, wrapOutput } from './system/output-stream.ts';
 import type { System } from './system/system.ts';
@@ -40,8 +40,7 @@ export async function run(realSystem: System): Promise<number> {
     return 0;
   } catch (error) {
     // It is not a failure if the reader closes the pipe early, as `head` does.
-    if (!system.signal.aborted && error instanceof PortfolioError && error.kind === 'output_closed')
-      return 0;
+    if (!system.signal.aborted && isOfKind(error, 'output_closed')) return 0;
     const { printFailure } = await import('./cli/printing/without-command.ts');
     return printFailure(error, system, mask, program?.errorFlags());
   }

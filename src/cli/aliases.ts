@@ -1,7 +1,7 @@
 // Aliases: names that the user gives to command lines. An alias is replaced by the words of its
 // command before the command line is parsed. It begins with a command of the program, so it cannot
 // contain itself or run other programs.
-import { PortfolioError, usageError } from '../errors.ts';
+import { isOfKind, usageError } from '../errors.ts';
 import { type SettingsFile, type StoredSettings, settingsFile } from '../settings/file.ts';
 import type { WritingSystem } from '../settings/json-update.ts';
 import { sanitise } from '../view/text/text.ts';
@@ -22,7 +22,7 @@ function hasPath(file: SettingsFile): boolean {
   try {
     return file.path !== '';
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'usage') return false;
+    if (isOfKind(error, 'usage')) return false;
     throw error;
   }
 }

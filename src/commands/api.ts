@@ -10,7 +10,7 @@ import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';
 import { checkOutput, isExactJson, rendererFor } from '../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../errors.ts';
+import { isOfKind, PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { lonePage } from '../records/list-page.ts';
 import { type Page, pageOf } from '../records/page.ts';
@@ -118,7 +118,7 @@ function keptPage(
 
 /** Replaces the service's message about the path by a hint. */
 function usefulError(error: unknown, findHint: () => string | undefined): unknown {
-  if (!(error instanceof PortfolioError) || error.kind !== 'not_found') return error;
+  if (!isOfKind(error, 'not_found')) return error;
   const hint = findHint();
   if (hint === undefined) return error;
   const { kind, message, details } = error;

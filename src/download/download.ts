@@ -6,7 +6,7 @@ import { isNarrow, isPicture, type PictureName } from '../api/kinds/pictures.ts'
 import { licenceCode } from '../api/reference/licences.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isOfKind, PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import { earlierDownload } from './earlier-download.ts';
 import type { DownloadTarget, StoredPicture } from './fetch.ts';
@@ -239,7 +239,7 @@ async function readRecords(
       await use(record, body);
     }
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+    if (!isOfKind(error, 'incomplete')) throw error;
     failed.push(error);
   }
   return { records, others, narrow, partial, errors: [...errors, ...failed] };

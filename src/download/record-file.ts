@@ -1,7 +1,7 @@
 // Stores the JSON of records next to their pictures.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { PortfolioError } from '../errors.ts';
+import { isOfKind, PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import type { FileNames } from './file-names.ts';
 import { digestOf, makeFolders, readSafely, sizeOf } from './folder.ts';
@@ -60,7 +60,7 @@ async function isReplaced(path: string, body: Uint8Array, isOwn: boolean): Promi
     await replaceFile(path, body, { rule: { isForced: isOwn } });
     return true;
   } catch (error) {
-    if (!isOwn && error instanceof PortfolioError && error.kind === 'usage') return false;
+    if (!isOwn && isOfKind(error, 'usage')) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { type CommandName, endpointOf, showParamOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { accept } from '../api/values.ts';
-import { PortfolioError } from '../errors.ts';
+import { isOfKind, PortfolioError } from '../errors.ts';
 import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import { presenterFor, type RecordPresenter } from '../view/record-presenter.ts';
@@ -107,7 +107,7 @@ async function collectRows(
     }
     return undefined;
   } catch (error) {
-    const isHeld = isPartial && error instanceof PortfolioError && error.kind === 'incomplete';
+    const isHeld = isPartial && isOfKind(error, 'incomplete');
     if (!isHeld) throw error;
     return { error };
   }

@@ -3,7 +3,7 @@ import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { type RequestParams, requestUrl } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { PortfolioError } from '../errors.ts';
+import { isOfKind } from '../errors.ts';
 import type { Connection } from './connection.ts';
 import { lonePage } from './list-page.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
@@ -45,7 +45,7 @@ export async function loadPage(
       },
     };
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
+    if (!isOfKind(error, 'not_found')) throw error;
     const { notFound } = await import('./not-found.ts');
     throw notFound(endpoint, values, error, commandLine);
   }

@@ -2,7 +2,7 @@
 // 2n, 4n, 8n, … until a page is missing, and then pages between the last page that was found and
 // the first missing page.
 import type { RequestOptions } from '../client/client.ts';
-import { PortfolioError } from '../errors.ts';
+import { isOfKind, PortfolioError } from '../errors.ts';
 import { manyPages } from './all-pages.ts';
 import type { QuerySettings } from './query.ts';
 
@@ -23,8 +23,7 @@ export async function countPages(
   const isThere = (page: number) =>
     hasRecords(page).catch((error: unknown) => {
       // Some services respond with a failure if the page is after the last one.
-      if (error instanceof PortfolioError && ['not_found', 'service'].includes(error.kind))
-        return false;
+      if (isOfKind(error, 'not_found', 'service')) return false;
       throw error;
     });
   let [last, missing] = [known, 2 * known];

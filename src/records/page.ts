@@ -109,12 +109,10 @@ function envelopeValues(
 
 /** Whether the response mentions an error. Some services then send an empty list. */
 function mentionsError({ error, errors, messages }: Readonly<Record<string, unknown>>): boolean {
-  const ofType = (type: string) => (each: unknown) => Reflect.get(Object(each), 'type') === type;
+  const isError = (each: unknown) => Reflect.get(Object(each), 'type') === 'error';
   const isSome = (value: unknown) =>
     Boolean(value) && (typeof value !== 'object' || Object.keys(Object(value)).length > 0);
-  return (
-    isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(ofType('error')))
-  );
+  return isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(isError));
 }
 
 function marked(

@@ -3,7 +3,7 @@
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
-import { PortfolioError } from '../errors.ts';
+import { isOfKind, PortfolioError } from '../errors.ts';
 import { hexOf, labOf, nameOfColour } from '../view/pictures/colours.ts';
 import { type Described, distanceFrom, distanceFromPalette } from '../view/pictures/likeness.ts';
 import type { Connection } from './connection.ts';
@@ -112,7 +112,7 @@ export const describeModel = (
   find: Awaited<ReturnType<typeof fileColourFinder>>,
 ) =>
   find(content).catch((cause: unknown) => {
-    if (!(cause instanceof PortfolioError) || cause.kind !== 'unreadable') throw cause;
+    if (!isOfKind(cause, 'unreadable')) throw cause;
     throw unreadableModel(path, cause.details.why ?? cause.message, cause);
   });
 

@@ -6,7 +6,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordRef } from '../api/kinds/entity.ts';
-import { errorCode, PortfolioError } from '../errors.ts';
+import { errorCode, isOfKind } from '../errors.ts';
 import { makeFolder, ownFiles } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
@@ -87,7 +87,7 @@ export async function readLastList(
     const { version: stored, ...list } = JSON.parse(content.toString('utf8'));
     return stored === version ? list : undefined;
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
+    if (isOfKind(error, 'unsafe')) throw error;
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { quantity } from '../api/words.ts';
 import { openStore } from '../client/file-cache.ts';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
+import { isOfKind, PortfolioError } from '../errors.ts';
 import { checkRealFolder, pictureContent } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { flagOf } from '../settings/options/options.ts';
@@ -53,7 +53,7 @@ export function existingKeptPictures(
   try {
     return keptPictures(input);
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
+    if (isOfKind(error, 'unsafe')) throw error;
     return undefined;
   }
 }

@@ -58,11 +58,7 @@ export const childEnvironment = ({
   platform,
 }: Pick<Environment, 'env' | 'platform'>): Variables => ({
   ...env,
-  ...{
-    PORTFOLIO_API_KEY: undefined,
-    PORTFOLIO_SERVE_KEY: undefined,
-    PORTFOLIO_MCP_TOKEN: undefined,
-  },
+  ...{ PORTFOLIO_API_KEY: undefined, PORTFOLIO_SERVE_KEY: undefined },
   ...(platform === 'win32'
     ? { NoDefaultCurrentDirectoryInExePath: '1', PATH: absoluteFolders(env, platform).join(';') }
     : { PATH: searchPath(env) }),

@@ -13,6 +13,7 @@ import {
   type ErrorDetails,
   eitherSignal,
   failureBy,
+  isOfKind,
   PortfolioError,
   usageError,
 } from '../../errors.ts';
@@ -103,7 +104,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
     );
   } catch (error) {
     // The user who pressed Ctrl-C sees that the program has ended.
-    const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
+    const isStopped = isOfKind(error, 'interrupted');
     throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
   } finally {
     over.abort(failureBy('SIGINT'));
@@ -125,8 +126,7 @@ async function openSource(
   try {
     return { context, connection: await context.source.open(context) };
   } catch (error) {
-    if (!isOfBoards(call) || !(error instanceof PortfolioError && error.kind === 'no_key'))
-      throw error;
+    if (!isOfBoards(call) || !isOfKind(error, 'no_key')) throw error;
     return openSource(contextOf, { ...options, offline: true }, call);
   }
 }
@@ -317,8 +317,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
   };
 }
 
-const isUsage = (error: unknown): boolean =>
-  error instanceof PortfolioError && error.kind === 'usage';
+const isUsage = (error: unknown): boolean => isOfKind(error, 'usage');
 
 /**
  * Returns the message of an error, with its reason, without keys. The wait comes first, so that it

@@ -1,5 +1,5 @@
 // Reads the open views as far as the state asks for. Their results are events.
-import { eitherSignal, PortfolioError } from '../../errors.ts';
+import { eitherSignal, isOfKind } from '../../errors.ts';
 import { isOfPictures } from './calls.ts';
 import { type Part, type ReaderInput, type ReaderOptions, readEndpoint } from './read.ts';
 import { readBoard, readBoards } from './read-boards.ts';
@@ -44,7 +44,7 @@ export function createReaders(
     const event = await open.parts.next().then(
       ({ value }): Event | undefined => (value ? { ...value, view } : undefined),
       (error: unknown): Event => {
-        const isUsage = error instanceof PortfolioError && error.kind === 'usage';
+        const isUsage = isOfKind(error, 'usage');
         return { kind: 'failed', view, text: failureText(error), isUsage };
       },
     );

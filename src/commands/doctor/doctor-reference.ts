@@ -6,7 +6,7 @@ import { requestUrl } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, note, ok } from '../../cli/printing/findings.ts';
-import { type ErrorKind, PortfolioError } from '../../errors.ts';
+import { type ErrorKind, isOfKind, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 import { differences } from './differences.ts';
@@ -71,7 +71,7 @@ const recordReader =
       return page.records.map(({ value }) => value);
     } catch (error) {
       // Missing records in a library are not a difference from the reference.
-      if (error instanceof PortfolioError && error.kind === 'not_kept') return [];
+      if (isOfKind(error, 'not_kept')) return [];
       throw error;
     }
   };

@@ -5,7 +5,7 @@ import { isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, rendererFor } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isOfKind, PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
 import { parseDurationMs } from '../../settings/options/values.ts';
 import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
@@ -48,16 +48,14 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     for await (const lines of batchesOf(child)) {
       const rows = lines.flatMap(rowIn);
       if (names.length === 0) continue;
-      const columns = { names, numbers: numbersIn(rows) };
-      const presenter = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
+      const presenter = tableSubject({ names, numbers: numbersIn(rows) });
       renderer ??= await rendererFor(context, format, { presenter, now: system.now() });
       await renderer.write({ records: rows });
     }
   } catch (error) {
     stop();
     // Prints the collected rows if they reached the limit. A file is whole or not written.
-    if (isPrinted && error instanceof PortfolioError && error.kind === 'incomplete')
-      await renderer?.end();
+    if (isPrinted && isOfKind(error, 'incomplete')) await renderer?.end();
     throw error;
   } finally {
     system.signal.removeEventListener('abort', stop);

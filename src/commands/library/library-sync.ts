@@ -7,7 +7,7 @@ import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { Client } from '../../client/client.ts';
-import { type ErrorDetails, PortfolioError } from '../../errors.ts';
+import { type ErrorDetails, isOfKind, PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/history/watches.ts';
 import type { LibraryWriter } from '../../library/store/writer.ts';
@@ -238,7 +238,7 @@ function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    if (!isOfKind(error, 'no_key')) throw error;
     throw new PortfolioError(error.kind, error.message, {
       ...error.details,
       hint: `add --base-url ${ofWatch}`,

@@ -18,8 +18,9 @@ import { parseRate } from '../../settings/options/values.ts';
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
+import { commandText } from '../../view/text/message.ts';
 import { checkedName, existingWatch, namedWatches, nameWatch } from './watch-names.ts';
-import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
+import { libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
 /** The added watch, or the equal one that the library had. */
 interface WatchAdded {

@@ -7,7 +7,7 @@ import type { Context } from '../../cli/context.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand, isOfKind, PortfolioError } from '../../errors.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
 import {
   type Counts,
@@ -277,7 +277,7 @@ export function spentBy(
   { writer, base, now }: Pick<Run, 'writer'> & { readonly base: string; readonly now: number },
 ): BudgetSpent | undefined {
   if (error instanceof BudgetSpent) return error;
-  if (!(error instanceof PortfolioError) || error.kind !== 'rate_limited') return undefined;
+  if (!isOfKind(error, 'rate_limited')) return undefined;
   const until = now + Math.min(error.details.retryAfter ?? 60, longestPause);
   writer.transaction((store) => notePause(store, base, until));
   return new BudgetSpent('pause', until);

@@ -8,10 +8,9 @@ import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isOfKind, usageError } from '../../errors.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 import type { Rate } from '../../settings/options/values.ts';
-import { shellWord } from '../../view/text/message.ts';
 
 /**
  * Whether the words of an imported watch are a command that can be watched. Only stored flags are
@@ -24,7 +23,7 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
     const { options } = watchable(parsed);
     return optionNames.every((name) => options[name] === undefined || storedFlags.includes(name));
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'usage') return false;
+    if (isOfKind(error, 'usage')) return false;
     throw error;
   }
 }
@@ -81,9 +80,6 @@ export function watchWords(
   const words = query === undefined ? values : [];
   return wordsOf({ path, words, flags: [...searching, ...selecting, ...others] });
 }
-
-/** Returns the command line without `portfolio`, quoted for a shell. */
-export const commandText = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
 /**
  * Returns a `library` command in backticks for a message, with the flags that choose the library

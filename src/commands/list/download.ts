@@ -14,7 +14,7 @@ import {
 import { querySettings } from '../../cli/requests.ts';
 import type { Download, DownloadSettings, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
-import { PortfolioError } from '../../errors.ts';
+import { isOfKind, type PortfolioError } from '../../errors.ts';
 import {
   type CompleteOptions,
   completeKind,
@@ -124,7 +124,7 @@ function completeOptions(
     isPartial: true,
     unnamed: (error) => errors.push(error),
     failed: async (error) => {
-      if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+      if (!isOfKind(error, 'incomplete')) throw error;
       errors.push(error);
     },
   };
@@ -306,7 +306,7 @@ function createDownloadSink(
       }
     },
     breakOff: async (error) => {
-      const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+      const isIncomplete = isOfKind(error, 'incomplete');
       if (!isIncomplete || works.rows + works.read.size === 0) return;
       errors.unshift(error);
       await printDownload(await start().end(), context);

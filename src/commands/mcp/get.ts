@@ -3,7 +3,7 @@ import { type CommandName, commandReading, endpointOf, shownKinds } from '../../
 import { entityOf } from '../../api/entities.ts';
 import { joinWithAnd } from '../../api/words.ts';
 import { renderTo } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isOfKind, usageError } from '../../errors.ts';
 import type { RecordQuery } from '../../records/query.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
@@ -122,7 +122,7 @@ export const stats: Tool = {
             ...rows.map((row) => `${user},${row}`),
           );
       } catch (error) {
-        const isUnknown = error instanceof PortfolioError && error.kind === 'not_found';
+        const isUnknown = isOfKind(error, 'not_found');
         call.noteFailure(error, isUnknown && texts.length > 0);
       }
     }

@@ -4,7 +4,7 @@ import { idAt } from '../../api/ids.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { alternatives, quantity } from '../../api/words.ts';
 import { renderTo } from '../../cli/printing/output.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { isOfKind, PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
@@ -201,7 +201,7 @@ async function takeText(
     return taken;
   } catch (error) {
     // A filter may pass no record of the first pages.
-    const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+    const isIncomplete = isOfKind(error, 'incomplete');
     return { ...taken, failure: partialFailure(error, taken.count > 0 || isIncomplete) };
   }
 }

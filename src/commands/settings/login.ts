@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { lineOf, otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
-import { endsCommand, formatError, PortfolioError } from '../../errors.ts';
+import { endsCommand, formatError, isOfKind, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 import type { Profile } from '../../settings/options/options.ts';
@@ -194,7 +194,7 @@ async function storeInKeyring(
     if ((await keyring.get(name)) === value) return true;
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
-    if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
+    if (!isOfKind(error, 'no_key')) throw error;
     // If the user did not choose the keyring, no error is needed. A later note says where the key
     // is stored.
     if (!wanted) return false;
@@ -237,7 +237,7 @@ export async function accepts(
     await sendProbe({ base, client: clientOf(context, keyed) }, context);
     return true;
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'key_refused') return false;
+    if (isOfKind(error, 'key_refused')) return false;
     throw error;
   } finally {
     await close();

@@ -7,7 +7,7 @@ import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { label } from '../text/cells.ts';
-import { shellWord } from '../text/message.ts';
+import { commandText } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
 import { cut } from '../text/width.ts';
 import { membersOf, ownListSubject } from './own-list.ts';
@@ -34,13 +34,10 @@ export function newsRecord(
     part_of: parent ?? null,
     list: list === undefined ? null : listText(list),
     changes,
-    watch: { number: watch.number, command: commandOf(watch.words) },
+    watch: { number: watch.number, command: commandText(watch.words) },
     service,
   };
 }
-
-/** Returns the command of a watch, without `portfolio`. */
-const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
 /**
  * Returns the section of a digest that shows the news: `figures` if only figures, or figures and
