@@ -60,11 +60,8 @@ export const transportOf =
     await new Promise(setImmediate);
     signal.throwIfAborted();
     const request = { method: 'GET', target: `${url.pathname}${url.search}` };
-    const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = headers;
-    return (
-      (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ??
-      answer(request, service)
-    );
+    const { 'if-none-match': ifNoneMatch } = headers;
+    return (await pictureAt({ ...request, ifNoneMatch }, service)) ?? answer(request, service);
   };
 
 /** Returns the response to a request for a picture; undefined if no picture has this path. */

@@ -66,18 +66,9 @@ async function respond(
   serving: ServerContext,
 ): Promise<void> {
   const { method = '', url = '', headers: sent, socket } = request;
-  const { 'if-none-match': ifNoneMatch, range } = sent;
+  const { 'if-none-match': ifNoneMatch } = sent;
   const hosts = request.headersDistinct['host'] ?? [];
-  const ifRange = String(sent['if-range'] ?? '') || undefined;
-  const received = {
-    method,
-    target: url,
-    hosts,
-    ifNoneMatch,
-    range,
-    ifRange,
-    local: socket.localAddress,
-  };
+  const received = { method, target: url, hosts, ifNoneMatch, local: socket.localAddress };
   const { status, headers, body } = await served(received, serving);
   response.writeHead(
     status,
