@@ -21,7 +21,7 @@ export interface LibraryWriter {
   readonly transaction: <T>(work: (store: LibraryDatabase) => T, wait?: number) => T;
   /** Runs `work` in a transaction, and takes its changes back. Returns the result of `work`. */
   readonly simulate: <T>(work: (store: LibraryDatabase) => T) => T;
-  /** See `Store.faults`. */
+  /** See `LibraryDatabase.faults`. */
   readonly faults: ReadonlySet<string>;
   readonly shrink: () => void;
   /**
