@@ -132,7 +132,6 @@ export async function creditsIn(
 
   const { works, byPath, bySize } = index;
   const files = new Map<string, string[]>([...works.keys()].map((key) => [key, []]));
-  shareOlderWorks(works, files);
   const changed: string[] = [];
   const unknown: string[] = [];
   files.set(unknownWork, unknown);
@@ -199,16 +198,6 @@ function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   list.push(item);
-}
-
-/** A work that an older version downloaded is the work of a service with the same page. */
-function shareOlderWorks(works: Map<string, Work>, files: Map<string, string[]>): void {
-  for (const [key, { noun, id, url }] of works) {
-    const older = workKey('', noun, id);
-    if (key === older || url === '' || works.get(older)?.url !== url) continue;
-    files.set(older, files.get(key) ?? []);
-    works.delete(older);
-  }
 }
 
 /**
