@@ -8,7 +8,6 @@ export interface RetryPolicy {
   readonly maxWait: number;
 }
 
-/** A wait before a retry. */
 export interface Retry {
   readonly why: string;
   readonly seconds: number;

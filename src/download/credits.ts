@@ -21,7 +21,6 @@ const maxDepth = 8;
 /** Maximum size of a record in bytes. The client refuses longer responses. */
 const maxBytes = 20_000_000;
 
-/** A downloaded record. */
 type Work = Omit<Credit, 'files'>;
 
 /**

@@ -40,7 +40,6 @@ const notHar = (name: string) =>
     'a HAR file is JSON with a list log.entries; --record writes one',
   );
 
-/** Position of a response in the file. */
 interface Place {
   readonly origin: string;
   readonly start: number;

@@ -17,7 +17,6 @@ export interface ServedPictures {
   readonly find: (path: string) => Promise<ServedPicture | undefined>;
 }
 
-/** The header of a request that names versions of a picture. */
 export interface Conditional {
   readonly ifNoneMatch?: string | undefined;
 }

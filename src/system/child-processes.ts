@@ -159,7 +159,6 @@ export interface Ending {
   readonly errors: string;
 }
 
-/** A child process that runs this program. */
 export interface OwnProcess {
   readonly output: AsyncIterable<Uint8Array | string>;
   readonly ended: Promise<Ending>;
@@ -204,7 +203,6 @@ export function startAgain(
   return { output: child.stdout, ended, stop };
 }
 
-/** Facts about tmux and its outer terminal. */
 export interface TmuxFacts {
   /** Whether tmux passes unknown sequences to the outer terminal. */
   readonly passesOn: boolean;

@@ -109,7 +109,6 @@ const pieces = new RegExp(
   'uy',
 );
 
-/** A line of text that is being drawn. */
 interface Line {
   readonly grid: Grid;
   readonly start: number;
@@ -120,7 +119,6 @@ interface Line {
   style: CellStyle;
 }
 
-/** The cells of a frame that is being drawn. */
 interface Grid {
   readonly texts: string[];
   readonly styles: CellStyle[];

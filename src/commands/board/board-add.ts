@@ -28,7 +28,6 @@ import { checkedNote, checkItems, maxItems, newName, picturesFull } from './boar
 import { type FetchedRecord, readRecords } from './board-records.ts';
 import { type RecordTarget, type UserFile, wantedBy } from './board-wanted.ts';
 
-/** An item of the board, and what was done for it. */
 interface AddedItem {
   readonly title: string;
   /** `undefined` for a file of the user. */

@@ -23,7 +23,6 @@ const usualPicture: Size = { width: 404, height: 316 };
 const headRows = 1;
 const footRows = ({ rows }: Pick<State, 'rows'>): number => (rows < 8 ? 1 : rows < 14 ? 2 : 3);
 
-/** A part of the screen. */
 export interface Box extends CellSize {
   readonly column: number;
   readonly row: number;

@@ -8,7 +8,6 @@ import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow } from './rows.ts';
 import { storedText } from './sqlite.ts';
 
-/** A record to insert into a library. */
 export interface RecordInput {
   readonly entity: EntityName;
   /**
@@ -92,7 +91,6 @@ export interface RecordState {
   readonly knownSince: number | undefined;
 }
 
-/** A change of a member: the received value differs from the last known value. */
 export interface MemberChange {
   readonly row: number;
   readonly name: string;

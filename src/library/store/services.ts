@@ -7,7 +7,6 @@ import type { OnLeftOut } from './migrations.ts';
 import { type LibraryDatabase, numberIn, type SqlReader, wrapDatabase } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
-/** A service in a library, with the number of its records. */
 export interface KeptService {
   readonly service: number;
   readonly base: string;

@@ -44,7 +44,6 @@ export type NameIn<S extends Scope> = {
   [N in OptionName]: Rows[N]['scope'] extends S ? N : never;
 }[OptionName];
 
-/** The values of the flags in these scopes. */
 export type OptionsIn<S extends Scope> = Pick<Options, NameIn<S>>;
 
 /**

@@ -88,7 +88,6 @@ export const size = ({
   height?: number | undefined;
 }): string => (width === undefined || height === undefined ? '' : `${width}×${height}`);
 
-/** Returns the names of the owners, for a caption. */
 export const namesOf = (owners: readonly User[]): readonly Linked[] =>
   owners
     .flatMap((owner) => ({ text: label(owner) ?? '', address: owner.url }))

@@ -13,7 +13,6 @@ import type { SheetPicture } from './sheet-pictures.ts';
 export interface ComparedPictures {
   readonly title: Linked;
   readonly by: readonly Linked[];
-  /** The change in words. */
   readonly sentence: string;
   readonly size: Size;
   readonly regions: readonly Region[];
