@@ -39,7 +39,6 @@ const list = (sections: readonly Page['section'][], current?: Page): string =>
     })
     .join('\n');
 
-/** Returns a page of the site. */
 const html = (title: string, main: string, current?: Page): string => `<!doctype html>
 <html lang="en">
 <head>

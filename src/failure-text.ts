@@ -32,7 +32,6 @@ export interface FailureJson {
   readonly hint?: string | undefined;
   /** Column of the mistake in a typed text, from 1. */
   readonly column?: number | undefined;
-  /** The HTTP status. */
   readonly status?: number | undefined;
   readonly exit: number;
   readonly errors?: readonly Pick<FailureJson, 'code' | 'message' | 'status'>[] | undefined;

@@ -49,7 +49,6 @@ export const sortColumns: Readonly<Record<Sort, readonly string[]>> = {
 /** "The default of `sort_order` is `asc` for `alpha`, and `desc` for all other orders." */
 export const defaultDirection = (sort: string): Direction => (sort === 'alpha' ? 'asc' : 'desc');
 
-/** "The newest comments and appreciations are first." */
 export const commentOrder = ['created_on'];
 export const appreciationOrder = 'at DESC';
 

@@ -25,7 +25,6 @@ export function createRecordDecoder(
   return (value) => decodeRecord(shape, value);
 }
 
-/** Decodes a value by its shape. @param record decodes a record */
 export function decodeShape(shape: Shape, value: unknown, record = decodeRecord): unknown {
   switch (shape.kind) {
     case 'integer':

@@ -9,7 +9,6 @@ export interface Watch {
   /** The words after `portfolio`. */
   readonly words: readonly string[];
   readonly base: string;
-  /** Profile whose settings apply. */
   readonly profile: string;
   readonly added: number;
   readonly lastRun: number | undefined;
@@ -27,7 +26,6 @@ export interface Watch {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Number of pages that were read. */
   readonly pages: number;
 }
 
@@ -58,7 +56,6 @@ export interface News {
   readonly id: string;
   /** Id of the record that this one belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** The most complete JSON text of the record. */
   readonly json: string;
   /** The list that the record entered or left. */
   readonly list:

@@ -39,7 +39,6 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly short?: string;
   /** Whether the words after the command are the value. */
   readonly takesWords?: boolean;
-  /** Name of a parameter that this one requires. */
   readonly needs?: string;
   /**
    * How users type several values of a parameter that takes one. A search is sent for each value.
@@ -70,7 +69,6 @@ export interface Endpoint<Entity extends string = string, Command extends string
   /** Key of the content in the response, and the kind of its records. */
   readonly envelopeKey: string;
   readonly entity: Entity;
-  /** Whether the content is a list and not a single record. */
   readonly isList: boolean;
   /**
    * `record`: the record with the id in the path. `search`: all records of the kind. `owned`: those

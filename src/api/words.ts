@@ -3,10 +3,8 @@
 const joined = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-/** Joins words as `a, b or c`. */
 export const joinWithOr = (words: readonly string[]): string => joined(words, 'or');
 
-/** Joins words as `a, b and c`. */
 export const joinWithAnd = (words: readonly string[]): string => joined(words, 'and');
 
 /** Joins the first words, and counts the others: `a, b and 3 more`. */

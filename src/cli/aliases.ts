@@ -12,7 +12,6 @@ import { backslash, split } from './split.ts';
 /** The command of each alias by its name, e.g. `projects --field Illustration`. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** Reads the aliases. @throws PortfolioError if the settings file is invalid */
 export function readAliases(system: WritingSystem): Aliases {
   const file = createSettingsFile(system);
   return hasPath(file) ? sortedAliases(file.read()) : new Map();

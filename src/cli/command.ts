@@ -100,7 +100,6 @@ export interface ParsedCommand {
   /** The names of the command and its parents, as typed, e.g. `project` and `show`. */
   readonly path: readonly string[];
   readonly words: readonly string[];
-  /** The flags in typed order. */
   readonly flags: readonly TypedFlag[];
   readonly options: Options;
   /** Values of the flags that set query parameters of the endpoint, by parameter name. */

@@ -49,7 +49,6 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   trace(text: string): void;
   /** Options for all requests: the signal that aborts them, and callbacks for their events. */
   readonly requestOptions: RequestOptions;
-  /** Number of requests, and the rate limit that the service reported. */
   readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
 }
 

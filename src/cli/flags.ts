@@ -36,7 +36,6 @@ export interface Flag {
   readonly short?: string | undefined;
   /** Help text, with the allowed values and the default. */
   readonly help: string;
-  /** Heading above the flag in help. */
   readonly group: string;
   /**
    * The allowed values; `undefined` if the flag takes no value. `word` is the placeholder in help,
@@ -284,7 +283,6 @@ function optionFlags(
   });
 }
 
-/** Adds the allowed values and the default to the help of a flag. */
 export function addValueHelp(help: string, value: OptionValue | undefined): string {
   if (value === undefined) return help;
   const byDefault =

@@ -1,7 +1,6 @@
 // Splits a command line into words as a shell does. Does not expand variables or patterns, and runs
 // nothing.
 
-/** The quoting rules of a shell. */
 export interface Quoting {
   /** The escape character, which makes the next character literal, also inside double quotes. */
   readonly escape: string;
@@ -15,7 +14,6 @@ export const backslash: Quoting = { escape: '\\' };
 export interface CommandLine {
   /** Complete words, without quotes. The first is the program's name. */
   readonly words: readonly string[];
-  /** The word at the cursor, without quotes. */
   readonly word: string;
   /** Whether each UTF-16 unit of `word` was quoted or escaped. */
   readonly quoted: readonly boolean[];

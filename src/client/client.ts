@@ -18,7 +18,6 @@ export interface ClientOptions {
 }
 
 export interface RequestEvents {
-  /** Receives a line without the key for each request and each response. */
   readonly trace?: (line: string) => void;
   readonly sent?: () => void;
   /** Receives each response, also with an error status. */

@@ -5,7 +5,6 @@ import { errorCode, PortfolioError } from '../errors.ts';
 import type { Share } from './budget.ts';
 
 interface Limits {
-  /** The share of the budget that holds the body. */
   readonly share: Share;
   /** Maximum bytes of the decompressed body. */
   readonly maxBytes: number;

@@ -23,7 +23,6 @@ export interface FileCache {
    */
   read(name: string): Promise<CacheEntry | undefined>;
   write(name: string, response: Response, at: number): Promise<void>;
-  /** Sets the time of an entry, in milliseconds since 1970. */
   touch(name: string, at: number): Promise<void>;
   /**
    * Returns totals. Times are in milliseconds since 1970; `undefined` if the folder has no entries.

@@ -2,7 +2,6 @@
 import { isObject } from '../api/json/json-types.ts';
 import { keyParams } from '../api/schema.ts';
 
-/** The text that replaces a key. */
 export const hiddenKey = '***';
 
 export const repeatedKeyNote = `the service repeats your key in its records; ${hiddenKey} is written instead`;

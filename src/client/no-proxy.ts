@@ -41,7 +41,6 @@ function exceptionFrom(entry: string): Exception {
   return port === undefined ? { holds } : { holds, port: Number(port) };
 }
 
-/** Returns a check for an address or a network; `undefined` if the text is neither. */
 function networkFrom(text: string): Exception['holds'] | undefined {
   const [, address = '', bits] = /^\[?([^\]/]*)\]?(?:\/(\d+))?$/.exec(text) ?? [];
   const family = isIP(address);

@@ -18,7 +18,6 @@ export interface HttpProxy {
  */
 export type FindProxy = (destination: Destination) => HttpProxy | undefined;
 
-/** Variables that name a proxy for https, the preferred one first. */
 const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /**

@@ -8,9 +8,7 @@ export interface RetryPolicy {
   readonly maxWait: number;
 }
 
-/** A wait before a retry. */
 export interface Retry {
-  /** The reason why the request failed. */
   readonly why: string;
   readonly seconds: number;
   /** Number of tries so far. */

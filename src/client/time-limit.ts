@@ -6,7 +6,6 @@ import type { PortfolioError } from '../errors.ts';
 export const minBytesPerSecond = 500;
 
 export interface TimeLimit extends Progress {
-  /** Aborts when the time is over. */
   readonly signal: AbortSignal;
   end(): void;
   /**

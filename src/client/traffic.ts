@@ -2,7 +2,6 @@
 import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
-/** Allowed requests, and how many are left. */
 interface RateLimit {
   readonly limit: number;
   readonly left: number;
@@ -33,7 +32,6 @@ export function createTraffic(): Traffic {
   };
 }
 
-/** Reads `x-ratelimit-limit` and `x-ratelimit-remaining`, with or without `x-`. */
 function rateLimitOf({ headers }: Pick<Response, 'headers'>): RateLimit | undefined {
   const numberIn = (name: string): number => {
     const text = headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`] ?? '';

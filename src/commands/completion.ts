@@ -95,7 +95,7 @@ const ownLibrary = (context: Context, words: readonly string[]): Context => {
 
 async function watchNames(context: Context): Promise<readonly Candidate[]> {
   const { namedWatches } = await import('./library/watch-names.ts');
-  const { commandText } = await import('./library/watch-words.ts');
+  const { commandText } = await import('../view/text/message.ts');
   return withLibrary(context, (store) =>
     namedWatches(store).map(({ name, words }) => ({ text: name, help: commandText(words) })),
   );

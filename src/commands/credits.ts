@@ -20,7 +20,6 @@ import {
   pictureCreditSubject,
 } from '../view/lists/credits.ts';
 
-/** The output format if none was typed. */
 const usualFormat = ({ system }: Context): FormatName =>
   system.stdout.isTTY ? 'table' : 'markdown';
 
@@ -115,7 +114,6 @@ async function noteFiles({ note }: Context, what: string, files: readonly string
 /** Maximum number of pictures that a note lists. */
 const maxNamed = 10;
 
-/** Maximum size of a picture on the sheet, in bytes. */
 const maxBytes = 25_000_000;
 
 const fetchPicture: NonNullable<RenderInput['fetchPicture']> = async ({ sizes: [size] }) => {

@@ -16,7 +16,7 @@ import {
   sampleExamples,
 } from '../sources/embedded.ts';
 
-type ServeOption = 'fault' | 'rateLimit' | 'pictures';
+type ServeOption = 'fault' | 'rateLimit';
 
 export async function serve(context: Context<ServeOption>): Promise<void> {
   const { system, options } = context;
@@ -67,7 +67,6 @@ export async function serve(context: Context<ServeOption>): Promise<void> {
   }
 }
 
-/** Content that is served. */
 interface Served {
   readonly service: Omit<Service, 'now'> | Omit<RecordedService, 'now'>;
   /** Returns the facts that the banner prints before and after the conditions of the service. */
@@ -78,15 +77,9 @@ interface Served {
 type Facts = Readonly<Record<string, string>>;
 
 /** Serves the sample, or the library that --library names. */
-async function libraryService(context: Context<'pictures'>): Promise<Served> {
+async function libraryService(context: Context): Promise<Served> {
   const { system, options } = context;
-  const { pictures: folders } = options;
-  const downloaded =
-    folders &&
-    (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
   const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
-  const pictures =
-    downloaded ?? (options.library === undefined ? openSamplePictures(library) : undefined);
   const { countOf } = await import('../library/store/library.ts');
   const kinds = () =>
     trendKinds.map((kind) => {
@@ -98,14 +91,13 @@ async function libraryService(context: Context<'pictures'>): Promise<Served> {
       library,
       examples: sampleExamples(system),
       servesBoards: options.library !== undefined,
-      ...(pictures === undefined ? {} : { pictures }),
+      ...(options.library === undefined ? { pictures: openSamplePictures(library) } : {}),
     },
     facts: (url) => ({
       before: {
         library: options.library ?? 'the sample',
         records: kinds().join(', '),
         'as of': library.fixedNow === undefined ? 'now' : dayOf(library.fixedNow * 1000),
-        ...(folders === undefined ? {} : { pictures: folders.join(', ') }),
       },
       after: { openapi: `${url}/openapi.json` },
     }),

@@ -12,7 +12,6 @@ import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config
 const collect = 'Collect:';
 const settings = 'Settings:';
 
-/** Instructions for installing the completion, by shell. */
 const shells: { readonly [S in ShellName]: string } = {
   bash: 'Add to ~/.bashrc: source <(portfolio completion bash)',
   zsh: 'Add to ~/.zshrc after compinit: source <(portfolio completion zsh)',

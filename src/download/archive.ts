@@ -19,7 +19,6 @@ export interface Archive {
   readonly pictures: Pick<KnownPictures, 'has'>;
   /** Keys of the versions of records whose pictures were all stored. */
   readonly versions: ReadonlySet<string>;
-  /** Adds the line, unless the archive has its picture or version. */
   add(line: PictureLine | VersionLine): Promise<void>;
 }
 

@@ -21,7 +21,6 @@ const maxDepth = 8;
 /** Maximum size of a record in bytes. The client refuses longer responses. */
 const maxBytes = 20_000_000;
 
-/** A downloaded record. */
 type Work = Omit<Credit, 'files'>;
 
 /**
@@ -132,7 +131,6 @@ export async function creditsIn(
 
   const { works, byPath, bySize } = index;
   const files = new Map<string, string[]>([...works.keys()].map((key) => [key, []]));
-  shareOlderWorks(works, files);
   const changed: string[] = [];
   const unknown: string[] = [];
   files.set(unknownWork, unknown);
@@ -199,16 +197,6 @@ function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   list.push(item);
-}
-
-/** A work that an older version downloaded is the work of a service with the same page. */
-function shareOlderWorks(works: Map<string, Work>, files: Map<string, string[]>): void {
-  for (const [key, { noun, id, url }] of works) {
-    const older = workKey('', noun, id);
-    if (key === older || url === '' || works.get(older)?.url !== url) continue;
-    files.set(older, files.get(key) ?? []);
-    works.delete(older);
-  }
 }
 
 /**

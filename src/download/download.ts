@@ -26,7 +26,6 @@ import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
 
 export interface DownloadSettings {
-  /** Path of the folder to store pictures in. */
   readonly root: string;
   readonly template: Template;
   /** Codes of the licences to download; undefined for all. */
@@ -52,20 +51,17 @@ export interface DownloadSource {
   readonly connection: { readonly pictures: Pictures };
   readonly entity: EntityName;
   readonly records: AsyncIterable<ReceivedRecord>;
-  /** Errors for records that are missing from `records`. */
   readonly errors?: readonly PortfolioError[];
   /** Number of records that are omitted because the archive has their version. */
   readonly unchanged?: number;
 }
 
-/** How to download, and the events of a download. */
 export interface DownloadRun {
   /**
    * `plan` stores nothing. `addresses` only reports the addresses of the pictures, and `players` of
    * the players.
    */
   readonly mode: 'store' | 'plan' | 'addresses' | 'players';
-  /** Number of pictures that are fetched at the same time. */
   readonly concurrency: number;
   /** Base address of the service that sent the records. */
   readonly service: string;
@@ -104,7 +100,6 @@ export interface Download extends PictureCounts {
   /** The files that were stored by this run. */
   readonly stored: readonly StoredPicture[];
   readonly failures: readonly Failure[];
-  /** Errors for records that could not be stored. */
   readonly unstored: readonly PortfolioError[];
   /** Errors for records that could not be read. */
   readonly errors: readonly PortfolioError[];

@@ -16,7 +16,6 @@ export interface EarlierDownload {
   readonly pictures: KnownPictures;
   /** The last line about the JSON of a record. */
   recordLine(noun: string, id: string): RecordLine | undefined;
-  /** The incomplete pictures, by the file name of the part. */
   readonly parts: ReadonlyMap<string, PartLine>;
   /** Paths of all stored files, with those of other services. */
   readonly files: ReadonlySet<string>;

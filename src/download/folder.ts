@@ -69,7 +69,6 @@ const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
 export interface PartFile {
   readonly name: string;
   readonly handle: FileHandle;
-  /** Name of the earlier part that this part continues. */
   readonly from: string | undefined;
   /** Number of bytes copied from the earlier part. */
   readonly bytes: number;
@@ -95,11 +94,9 @@ export async function openPart(
   return { name, handle, from, bytes: (await handle.stat()).size };
 }
 
-/** Returns the file names of the parts in a folder. The list is empty if the folder is missing. */
 export const findPartFiles = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => partName.test(name));
 
-/** Returns the names of the parts that belong to one picture. */
 export const partsOf = (mark: string, parts: readonly string[]): readonly string[] =>
   parts.filter((name) => name.startsWith(`.portfolio-${mark}-`));
 

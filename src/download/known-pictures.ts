@@ -6,7 +6,6 @@ import type { PictureLine } from './manifest.ts';
 
 type IdentifiedPicture = Pick<RecordPicture, 'id' | 'sizes'>;
 
-/** A record, which is identified by its kind and id. */
 type RecordId = Pick<PictureLine, 'noun' | 'id'>;
 
 export interface KnownPictures {
@@ -74,7 +73,6 @@ export function knownPictures(lines: Iterable<PictureLine>): KnownPictures {
 export const keyOf = ({ noun, id }: RecordId, address: string): string =>
   `${noun} ${id} ${address}`;
 
-/** Returns the address in the key of a line. */
 function keyAddress({ noun, id, key }: PictureLine): string | undefined {
   const start = keyOf({ noun, id }, '');
   return key.startsWith(start) ? key.slice(start.length) : undefined;

@@ -42,7 +42,6 @@ export interface PictureLine extends OfService {
 
 export interface PartLine {
   readonly kind: 'part';
-  /** File name of the part. */
   readonly part: string;
   readonly url: string;
   readonly etag: string;

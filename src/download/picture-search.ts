@@ -7,7 +7,6 @@ import type { PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
 export interface SearchPlaces {
-  /** Path of the download folder. */
   readonly root: string;
   readonly archive: Archive | undefined;
   /** Whether --force was typed, so that no picture counts as there. */
@@ -17,7 +16,6 @@ export interface SearchPlaces {
 
 /** Numbers of pictures that differ from what a run would store now. */
 export interface PictureCounts {
-  /** Pictures that are only in the archive. */
   readonly archived: number;
   /** Lacking pictures that the folder or the archive has, but that --force fetches again. */
   readonly repeated: number;
@@ -30,9 +28,7 @@ export interface PictureCounts {
 }
 
 export interface PictureSearch extends PictureCounts {
-  /** The pictures to fetch. */
   readonly lacking: readonly PlannedPicture[];
-  /** The lines of the files that are there. */
   readonly there: readonly PictureLine[];
 }
 

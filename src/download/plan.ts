@@ -42,7 +42,6 @@ export interface PlannedPicture extends Omit<RecordPicture, 'id'> {
   readonly id: string;
   /** Id of the module or component; undefined if it has none. */
   readonly module?: string | undefined;
-  /** Facts about the record, for credits. */
   readonly about?: About;
   /** Segments of the relative path, without an extension. */
   readonly path: readonly string[];

@@ -9,7 +9,6 @@ import { addLine, type RecordLine } from './manifest.ts';
 import type { PlannedRecord } from './plan.ts';
 
 export interface RecordFolder {
-  /** Path of the download folder. */
   readonly root: string;
   readonly names: FileNames;
   /** Base address of the service of the record. */

@@ -6,7 +6,6 @@ import { describeFileError } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPictures, type Report, type StoredPicture } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
 
-/** Callbacks that report what happens to the pictures. */
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
   /** Called after each picture. @param bytes number of bytes that were fetched only for it */
@@ -97,7 +96,6 @@ export async function fetchAll(
   return { failures, stored, bytes };
 }
 
-/** Returns the pictures in groups with the same sizes. A project may have a picture twice. */
 function groupBySizes(pictures: readonly PlannedPicture[]): Iterable<Same> {
   const groups = new Map<string, [PlannedPicture, ...PlannedPicture[]]>();
   for (const picture of pictures) {

@@ -4,7 +4,6 @@ import { crc32 } from 'node:zlib';
 
 /** How a type of picture is divided into chunks. The patterns match the beginning of a chunk. */
 interface Container {
-  /** Position of the first chunk. */
   readonly first: number;
   readonly lengthAt: (file: Buffer, at: number) => number;
   /** Matches all bytes of a chunk before its packet. */
@@ -71,7 +70,6 @@ const containers: Readonly<Record<string, Container>> = {
 };
 
 interface PacketPlace {
-  /** The packet that is there. */
   readonly packet?: Buffer;
   /** Returns the picture with another packet; undefined if it cannot have this one. */
   readonly replace: (packet: Buffer) => Buffer | undefined;

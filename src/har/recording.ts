@@ -40,7 +40,6 @@ const notHar = (name: string) =>
     'a HAR file is JSON with a list log.entries; --record writes one',
   );
 
-/** Position of a response in the file. */
 interface Place {
   readonly origin: string;
   readonly start: number;
@@ -48,7 +47,6 @@ interface Place {
 }
 
 export interface Recording {
-  /** Number of responses that can be replayed. */
   readonly responses: number;
   /** Sentences about parts of the file that cannot be read. */
   readonly faults: readonly string[];
@@ -176,7 +174,7 @@ async function scanRecording(
       const onHost = [...places].flatMap(([key, of]) =>
         of.some(({ origin }) => origin === url.origin) ? key : [],
       );
-      return nearestKey(requestKey(url), onHost);
+      return mostSimilar(requestKey(url), onHost);
     },
     close: () => handle.close(),
   };
@@ -184,30 +182,3 @@ async function scanRecording(
 
 const counted = (count: number): string =>
   `${quantity(count, 'entry', 'entries')} without a readable exchange ${count === 1 ? 'is' : 'are'}`;
-
-/**
- * Returns the most similar request. It has the same path if possible, and the fewest other
- * parameters.
- */
-function nearestKey(key: string, all: readonly string[]): string | undefined {
-  const [path, ...pairs] = partsOf(key);
-  const samePath = all.filter((each) => partsOf(each)[0] === path);
-  const others = (each: string) => {
-    const own = partsOf(each).slice(1);
-    return (
-      pairs.filter((pair) => !own.includes(pair)).length +
-      own.filter((pair) => !pairs.includes(pair)).length
-    );
-  };
-  const fewest = samePath.reduce(
-    (least, each) => Math.min(least, others(each)),
-    Number.POSITIVE_INFINITY,
-  );
-  return mostSimilar(
-    key,
-    samePath.length === 0 ? all : samePath.filter((each) => others(each) === fewest),
-  );
-}
-
-/** Returns the path and the parameters of a request. */
-const partsOf = (key: string): readonly string[] => key.split(/[?&]/);

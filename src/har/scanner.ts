@@ -62,7 +62,6 @@ export function entryScanner(maxBytes = defaultMax) {
     if (names[1] === '"log"' && names[2] === '"entries"') place = 'in list';
   }
 
-  /** Returns the entry that the bracket closes, if any. */
   function close(chunk: Uint8Array): readonly EntryText[] {
     if (lexer.depth < listDepth && place === 'in list') place = 'after list';
     if (lexer.depth <= 0) place = place === 'after list' ? 'end' : 'other file';

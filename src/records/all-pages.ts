@@ -19,7 +19,6 @@ export interface ListRequest {
   /** Called with the maximum number of pages before the first request after page `manyPages`. */
   readonly beforeMany?: ((pages: number) => Promise<void>) | undefined;
   readonly concurrency: number;
-  /** Expected number of records on a full page. */
   readonly pageSize: number;
   /** Path to the id of a record; undefined if records have no id. */
   readonly identity: readonly string[] | undefined;

@@ -12,7 +12,6 @@ import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
 import type { QuerySettings, Stage } from './query.ts';
 
 export interface CompleteOptions {
-  /** Kind of the rows. */
   readonly entity: EntityName;
   readonly command: CommandName;
   readonly settings: QuerySettings;
@@ -51,7 +50,6 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
   const shown = endpointOf(command);
   return {
     entity: isComplete ? entity : shown.entity,
-    /** @param rows how the rows are shown */
     presenterOf: (rows: RecordPresenter): RecordPresenter => {
       if (isComplete) return rows;
       const { severalKey: envelopeKey = rows.envelopeKey } = shown;

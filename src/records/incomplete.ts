@@ -24,7 +24,6 @@ export function incompleteList(page: number, cause: unknown): PortfolioError {
   );
 }
 
-/** Returns the error for a list that has more pages than `maxPages`. */
 export function tooManyPages(
   pages: number,
   { presenter, filters, settings }: Pick<ExecutableQuery, 'presenter' | 'filters' | 'settings'>,

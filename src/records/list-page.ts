@@ -15,7 +15,6 @@ export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
-  /** Number of the page, or position of the single record, from 1. */
   readonly page: number;
   readonly values: RequestParams;
   /** Position of its search among several that are one list, from 0. */
@@ -40,7 +39,6 @@ export interface ListPage {
   readonly end: ListEnd;
   /** Whether the whole list was read with this page. */
   readonly isWhole: boolean;
-  /** Number of pages before, in narrower ranges of colours. */
   readonly narrowerPages: number;
   /** Whether its range has too few records, so that a wider one is read. */
   readonly isTooNarrow: boolean;

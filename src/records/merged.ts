@@ -10,7 +10,6 @@ interface Lane {
   readonly pages: AsyncIterator<ListPage>;
   /** The records that were read and not handed on. */
   readonly queue: { readonly record: PageRecord; readonly figure: number }[];
-  /** Whether more pages may follow. */
   isOpen: boolean;
   /** Number of records that were handed on. */
   used: number;

@@ -8,7 +8,6 @@ import type { Choose, ExecutableQuery } from './query.ts';
 import { searchSource } from './search-source.ts';
 import type { StreamContext } from './stream-context.ts';
 
-/** Requests the pages of a prepared query, and applies the filters and the limit. */
 export async function requestPages(context: StreamContext): Promise<AsyncIterable<ListPage>> {
   const { query, connection, open } = context;
   const { filters, limit, isRanked, isSinglePage } = query;

@@ -30,11 +30,9 @@ export interface LoadedPage {
   readonly page: () => Page;
 }
 
-/** One record, with its JSON text as received. */
 export interface PageRecord {
   readonly text: string;
   readonly value: unknown;
-  /** Position in the page, from 0. */
   readonly position: number;
   /** Whether the second list of the response, e.g. the popular fields, has the record too. */
   readonly isMarked?: boolean;
@@ -116,12 +114,10 @@ function envelopeValues(
 
 /** Whether the response mentions an error. Some services then send an empty list. */
 function mentionsError({ error, errors, messages }: Readonly<Record<string, unknown>>): boolean {
-  const ofType = (type: string) => (each: unknown) => Reflect.get(Object(each), 'type') === type;
+  const isError = (each: unknown) => Reflect.get(Object(each), 'type') === 'error';
   const isSome = (value: unknown) =>
     Boolean(value) && (typeof value !== 'object' || Object.keys(Object(value)).length > 0);
-  return (
-    isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(ofType('error')))
-  );
+  return isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(isError));
 }
 
 /** Returns the records, marked if their id is in the other list. */

@@ -170,7 +170,6 @@ function newRanking({ distance, limit = Number.POSITIVE_INFINITY }: Order) {
 const unknownNote = (count: number, { noun }: RecordPresenter): string =>
   `${count} ${count === 1 ? `${noun.one} without a picture is` : `${noun.many} without pictures are`} sorted last`;
 
-/** The texts of the columns COLOUR and PICTURE. */
 interface PictureFacts {
   readonly colour: string;
   readonly picture: string;

@@ -23,7 +23,6 @@ export interface RecordQuery {
   readonly hasManyIds?: boolean;
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;
-  /** Orders the records by likeness to models. */
   readonly like?: Likeness | undefined;
   /** Filters after those of the options. */
   readonly filters?: readonly RecordFilter[] | undefined;
@@ -94,7 +93,6 @@ export interface RecordFilter {
   readonly select?: Select;
 }
 
-/** Chooses at most `maxRecords` records of a page, in order. */
 export type Choose = (
   records: readonly PageRecord[],
   maxRecords: number,

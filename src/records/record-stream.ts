@@ -25,7 +25,6 @@ export interface RecordStream {
   readonly values: RequestParams;
   /** The colour of `like`, and the names of its projects. */
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
-  /** Text about the stages for the last note. */
   readonly description: (() => string) | undefined;
   /** Returns notes about the records that were read, for the end of the list. */
   notes(): readonly string[];

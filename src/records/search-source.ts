@@ -16,11 +16,9 @@ export interface Search {
   readonly stages: readonly PageStage[];
   /** Number of requests at the same time. */
   readonly concurrency: number;
-  /** Called before many pages are read, with their number. */
   readonly beforeMany?: ((load: LoadPage, pages: number) => Promise<void>) | undefined;
 }
 
-/** Returns the pages of one search. */
 export function searchSource(
   context: StreamContext,
   { values, search, signal, stages, concurrency, beforeMany }: Search,

@@ -6,7 +6,6 @@ import type { PageRecord } from './page.ts';
 import type { CheckedQuery } from './query.ts';
 import { sortPathOf } from './sort-path.ts';
 
-/** Returns the names of the parameters whose values differ between the searches. */
 export const differingParams = ({ searches, values }: Pick<CheckedQuery, 'searches' | 'values'>) =>
   Object.keys(searches[0] ?? {}).filter((name) => values[name] === undefined);
 

@@ -93,7 +93,6 @@ function onlyOfOne(
   return error;
 }
 
-/** Names the record in an error of the service, which does not name it. */
 const withName = (error: PortfolioError, name: string): PortfolioError =>
   error.kind === 'service' || error.kind === 'unreadable'
     ? new PortfolioError(error.kind, `${name}: ${error.message}`, {

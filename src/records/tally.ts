@@ -18,11 +18,9 @@ export interface Summary {
 
 interface TallyOptions {
   readonly searches: readonly RequestParams[];
-  /** Number of the first page. */
   readonly start: number;
 }
 
-/** Returns a tally of the pages of a prepared query. */
 export function createTally(query: ExecutableQuery, { searches, start }: TallyOptions) {
   const { endpoint, limit, paramsByRecord, isSinglePage, isRanked } = query;
   /** Pages of each search, with those in narrower ranges. */

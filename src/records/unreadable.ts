@@ -15,7 +15,6 @@ export function wrongEnvelope(value: unknown, key: string, response: Response): 
   return new PortfolioError('unreadable', `the service's "${key}" is ${fault}`);
 }
 
-/** Returns the error for a response whose `text` is not JSON. */
 export function notJson(
   text: string,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
@@ -28,6 +27,5 @@ export function notJson(
   return new PortfolioError('unreadable', "the service's response is not JSON", details);
 }
 
-/** Returns the error for a response that has too much of something. */
 export const tooMuch = (what: string): PortfolioError =>
   new PortfolioError('unreadable', `the service sent ${what} in one response`);

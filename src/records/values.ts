@@ -112,7 +112,6 @@ export async function replaceColours(
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
 }
 
-/** Returns a hint with the command that lists the values; undefined without one. */
 function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;

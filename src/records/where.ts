@@ -15,7 +15,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const compilePattern = text.includes('matches')
     ? (await import('./expressions/pattern.ts')).patternCompiler()
     : undefined;
-  const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape, compilePattern);
+  const { names, paths, mayTakeLong, valueFor } = compile(text, shape, compilePattern);
   const known = names.map(
     (name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const,
   );

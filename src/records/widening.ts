@@ -39,7 +39,6 @@ async function* readWidening(
 }
 
 interface Narrow {
-  /** Number of pages that were read before. */
   readonly narrowerPages: number;
   readonly wanted: number;
   /** The pages that were read. The function adds to it. */

@@ -28,7 +28,6 @@ export interface Service {
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
   readonly admit?: Admit;
-  /** Whether the boards of the user are served as collections. */
   readonly servesBoards?: boolean;
   /**
    * Pictures of the service. Requests for pictures work without the key and without a rate limit.
@@ -61,11 +60,8 @@ export const transportOf =
     await new Promise(setImmediate);
     signal.throwIfAborted();
     const request = { method: 'GET', target: `${url.pathname}${url.search}` };
-    const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = headers;
-    return (
-      (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ??
-      answer(request, service)
-    );
+    const { 'if-none-match': ifNoneMatch } = headers;
+    return (await pictureAt({ ...request, ifNoneMatch }, service)) ?? answer(request, service);
   };
 
 /** Returns the response to a request for a picture; undefined if no picture has this path. */

@@ -32,7 +32,6 @@ const projectsOn = ({ number }: Board): SqlQuery => ({
 export const boardProjects = (lookup: Lookup<object>, board: Board): string =>
   listText(lookup, 'project', projectsOn(board));
 
-/** Returns the JSON of the collection with this id if it is a board; otherwise undefined. */
 export function boardText(lookup: Lookup<object>, id: string): string | undefined {
   const board = boardWithId(lookup, id);
   return board && collectionText(lookup, board);

@@ -24,7 +24,6 @@ type ParamValues<C extends CommandName> = {
 /** The input of a resolver. `now` is the library's time in Unix seconds. */
 export interface Lookup<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
-  /** The boards that are served as collections. */
   readonly boards: readonly Board[];
   readonly values: Values;
   /** The received query without page and key. Identifies the list. */

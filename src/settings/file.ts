@@ -58,7 +58,6 @@ export function createSettingsFile(system: WritingSystem): SettingsFile {
   };
 }
 
-/** Returns the stored profile with this name, or an empty profile. */
 export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 

@@ -9,7 +9,6 @@ import type { WritingSystem } from './json-update.ts';
 
 const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
 
-/** Returns the stored creative fields of the service at `origin`. */
 export function knownFields(system: Environment, origin: string): readonly Field[] {
   const stored = readJson(system, fieldsPath(system));
   const fields = isObject(stored) ? stored[origin] : undefined;

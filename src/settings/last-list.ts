@@ -15,7 +15,6 @@ import type { Clock, Environment } from '../system/system.ts';
 import { baseFolder } from './folders.ts';
 
 export interface LastList {
-  /** Base URL of the service. */
   readonly base: string;
   /** Flags that choose the same source in a later command, e.g. ` --demo`; may be empty. */
   readonly flags: string;
@@ -113,7 +112,6 @@ export async function isFirstTime(
   }
 }
 
-/** Removes files that are old or above the maximum number. Keeps files of other programs. */
 async function removeOld(folder: string, now: number): Promise<void> {
   const files = await ownFiles(folder, ownName);
   const old = files.filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);

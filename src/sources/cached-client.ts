@@ -35,7 +35,6 @@ export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): FileCache
  */
 const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
 
-/** Returns the store for the descriptions of pictures. */
 export const lookStore = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
   openStore(join(cacheFolder(system), 'looks'), system.random, {
     ...lookBounds,

@@ -7,7 +7,6 @@ import { fromLibrary } from './library-file.ts';
 import type { SourceInput } from './source.ts';
 
 export interface MaskedSnapshot extends Snapshot {
-  /** Returns the items of a board in their order. */
   readonly items: (board: number) => readonly BoardItem[];
 }
 

@@ -111,7 +111,6 @@ function firstOfEach(entity: EntityName, records: readonly PageRecord[]): readon
   });
 }
 
-/** Returns the notes about records that were not stored. */
 export const notStoredTexts = ({
   leftOut,
   unnamed,

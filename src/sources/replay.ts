@@ -46,7 +46,6 @@ export const replay: Source = {
   },
 };
 
-/** A recording that is served over HTTP. */
 export interface ServedRecording {
   readonly base: string;
   readonly recording: Pick<Recording, 'responses' | 'close'>;

@@ -67,7 +67,6 @@ export interface Source {
 }
 
 export interface ConnectOptions {
-  /** Whether to skip the cache. */
   readonly isUncached?: boolean;
   /**
    * Whether responses are exactly as received. By default, they have `***` in place of a key that
@@ -87,7 +86,6 @@ export interface Responder {
   readonly hasPictureCache: boolean;
   /** Whether the settings may turn on storing in the user's library. */
   readonly isKept: boolean;
-  /** Returns a better hint for an error; undefined for none. */
   readonly hintFor?: (error: PortfolioError) => string | undefined;
   /** Current time for relative times, in milliseconds since 1970. */
   readonly now: number;

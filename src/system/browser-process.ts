@@ -6,7 +6,6 @@ import { childEnvironment, findProgram, splitCommand } from './child-processes.t
 import type { Environment } from './environment.ts';
 
 export interface Browser {
-  /** Whether it runs in the terminal. */
   readonly isInTerminal: boolean;
   /**
    * Opens the address. Resolves when the browser has started or, if it runs in the terminal, when

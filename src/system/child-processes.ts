@@ -60,7 +60,6 @@ export const childEnvironment = ({
   ...env,
   PORTFOLIO_API_KEY: undefined,
   PORTFOLIO_SERVE_KEY: undefined,
-  PORTFOLIO_MCP_TOKEN: undefined,
   ...(platform === 'win32'
     ? { NoDefaultCurrentDirectoryInExePath: '1', PATH: absoluteFolders(env, platform).join(';') }
     : { PATH: searchPath(env) }),
@@ -69,7 +68,6 @@ export const childEnvironment = ({
 export interface PagerProcess {
   /** Resolves when the pager has accepted the text. Rejects if the pager has ended. */
   write(text: string): Promise<void>;
-  /** Ends the pager's input. */
   end(): void;
   /**
    * Resolves to the exit code when the pager ends. The code is 126 or 127 if the command could not
@@ -159,11 +157,9 @@ export interface Ending {
   readonly code: number | null;
   /** Whether the process was stopped because it exceeded its time limit. */
   readonly isTooLong: boolean;
-  /** Output of the process on stderr. */
   readonly errors: string;
 }
 
-/** A child process that runs this program. */
 export interface OwnProcess {
   readonly output: AsyncIterable<Uint8Array | string>;
   readonly ended: Promise<Ending>;
@@ -208,11 +204,9 @@ export function startAgain(
   return { output: child.stdout, ended, stop };
 }
 
-/** Facts about tmux and its outer terminal. */
 export interface TmuxFacts {
   /** Whether tmux passes unknown sequences to the outer terminal. */
   readonly passesOn: boolean;
-  /** TERM of the outer terminal. */
   readonly client: string;
   /** Name and version that the outer terminal reports, such as `kitty(0.46.2)`, or ''. */
   readonly version: string;

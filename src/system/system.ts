@@ -71,7 +71,6 @@ export interface Processes {
   browser(): Promise<Browser | undefined>;
   /** Runs a shell command as the pager of this terminal. */
   startPager(command: string): Promise<PagerProcess>;
-  /** Starts this program in a child process. */
   startAgain(start: Start): Promise<OwnProcess>;
 }
 

@@ -39,7 +39,6 @@ const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
 export const canRepaint = (env: Variables): boolean =>
   env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isAssistant(env);
 
-/** Environment variables by which a terminal is recognised. */
 export interface Terminal {
   /** Environment variable that identifies this terminal, if it matches `value`. */
   readonly variable: string;

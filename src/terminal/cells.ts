@@ -42,7 +42,6 @@ export interface CellStyle {
   readonly back: string;
   /** All other attributes, such as bold, sorted. */
   readonly attributes: string;
-  /** Address of the link; '' without a link. */
   readonly link: string;
 }
 
@@ -110,10 +109,8 @@ const pieces = new RegExp(
   'uy',
 );
 
-/** A line of text that is being drawn. */
 interface Line {
   readonly grid: Grid;
-  /** The first cell of the row. */
   readonly start: number;
   /** Column of the next grapheme; negative to the left of the frame. */
   column: number;
@@ -122,7 +119,6 @@ interface Line {
   style: CellStyle;
 }
 
-/** The cells of a frame that is being drawn. */
 interface Grid {
   readonly texts: string[];
   readonly styles: CellStyle[];

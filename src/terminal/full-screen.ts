@@ -181,7 +181,6 @@ async function openKeyboard(openKeys: FullScreenSystem['keys']) {
 
 /** Returns functions that draw on the alternate screen. */
 function createCanvas(stdout: FullScreenSystem['stdout']) {
-  /** Whether the alternate screen is shown. */
   let isShown = false;
   /** The last frame, with the pictures that were written. */
   let drawn: Frame | undefined;
@@ -194,7 +193,6 @@ function createCanvas(stdout: FullScreenSystem['stdout']) {
     if (isShown) await stdout.write(text);
   };
 
-  /** Returns what restores the terminal. */
   const restoreSequence = (): string => {
     const pictures = drawn?.pictures.map(({ remove = '' }) => remove) ?? [];
     return `${settle}${pictures.join('')}${mouseOff}${leave}`;

@@ -63,7 +63,6 @@ export interface ImageRequest {
   readonly wanted: string;
   /** Whether the flag was typed. Otherwise `wanted` is a setting or the default. */
   readonly isTyped: boolean;
-  /** Level of colour of stdout. */
   readonly level: ColourLevel;
 }
 

@@ -40,7 +40,6 @@ interface Output {
   write(chunk: string | Uint8Array): Promise<void>;
 }
 
-/** The output of a format. */
 export interface Target {
   readonly screen: Output;
   readonly style: Style;
@@ -160,7 +159,6 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** Whether the format is a sheet with a title and captions, and accepts their flags. */
   readonly isSheet?: boolean;
-  /** Whether the format is a feed, which has a title. */
   readonly isFeed?: boolean;
   /** End of the names of its files, for formats that --out writes. */
   readonly ending?: string;
@@ -170,7 +168,6 @@ export interface Format {
   readonly isSealed?: boolean;
   /** Whether the format is one picture, and accepts the flag for its size. */
   readonly isPicture?: boolean;
-  /** Whether pages show the comments of --comments. */
   readonly hasComments?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';

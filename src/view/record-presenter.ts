@@ -27,13 +27,11 @@ export interface Entry extends PicturedRecord, Partial<Dates> {
   readonly text: string;
 }
 
-/** The JSON document that contains the records. */
 export interface DocumentForm {
   readonly envelopeKey: string;
   readonly isList: boolean;
 }
 
-/** The names of records, for other commands and programs. */
 export interface Identified {
   /**
    * Returns the names by which later commands find a record; undefined for kinds that no command
@@ -42,7 +40,6 @@ export interface Identified {
   readonly handle: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
-  /** Path of the id; undefined for kinds without an id. */
   readonly identity: readonly string[] | undefined;
   /** Path of the web address; undefined for the `url` next to the id. */
   readonly address: readonly string[] | undefined;
@@ -59,10 +56,8 @@ interface Drawn {
   readonly chart: Chart | undefined;
   /** Draws all records on an HTML sheet in place of items. */
   readonly sheet: SheetChart | undefined;
-  /** Returns the credit of a picture as one line of text. */
   readonly credit: ((value: unknown) => string) | undefined;
   readonly pictured: ((value: unknown) => PicturedRecord) | undefined;
-  /** Returns the entry of a record in a feed. */
   readonly entry: ((value: unknown) => Entry) | undefined;
   /** Minimum width of a picture in a grid, in characters. */
   readonly pictureColumns: number;

@@ -224,42 +224,16 @@ describe('portfolio mcp', () => {
     });
   });
 
-  it.each([
-    [
-      '9',
-      (text: string) => `{"method":"x","params":{"id":7,"text":"${text}"},"jsonrpc":"2.0","id":9}`,
-    ],
-    [
-      '9',
-      (text: string) => `{"jsonrpc":"2.0","id":9,"method":"x","params":{"text":"${text}","id":7}}`,
-    ],
-    [
-      '"a"',
-      (text: string) =>
-        `{"params":{"id":7,"text":"${text}"},"id":"a","method":"x","jsonrpc":"2.0"}`,
-    ],
-    ['null', (text: string) => `{"jsonrpc":"2.0","id":-007,"method":"x","text":"${text}"}`],
-    ['null', (text: string) => `{"jsonrpc":"2.0","id":"a\tb","method":"x","text":"${text}"}`],
-    [
-      'null',
-      (text: string) => `{"jsonrpc":"2.0","method":"x","params":{"id":7,"text":"${text}","id":8}}`,
-    ],
-  ])(
-    'answers a message that is too large with an error with the id %s, and continues',
-    async (id, message) => {
-      const large = `${message('x'.repeat(20_000_000))}\n`;
-      const { exit, stdout } = await spoken(
-        ['--demo'],
-        `${hello}${large}${search(2, { limit: 1 })}`,
-        [],
-      );
-      expect([exit, messages(stdout).map((each) => JSON.stringify(each.id))]).toEqual([
-        0,
-        ['1', id, '2'],
-      ]);
-      expect(stdout).toContain('the message is larger than 10 MB');
-    },
-  );
+  it('answers a message that is too large with an error, and continues', async () => {
+    const large = `{"jsonrpc":"2.0","id":9,"method":"x","text":"${'x'.repeat(20_000_000)}"}\n`;
+    const { exit, stdout } = await spoken(
+      ['--demo'],
+      `${hello}${large}${search(2, { limit: 1 })}`,
+      [],
+    );
+    expect([exit, messages(stdout).map(({ id }) => id)]).toEqual([0, [1, null, 2]]);
+    expect(stdout).toContain('the message is larger than 10 MB');
+  });
 
   it.each([
     ['SIGINT', 130],

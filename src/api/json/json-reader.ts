@@ -4,10 +4,8 @@ import { isStructured } from './json-types.ts';
 import { continueWith, createLexer, isClosing, isOpening, nextToken, noToken } from './lexer.ts';
 import { parseJson } from './parse.ts';
 
-/** An object or a list, as text and as a value. */
 export interface JsonValue {
   readonly text: string;
-  /** The value as `parse` returns it. */
   readonly value: unknown;
   /** Number of the line where the value begins, from 1. */
   readonly line: number;

@@ -1,7 +1,6 @@
 // Finds the tokens of JSON text without parsing it. The text may be received in parts.
 
 export interface JsonLexer {
-  /** The current part of the text. */
   text: string;
   /** Positions of the current token in `text`: its first character, and after its last. */
   start: number;

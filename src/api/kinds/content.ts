@@ -39,7 +39,6 @@ export const module_ = s.beyond(
 type Module = s.DecodedShape<typeof module_>;
 type Component = s.DecodedShape<typeof component>;
 
-/** A part of a project's content. */
 export type ContentPart =
   | { readonly kind: 'picture'; readonly picture: RecordPicture }
   /** `html` and `plain` are the same text. Either may be empty. */

@@ -114,7 +114,6 @@ interface Download<Decoded> {
   readonly credit: 'by' | 'collected by' | undefined;
   /** Returns the parts of a record that are not pictures. `none` if records have only pictures. */
   readonly rest: Maker<Decoded, NotPictures> | undefined;
-  /** Returns the facts for paths and credits. */
   readonly about: Maker<Decoded, About>;
 }
 
@@ -166,7 +165,6 @@ export interface RecordRef {
 export interface About {
   readonly id: string;
   readonly name: string;
-  /** User name of the first owner. If the record is a user, the name of this user. */
   readonly user: string;
   /** Display names of the authors or, for a collection, of the people who made the collection. */
   readonly by: readonly string[];

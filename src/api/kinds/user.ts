@@ -39,7 +39,6 @@ export type User = s.DecodedShape<typeof userShape>;
 
 type Named = Readonly<Record<'id' | 'name' | 'url', string>>;
 
-/** Returns the handle of a record with these owners. */
 export const handleOf = (
   kind: string,
   { id, name, url }: Named,
@@ -52,7 +51,6 @@ export const handleOf = (
   people: owners.map((owner) => ({ id: owner.id, username: owner.username })),
 });
 
-/** Returns the facts that a download needs about a record with these owners. */
 export const aboutOf = (
   { id, name, url }: Named,
   owners: readonly Pick<User, 'username' | 'display_name' | 'url'>[],

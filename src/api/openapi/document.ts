@@ -6,12 +6,10 @@ import { type Endpoint, keyParams } from '../schema.ts';
 import { parametersOf, valueSchemas } from './parameters.ts';
 import { entitySchema, recordSchemas, ref, type Schema } from './schemas.ts';
 
-/** Bodies of responses, by command. */
 export type Examples = Readonly<Partial<Record<CommandName, unknown>>>;
 
 export interface DocumentInput {
   readonly base: string;
-  /** Whether the service refuses requests without a key. */
   readonly needsKey: boolean;
   readonly examples: Examples;
 }

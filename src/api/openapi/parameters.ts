@@ -46,7 +46,6 @@ export function parametersOf(endpoint: Endpoint): readonly Schema[] {
   });
 }
 
-/** Returns the schemas of long lists of values, by name. */
 export const valueSchemas = (): Readonly<Record<string, Schema>> => ({
   FieldName: {
     description:

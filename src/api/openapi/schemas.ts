@@ -6,7 +6,6 @@ import { capitalise } from '../words.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Returns a reference to a part of the document. */
 export const ref = (section: 'schemas' | 'responses' | 'headers', name: string): Schema => ({
   $ref: `#/components/${section}/${name}`,
 });

@@ -1,7 +1,6 @@
 // The creative fields that the reference lists, and the ids of the popular fields.
 import table from './creative-fields.json' with { type: 'json' };
 
-/** One creative field, as the service sends it. */
 export interface Field {
   readonly id: number;
   readonly name: string;

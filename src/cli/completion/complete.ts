@@ -26,7 +26,6 @@ import {
 } from '../flags.ts';
 import { isWatchedFlag, watchedRows } from '../watched-commands.ts';
 
-/** A word that completion offers. */
 export interface Candidate {
   readonly text: string;
   /** Explanation of the word; may be empty. */
@@ -43,9 +42,7 @@ export interface Candidates {
 export interface UserValues {
   readonly profiles: () => readonly string[];
   readonly aliases: () => Aliases;
-  /** Returns the names of the boards in the user's library. */
   readonly boards: () => readonly string[];
-  /** Returns the watches in the user's library. */
   readonly watches: () => readonly Candidate[];
   /**
    * Returns rows of the last list, e.g. `@3`, with their records' names.
@@ -68,7 +65,6 @@ interface Cursor {
   readonly commands: readonly CommandRow[];
   readonly flags: readonly OfferedFlag[];
   readonly args: readonly string[];
-  /** Long names of the typed flags. */
   readonly typedFlags: readonly string[];
   /** The flag that was typed last, if the next word is its value. */
   readonly openFlag?: OfferedFlag | undefined;

@@ -53,7 +53,6 @@ export function helpText(command: Command, row?: CommandRow, aliases: Aliases = 
     : text;
 }
 
-/** Creates commander's formatter of help, for the width of the screen. */
 function createHelper(command: Command): Help {
   const helper = Object.assign(new Help(), {
     minWidthToWrap: minWidth,
@@ -244,7 +243,6 @@ function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<Ow
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
-/** Returns a term with its text on the lines below it, for narrow terminals. */
 function below(term: string, text: string, helper: Help): string {
   const lines = helper.boxWrap(text, (helper.helpWidth ?? maxWidth) - 6).split('\n');
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');

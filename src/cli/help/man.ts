@@ -86,5 +86,4 @@ const escaped = (text: string): string =>
     )
     .replace(/^\./gm, '\\&.');
 
-/** Quotes an argument of a roff request. */
 const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '\\(dq')}"`;

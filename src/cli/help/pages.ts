@@ -18,7 +18,6 @@ import { topics } from './topics.ts';
 export interface ManualPart {
   /** The words of the command, e.g. `portfolio board add`, or the name of the topic. */
   readonly name: string;
-  /** The command with its arguments, or the title of the topic. */
   readonly title: string;
   /** What the command does, or the title of the topic. */
   readonly summary: string;

@@ -13,7 +13,6 @@ import {
 import { fullName, type ParsedCommand, type TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
 
-/** A typed flag with its row in the table and with commander's option. */
 export interface ParsedFlag extends TypedFlag {
   readonly flag: Flag;
   readonly option: Option;

@@ -89,7 +89,6 @@ interface OtherNames {
   readonly hint?: string | undefined;
 }
 
-/** Returns the error for an unknown subcommand of `command`. */
 export function unknownName(
   word: string,
   command: Command,
@@ -182,7 +181,6 @@ function unknownFlag(word: string, refused: Refused): PortfolioError {
   );
 }
 
-/** Lists the commands that take a flag; '' if none does. */
 function commandsWith(flag: string, tree: readonly CommandRow[]): string {
   const taking = tree.filter(
     (row) => row.isHidden !== true && flagsOf(row).some(({ long }) => long === flag),

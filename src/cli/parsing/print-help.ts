@@ -16,9 +16,7 @@ interface HelpInput {
   readonly aliases: Aliases;
   /** Width of the screen, in columns. */
   readonly width: number;
-  /** Whether to describe commands as JSON. */
   readonly isJson: boolean;
-  /** The version of the program. */
   readonly version: string;
 }
 

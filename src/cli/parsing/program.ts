@@ -38,7 +38,6 @@ interface ProgramOptions {
   readonly columns: number | undefined;
   /** Home folder of the user, for paths. See `Environment`. */
   readonly home: string;
-  /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
   readonly runCommand: (parsed: ParsedCommand) => Promise<void>;
   /** Reads the user's aliases. Called only for help, and if the first word is not a command. */

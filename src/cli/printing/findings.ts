@@ -10,7 +10,6 @@ import { chooseFormat } from './output-format.ts';
 /** One result of a check. `note` informs the user and is not a failure. */
 export interface Finding {
   readonly result: 'ok' | 'note' | 'failed';
-  /** Text for the user. */
   readonly text: string;
   /**
    * The error, if the result is `failed`. The command ends with the error of the first failed

@@ -19,7 +19,6 @@ interface LikeValues {
 /** Maximum number of models. Each is fetched or read. */
 const maxModels = 20;
 
-/** Maximum size of a picture file, in bytes. */
 const maxBytes = 25 * 1024 * 1024;
 
 /** Parses the values of --like. Reads files. Sends no request. @throws PortfolioError `usage` */

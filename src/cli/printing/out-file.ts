@@ -12,7 +12,6 @@ import { isChanged } from '../../view/sheet/seal.ts';
 export interface OutFile {
   /** Whether it takes the place of a file. */
   readonly isReplacing: boolean;
-  /** Collects the output. */
   readonly writer: Writer;
   /** Writes the file. @throws PortfolioError if it cannot be written or may not be replaced */
   save(): Promise<void>;

@@ -203,7 +203,6 @@ export async function openRenderer(
   };
 }
 
-/** Notes the names of the columns of rows that have no header. */
 async function noteColumns(
   { options, note }: Context,
   format: FormatName,

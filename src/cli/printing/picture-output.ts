@@ -12,7 +12,6 @@ import type { Context } from '../context.ts';
 
 export interface PictureOutput {
   readonly output: Writer;
-  /** Returns the printer; `undefined` if pictures are not drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen for output that the pager must not receive. */
   readonly direct?: Writer;

@@ -1,5 +1,5 @@
 // Returns the title of a sheet: what was asked, as a person would say it.
-import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
+import { type CommandName, endpointOf, showCommandOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
@@ -97,26 +97,6 @@ function licencesInWords(codes: readonly string[]): string {
     others.length === 0 ? [] : `licence ${joinWithOr(others.map((code) => code.toUpperCase()))}`;
   const reserved = others.length < codes.length ? 'all rights reserved' : [];
   return [named, reserved].flat().join(' or ');
-}
-
-/**
- * Returns the title of the stored lists of a watch, such as `Followers of ada`.
- * @param of the value in the path of their requests @param queries the query of each
- */
-export function listTitle(
-  command: string,
-  of: string,
-  queries: readonly string[],
-): string | undefined {
-  const known = commandNames.find((name) => name === command);
-  if (known === undefined) return undefined;
-  const endpoint = endpointOf(known);
-  const [inPath = ''] = pathParams(endpoint);
-  const searches = queries.map((query) => ({
-    ...Object.fromEntries(new URLSearchParams(query)),
-    [inPath]: of,
-  }));
-  return titleOf(endpoint, searches, endpoint.params[inPath]?.kind === 'user' ? of : '');
 }
 
 type TitledQuery = Pick<PreparedQuery, 'presenter' | 'values' | 'searches' | 'like'>;

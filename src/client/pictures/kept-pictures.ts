@@ -10,7 +10,6 @@ import { pictureTypeOf } from './picture-type.ts';
 import { fittingPicture, type Picture, type Pictures } from './pictures.ts';
 
 export interface KeptPictures extends Pick<FileCache, 'folder' | 'stats' | 'remove'> {
-  /** Returns the picture at an address; undefined if it is not kept. */
   read(address: string): Promise<Picture | undefined>;
   /**
    * Keeps a picture, unless it is kept. Returns false if the limit leaves no room for it.
@@ -100,7 +99,6 @@ export function openKeptPictures(
   };
 }
 
-/** Wraps `pictures`. A kept picture is not fetched. */
 export function withKeptPictures(pictures: Pictures, kept: Pick<KeptPictures, 'read'>): Pictures {
   const keptAt = async (
     address: string,

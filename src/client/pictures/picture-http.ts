@@ -12,7 +12,6 @@ export interface PictureHttp {
   close(): Promise<void>;
 }
 
-/** Maximum number of sockets to one host. */
 const maxSockets = 16;
 
 /**

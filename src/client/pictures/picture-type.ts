@@ -11,7 +11,6 @@ export const pictureTypes = {
   gif: { media: 'image/gif' },
 } as const;
 
-/** Types that are stored. Nothing is drawn to store a picture. */
 export const storedTypes = {
   ...pictureTypes,
   avif: { media: 'image/avif' },

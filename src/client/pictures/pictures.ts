@@ -49,7 +49,6 @@ export interface StreamRequest extends RequestOptions {
 }
 
 export interface Pictures {
-  /** Returns the whole picture. */
   get(address: string, request: RequestOptions): Promise<Picture>;
   /**
    * Passes the picture to `use`. Retries failures before the call of `use` and, with `resume`,

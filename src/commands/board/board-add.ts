@@ -28,12 +28,10 @@ import { checkedNote, checkItems, maxItems, newName, picturesFull } from './boar
 import { type FetchedRecord, readRecords } from './board-records.ts';
 import { type RecordTarget, type UserFile, wantedBy } from './board-wanted.ts';
 
-/** An item of the board, and what was done for it. */
 interface AddedItem {
   readonly title: string;
   /** `undefined` for a file of the user. */
   readonly record: Pick<BoardRecord, 'service' | 'kind' | 'id'> | undefined;
-  /** Place on the board, from 1. */
   readonly place: number;
   /** The earlier text of the note; '' for none. */
   readonly replaced: string;

@@ -44,11 +44,8 @@ function changeBoard<T>(
 interface ItemChange {
   readonly store: LibraryDatabase;
   readonly board: Board;
-  /** All items of the board, in order. */
   readonly items: readonly BoardItem[];
-  /** The typed items. */
   readonly chosen: readonly BoardItem[];
-  /** The other items of the board, in order. */
   readonly others: readonly BoardItem[];
 }
 
@@ -204,7 +201,6 @@ export const boardRemove = createAction(
   printRemoval,
 );
 
-/** Removes items of a board. */
 export const removeItems = (
   context: Context,
   [name = '', ...words]: readonly string[],

@@ -76,7 +76,6 @@ interface ReadWorks {
   readonly total: number;
   /** The records by row; `undefined` if the service does not have the record. */
   readonly found: Map<number, unknown>;
-  /** Errors for single works. */
   readonly failures: PortfolioError[];
   /** Set if the works from a place on were not asked for. */
   stop?: { readonly place: number; readonly error: PortfolioError };

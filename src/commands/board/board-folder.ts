@@ -25,9 +25,7 @@ export type ImportedItem = Pick<BoardItem, 'part' | 'picture' | 'note' | 'place'
 
 interface BoardFolder {
   readonly name: string;
-  /** The items in their order. */
   readonly items: readonly ImportedItem[];
-  /** The board, its items, and the records and services that are on it. */
   readonly found: readonly (FoundRecord | FoundRow)[];
   /** Number of records that are not on the board. */
   readonly skipped: number;

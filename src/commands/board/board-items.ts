@@ -90,7 +90,6 @@ export function existingBoard(store: SqlReader, typed: string, options: Options)
   );
 }
 
-/** Returns a `board` command in backticks for a message. */
 export const boardCommand = (words: readonly string[], options: Options): string =>
   `\`${suggestCommand(['board', ...words], libraryOptions(options))}\``;
 

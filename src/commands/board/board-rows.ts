@@ -15,6 +15,7 @@ const item: ArgumentRow = {
   help: 'Row (@3), place on the board (3, 7-9), or id of an item',
   value: { kind: 'row' },
 };
+const someItems: ArgumentRow = { ...item, isOptional: true, isVariadic: true };
 
 export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand(
@@ -52,7 +53,7 @@ export const boardRows: readonly CommandRow[] = [
   }),
   defineLibraryCommand('check', 'Show what changed in the works of a board since they were added', {
     examples: ['board check moodboard', 'board check moodboard -o html'],
-    args: [board, { ...item, isOptional: true, isVariadic: true }],
+    args: [board, someItems],
     scopes: ['output', 'sheet', 'following', 'global', 'connection'],
     options: {
       budget: 'Maximum requests, e.g. 100/h, with those of `library sync`',
@@ -63,7 +64,7 @@ export const boardRows: readonly CommandRow[] = [
   }),
   defineLibraryCommand('palette', 'Show the dominant colours of the items of a board', {
     examples: ['board palette moodboard', 'board palette moodboard -o css'],
-    args: [board, { ...item, isOptional: true, isVariadic: true }],
+    args: [board, someItems],
     scopes: ['output', ...localScopes],
     has: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
@@ -73,7 +74,7 @@ export const boardRows: readonly CommandRow[] = [
     'Fetch the pictures of the items of a board in their largest size into a folder',
     {
       examples: ['board download moodboard --dir refs'],
-      args: [board, { ...item, isOptional: true, isVariadic: true }],
+      args: [board, someItems],
       scopes: ['download', 'downloads', ...requestScopes],
       options: {
         concurrency: 'Pictures to fetch at a time',
@@ -128,7 +129,7 @@ export const boardRows: readonly CommandRow[] = [
     {
       needs: 'terminal',
       examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
-      args: [board, { ...item, isOptional: true, isVariadic: true }],
+      args: [board, someItems],
       scopes: localScopes,
       options: { yes: 'Remove the whole board without asking' },
       load: async () => (await import('./board-change.ts')).boardRemove,

@@ -86,7 +86,6 @@ async function noteOmitted(context: Context, format: FormatName, notes: number):
 interface WrittenItems {
   readonly items: readonly BoardItem[];
   readonly records: readonly object[];
-  /** The JSON texts of the records. */
   readonly texts: readonly string[];
   readonly title: string;
   readonly presenterFor: (isNumbered: boolean) => RecordPresenter;

@@ -25,7 +25,6 @@ export interface RecordTarget {
   readonly picture?: PictureName | undefined;
 }
 
-/** A picture file of the user. */
 export interface UserFile {
   readonly kind: 'file';
   readonly address: string;

@@ -174,7 +174,6 @@ function openChosen(state: State): State {
 const openFirst = (state: State, first: Related | undefined): State =>
   first === undefined ? state : openOnce(state, first.call, first.label);
 
-/** Offers views. */
 const openOneOf = (state: State, title: string, lists: readonly Related[]): State =>
   offerChoices(state, title, lists.map(createOpenChoice));
 

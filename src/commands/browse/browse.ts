@@ -57,7 +57,6 @@ export const browseIn =
       : browseCall(outer, parsed.parsed);
   };
 
-/** Shows the view of a call. */
 async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   // The flags that choose the source may be typed before the command or after it.
   const { call, shared } = firstCall(typed);
@@ -295,7 +294,6 @@ function createEffects(
   };
 }
 
-/** Returns functions that start and stop jobs. Their results are events. */
 function createJobs(input: ReaderInput, send: (event: Event) => void) {
   const { context } = input;
   const jobs = new Map<Job, AbortController>();

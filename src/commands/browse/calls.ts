@@ -46,7 +46,6 @@ const ownCall = (
   params: new Map(),
 });
 
-/** Returns the call of a command about boards. */
 export const createBoardCall = (
   verb: 'show' | 'list' | 'move' | 'remove' | 'note',
   words: readonly string[],
@@ -286,7 +285,6 @@ export function listsFor(view: View): readonly Related[] {
   return [...first, ...listsOf(call.command.endpoint, id || call.words[0])];
 }
 
-/** Returns the pages of the creatives who made a record. */
 export function ownersOf({ handle, caption }: ListItem): readonly Related[] {
   const people = handle === undefined || handle.kind === 'user' ? [] : handle.people;
   return people.flatMap(({ id, username }, at) => {

@@ -27,12 +27,10 @@ import { checkBoard } from './read-boards.ts';
 import type { Job, ListItem } from './state.ts';
 
 interface JobOptions {
-  /** Stops the job. */
   readonly signal: AbortSignal;
   readonly showProgress: (text: string) => void;
 }
 
-/** Returns the message about a job that the user has stopped. */
 export const stoppedText = (job: Job): string =>
   job.kind === 'adding' ? `stopped: nothing was put on the board “${job.board}”` : 'stopped';
 

@@ -22,7 +22,6 @@ const usualPicture: Size = { width: 404, height: 316 };
 const headRows = 1;
 const footRows = ({ rows }: Pick<State, 'rows'>): number => (rows < 8 ? 1 : rows < 14 ? 2 : 3);
 
-/** A part of the screen. */
 export interface ScreenBox extends CellSize {
   readonly column: number;
   readonly row: number;
@@ -82,7 +81,6 @@ const roomOf = (state: State): number =>
 /** Columns between two tiles. The frame of the chosen tile is drawn there. */
 const gap = 2;
 
-/** Minimum width of an item that is a line of text. */
 const lineWidth = 36;
 
 /** Divides a list without pictures into lines. */
@@ -154,7 +152,6 @@ export function placedItems(state: State, { items, top }: ListContent) {
   });
 }
 
-/** The keys that are named first. */
 const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>> = {
   list: ['open', 'look', 'back', 'mark', 'search', 'filter'],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
@@ -239,7 +236,6 @@ export function boxOf(
   };
 }
 
-/** Whether a cell is inside the frame of a box. */
 export const isInside = (
   { column, row, columns, rows }: ScreenBox,
   x: number,

@@ -86,7 +86,6 @@ const lineMove = (direction: 1 | -1) =>
     },
   );
 
-/** Returns an action that moves one screen. */
 export const moveScreen = (direction: 1 | -1) =>
   move(
     (state, { at }) => {

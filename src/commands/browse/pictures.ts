@@ -193,7 +193,6 @@ const sizeOf = (picture: DrawnPicture | Missing): number => {
 
 /** Widths in columns: of the block in a colour, and of the sentence about the picture. */
 const [swatchColumns, textColumns] = [6, 30];
-/** Maximum number of colours. */
 const maxColours = 5;
 
 export interface PaletteLines {

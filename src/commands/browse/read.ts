@@ -25,7 +25,6 @@ import { listsWith } from './calls.ts';
 import type { Event, ListContent, ListItem, PageContent, PageLine, View } from './state.ts';
 import { createList } from './steps.ts';
 
-/** Parts of the program that a reader needs. */
 export interface ReaderInput {
   readonly context: Context;
   readonly connection: Connection;
@@ -38,7 +37,6 @@ export interface ReaderInput {
 export interface ReaderOptions {
   readonly signal: AbortSignal;
   readonly learn: (members: Partial<View>) => void;
-  /** Returns the width of the text of a page. */
   readonly width: () => number;
 }
 
@@ -289,11 +287,9 @@ function placePictures(lines: readonly string[], pictures: readonly RecordPictur
   return { placed, others: [...others].map((picture): PageLine => ({ picture })) };
 }
 
-/** Values that the layout of a page needs. */
 interface PageInput {
   readonly context: Context;
   readonly connection: Pick<Connection, 'now'>;
-  /** Width of the text. */
   readonly columns: number;
   /** Pictures to draw between the lines. */
   readonly pictures: readonly RecordPicture[];

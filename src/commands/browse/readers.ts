@@ -10,7 +10,6 @@ import { currentView } from './steps.ts';
 interface OpenView {
   readonly stop: AbortController;
   readonly parts: AsyncIterator<ViewPart, void>;
-  /** Whether a part is read now. */
   isBusy: boolean;
   /** Width of the screen when the last part was asked for. */
   columns: number;
@@ -23,7 +22,6 @@ export function createReaders(
   failureText: (error: unknown) => string,
 ): { follow(state: State): boolean } {
   const readers = new Map<string, OpenView>();
-  /** Width of the screen. */
   let columns = 0;
 
   function start({ id, call }: View): OpenView {

@@ -68,7 +68,6 @@ export interface View {
   readonly call: ParsedCommand;
   /** How often the view was read again. The records of earlier readings are dropped. */
   readonly reading: number;
-  /** Title for the breadcrumb. */
   readonly title: string;
   /** Undefined until the service has answered. */
   readonly content: ListContent | PageContent | undefined;
@@ -126,7 +125,6 @@ export interface Choice {
   readonly help: string;
   /** @param typed the letters that were typed in the menu */
   readonly choose: (state: State, typed: string) => State;
-  /** Whether it is offered for all letters. */
   readonly isForAny?: true;
   /** Whether it is offered only for letters, because there are too many like it to look through. */
   readonly isTyped?: true;
@@ -143,7 +141,6 @@ export interface Menu {
   readonly takesBoards?: boolean;
 }
 
-/** A board of the user, with the number of its items. */
 export interface OwnBoard {
   readonly name: string;
   readonly items: string;
@@ -226,7 +223,6 @@ export interface State {
   readonly options: Options;
   readonly columns: number;
   readonly rows: number;
-  /** Size of a cell in pixels. */
   readonly cell: Size;
   /** `none` if the terminal or the user wants no pictures, `words` for descriptions. */
   readonly pictures: 'drawn' | 'words' | 'none';
@@ -260,7 +256,6 @@ export type Effect =
   | { readonly kind: 'stop'; readonly job: Job }
   | { readonly kind: 'boards' }
   | { readonly kind: 'copy'; readonly text: string }
-  /** Copies the main colours of a picture. */
   | { readonly kind: 'copyColours'; readonly picture: RecordPicture }
   | { readonly kind: 'copyCredit'; readonly item: ListItem }
   /** Draws the whole screen, e.g. because another program wrote on it. */

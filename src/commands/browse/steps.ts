@@ -38,7 +38,6 @@ export const createState = (
   effects: [],
 });
 
-/** Returns the view that is shown. */
 export function currentView({ views }: State): View {
   const view = views.at(-1);
   if (view === undefined) throw new Error('no view is open');
@@ -187,7 +186,6 @@ export function keepPlace(
   };
 }
 
-/** Asks for a line. */
 export const askLine = (
   state: State,
   given: Pick<Prompt, 'label' | 'question' | 'take'>,
@@ -197,7 +195,6 @@ export const askLine = (
   overlay: { kind: 'prompt', text, at: text.length, ...given },
 });
 
-/** Offers choices. */
 export const offerChoices = (
   state: State,
   title: string,

@@ -25,7 +25,6 @@ const expectations = {
  * shape.
  */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
-  if (shape.kind === 'optional' && value === undefined) return [];
   // `parse` returns an id as a text if it is too large for a JavaScript number.
   if (shape.kind === 'id' && typeof value === 'string' && /^\d{16,}$/.test(value)) return [];
   if (shape.kind === 'optional' || shape.kind === 'id') return differences(shape.of, value, path);

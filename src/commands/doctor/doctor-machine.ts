@@ -88,7 +88,6 @@ async function nativePackage(
   }
 }
 
-/** The checks in order. */
 export const machineChecks: readonly Check[] = [
   {
     name: 'program',

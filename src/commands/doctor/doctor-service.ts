@@ -19,7 +19,6 @@ const failed = (text: string, error: PortfolioError): Finding => ({
   error,
 });
 
-/** Returns a check that runs `work` with a connection that bypasses the cache. */
 const asking =
   (work: (connection: Connection, context: Context) => Promise<readonly Finding[]>): Check['run'] =>
   async (context) => {

@@ -43,7 +43,6 @@ interface Input {
   readonly stream: () => Readable;
 }
 
-/** The result of an import. */
 interface Imported {
   readonly library: string;
   readonly tally: Tally;

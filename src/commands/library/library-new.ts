@@ -164,7 +164,6 @@ interface NewsStart {
   readonly look?: (store: SqlReader) => number | undefined;
 }
 
-/** @param now milliseconds since 1970 */
 function newsStart(text: string | undefined, now: number): NewsStart {
   if (text === undefined) return { flags: [], since: shownUntil, look: lastLook };
   if (text === 'last') return { flags: ['--since', text], since: shownSince };

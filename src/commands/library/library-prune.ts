@@ -35,7 +35,6 @@ interface PruneResult {
    * Whether another command changed the library after the plan, so that less or more was removed.
    */
   readonly isOther: boolean;
-  /** Why the file could not be made smaller. */
   readonly failure: string | undefined;
 }
 

@@ -49,8 +49,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     for await (const lines of batchesOf(child)) {
       const rows = lines.flatMap(rowIn);
       if (names.length === 0) continue;
-      const columns = { names, numbers: numbersIn(rows) };
-      const presenter = tableSubject({ one: 'row', many: 'rows' }, 'rows', columns);
+      const presenter = tableSubject({ names, numbers: numbersIn(rows) });
       renderer ??= await openRenderer(context, format, { presenter, now: system.now() });
       await renderer.write({ records: rows });
     }

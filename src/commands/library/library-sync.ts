@@ -52,7 +52,6 @@ interface Sync {
  * once.
  */
 interface Synced extends Pick<Sync, 'failures' | 'waiting'> {
-  /** Number of the watches of the chosen services. */
   readonly total: number;
   /** The watches of other services, which did not run. */
   readonly others: readonly Watch[];

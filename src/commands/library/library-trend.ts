@@ -19,7 +19,6 @@ import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
   readonly word: string;
-  /** Possible kinds of the record. */
   readonly kinds: readonly TrendKind[];
 }
 

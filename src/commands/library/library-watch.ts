@@ -19,8 +19,9 @@ import type { Options } from '../../settings/options/options.ts';
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
+import { commandText } from '../../view/text/message.ts';
 import { checkedName, existingWatch, namedWatches, nameWatch } from './watch-names.ts';
-import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
+import { libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
 /** The added watch, or the equal one that the library had. */
 interface WatchAdded {
@@ -29,11 +30,9 @@ interface WatchAdded {
   readonly name: string;
   /** Its name before the command. */
   readonly before: string;
-  /** Whether the watch was added now. */
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the lists. */
   readonly isPart: boolean;
-  /** Number of the lists. */
   readonly lists: number;
   /**
    * The user name that the watch only searches for, as `user ada` does; `undefined` for other
@@ -117,7 +116,6 @@ export async function addWatchOf(
 const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean =>
   isList && pageSize !== undefined;
 
-/** Says that a list is watched. */
 export function watchText({ number, name, before, isNew, options }: WatchAdded): string {
   const shown = `“${name}” (${number})`;
   if (!isNew && before !== name)

@@ -1,17 +1,16 @@
 // The names of watches. A watch has the name that the user typed, else the title of its list, else
-// the title of the record that it names. No two watches of a library have the same name.
+// that of the record that it names. No two watches of a library have the same name.
 import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
-import { pathParams } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
-import { listTitle } from '../../cli/printing/sheet-title.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { listsOfWatch, readRecord } from '../../library/history/news.ts';
+import { readRecord } from '../../library/history/news.ts';
 import { namedByWatches, renameWatch, watchesIn } from '../../library/history/watches.ts';
 import type { LibraryDatabase, SqlReader } from '../../library/store/rows.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { newsName, parsedRecord } from '../../view/lists/news.ts';
+import { commandText } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut } from '../../view/text/width.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -49,23 +48,20 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 /** Names that differ only in their case are equal. */
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
+/** Returns the name of a watch that has no stored one, e.g. of a record, which may get another. */
 function titleOf(store: SqlReader, watch: Watch): string {
   const { number, words } = watch;
   const command = findCommandName(words);
   if (command === undefined) return `watch ${number}`;
-  const endpoint = endpointOf(command);
+  const { isList, entity } = endpointOf(command);
+  const { one, many } = entityOf(entity).noun;
+  if (isList) return cut(words.length === 1 ? many : sanitise(commandText(words)), maxName);
   const typed = words.slice(command.split(' ').length);
   const flag = typed.findIndex((word) => word.startsWith('--'));
-  const ids =
-    pathParams(endpoint).length === 0 ? [] : typed.slice(0, flag === -1 ? undefined : flag);
-  const lists = listsOfWatch(store, number);
-  const { command: listed, of } = lists[0] ?? { command, of: ids[0] ?? '' };
-  const queries = lists.map(({ query }) => query);
-  const title = listTitle(listed, of, queries) ?? namedRecord(store, watch);
+  const ids = typed.slice(0, flag === -1 ? undefined : flag);
   const others = ids.length < 2 ? '' : ` and ${quantity(ids.length - 1, 'other')}`;
-  const { one, many } = entityOf(endpoint.entity).noun;
-  const noun = ids[0] === undefined ? many : `${one} ${ids[0]}`;
-  return cut(`${sanitise(title || noun).replace(quotes, '')}${others}`, maxName);
+  const title = namedRecord(store, watch) || `${one} ${ids[0]}`;
+  return cut(`${sanitise(title).replace(quotes, '')}${others}`, maxName);
 }
 
 /** Returns the name of the first stored record that a watch names; '' if none has one. */

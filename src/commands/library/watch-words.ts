@@ -12,8 +12,6 @@ import { isFailure, usageError } from '../../errors.ts';
 import type { Rate } from '../../settings/options/limits.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 
-import { quoteWord } from '../../view/text/message.ts';
-
 /**
  * Whether the words of an imported watch are a command that can be watched. Only stored flags are
  * allowed: a service or a library in the words would be shown, but not used.
@@ -82,9 +80,6 @@ export function watchWords(
   const words = query === undefined ? values : [];
   return commandWords({ path, words, flags: [...searching, ...selecting, ...others] });
 }
-
-/** Returns the command line without `portfolio`, quoted for a shell. */
-export const commandText = (words: readonly string[]): string => words.map(quoteWord).join(' ');
 
 /**
  * Returns a `library` command in backticks for a message, with the flags that choose the library

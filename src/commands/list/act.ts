@@ -33,10 +33,8 @@ export interface SinkKind {
 /** Opens a sink when the kind of its records is known, because a stage may change it. */
 export type OpenSink = (kind: SinkKind) => Promise<Sink>;
 
-/** The options of lists. */
 export type ListOption = NameIn<'list' | 'colour'>;
 
-/** A parsed command that reads a list or records. */
 export interface TypedList {
   readonly context: Context<ListOption>;
   readonly parsed: EndpointCommand;
@@ -73,7 +71,6 @@ export interface FlagWork {
    * on, or none.
    */
   readonly prints?: 'handedOn' | 'nothing';
-  /** Returns a stage after those of the list. */
   stage?(list: OpenedList): Promise<ListStage>;
   /**
    * Returns a sink for all records. It may hand on others to the sinks that print them and put them

@@ -125,7 +125,6 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
 interface ToolOutput {
   readonly signal: AbortSignal;
   readonly writer: Writer;
-  /** Receives notes. */
   readonly noted: Writer;
   readonly progress: (() => void) | undefined;
 }

@@ -25,7 +25,6 @@ import { kindArgument, showCommand } from './get.ts';
 import { maxOnSheet, pageAddress } from './page-script.ts';
 import { type ContentBlock, type Tool, type ToolArguments, textBlock, valueIn } from './tool.ts';
 
-/** Maximum number of images in an answer. */
 const maxImages = 4;
 /** Maximum bytes of an image. As base64, they are 200 kB. */
 const maxBytes = 150_000;
@@ -285,7 +284,6 @@ async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<Con
   return imageOf(bytes, await context.decoder(), context.system.signal);
 }
 
-/** Draws covers in a format of sheets. */
 export async function drawSheet(
   format: 'html' | 'png',
   tile: TileSize,

@@ -4,13 +4,10 @@
 /** The name under which a result says which records it is about. */
 export const shownKey = 'portfolio/shown';
 
-/** The tool of the page. */
 export const sheetTool = 'sheet';
 
-/** The address of the page. */
 export const pageAddress = 'ui://portfolio/sheet';
 
-/** Maximum number of records on a sheet. */
 export const maxOnSheet = 24;
 
 /** Moves the parts of sheets into the page, whose policy forbids their scripts. */

@@ -179,7 +179,6 @@ export function requestOf(given: ToolArguments): SearchRequest {
   };
 }
 
-/** Maximum number of pages to count. */
 const maxPages = 20;
 
 interface List {

@@ -111,7 +111,6 @@ async function answerFor(
   };
 }
 
-/** Records that are printed, and the options that say how. */
 interface PrintedRecords {
   readonly presenter: RecordPresenter;
   readonly options: ToolCall['context']['options'];

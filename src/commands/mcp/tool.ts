@@ -34,7 +34,6 @@ export interface Tool {
   readonly args: ArgumentDefinitions;
   /** Whether the tool reads only the user's library. */
   readonly isLocal?: true;
-  /** Whether the tool changes boards of the user. */
   readonly changes?: true;
   /** For clients with pages: `_meta.ui` in the list of tools. */
   readonly ui?: object;

@@ -13,19 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { OutputStream } from '../../system/output-stream.ts';
 
-/** Maximum size of a message. */
 const maxMessageBytes = 10_000_000;
-
-/**
- * Number of bytes that are kept of each end of a line that is too long. One of them usually
- * contains the id.
- */
-const keptBytes = 1000;
-
-/** A line of the input without its line end. A line that is too long has only its two ends. */
-type Line =
-  | { readonly isTooLong: false; readonly bytes: Buffer }
-  | { readonly isTooLong: true; readonly start: Buffer; readonly end: Buffer };
 
 /**
  * Creates the transport. It answers a line that is not a message, or is too long, with an error.
@@ -49,7 +37,7 @@ export function createTransport(
     if (unanswered.size === 0) onDone();
   };
   const write = (message: object) => output.write(`${JSON.stringify(message)}\n`).catch(onDone);
-  const receive = (line: Line) => {
+  const receive = (line: Buffer | undefined) => {
     const found = readMessage(line);
     if ('error' in found) {
       transport.onerror?.(new Error(found.error.message));
@@ -97,15 +85,18 @@ type Found =
       readonly error: { readonly code: number; readonly message: string };
     };
 
-/** Reads the message in a line. Returns an error for the client if the line has none. */
-function readMessage(line: Line): Found {
+/**
+ * Reads the message in a line. Returns an error for the client if the line has none.
+ * @param line undefined if it is too long
+ */
+function readMessage(line: Buffer | undefined): Found {
   const { InvalidRequest, ParseError } = ProtocolErrorCode;
-  if (line.isTooLong) {
+  if (line === undefined) {
     const message = `the message is larger than ${maxMessageBytes / 1_000_000} MB`;
-    return { id: findId(line), error: { code: InvalidRequest, message } };
+    return { id: undefined, error: { code: InvalidRequest, message } };
   }
   // Decoding removes a byte order mark, with which some Windows programs begin their output.
-  const text = new TextDecoder().decode(line.bytes);
+  const text = new TextDecoder().decode(line);
   if (text.trim() === '') return { message: undefined };
   let value: unknown;
   try {
@@ -143,33 +134,26 @@ function cancelledIn({
   return isRequestId(id) ? id : undefined;
 }
 
-/** Returns the id of the request that a message answers. */
 const answeredIn = (message: JSONRPCMessage): RequestId | undefined =>
   'id' in message && !('method' in message) ? message.id : undefined;
 
 /**
- * Cuts the input into lines, and passes each to `receive`. `end` passes the rest, if it is not
- * empty.
+ * Cuts the input into lines without their ends, and passes each to `receive`, or undefined for a
+ * line that is too long. `end` passes the rest, if it is not empty.
  */
-function createLineReader(receive: (line: Line) => void) {
+function createLineReader(receive: (line: Buffer | undefined) => void) {
   let parts: Buffer[] = [];
   let size = 0;
   const append = (bytes: Buffer) => {
-    parts.push(bytes);
     size += bytes.length;
-    if (size <= maxMessageBytes) return;
-    const all = Buffer.concat(parts);
-    // Copies the ends, because a subarray would keep the whole line in memory.
-    parts = [Buffer.from(all.subarray(0, keptBytes)), Buffer.from(all.subarray(-keptBytes))];
+    if (size <= maxMessageBytes) parts.push(bytes);
+    else parts = [];
   };
   const finish = () => {
-    const bytes = Buffer.concat(parts);
-    const isTooLong = size > maxMessageBytes;
+    const line = size > maxMessageBytes ? undefined : Buffer.concat(parts);
     parts = [];
     size = 0;
-    if (isTooLong)
-      receive({ isTooLong, start: bytes.subarray(0, keptBytes), end: bytes.subarray(-keptBytes) });
-    else receive({ isTooLong, bytes });
+    receive(line);
   };
   const add = (chunk: Buffer) => {
     let from = 0;
@@ -186,30 +170,4 @@ function createLineReader(receive: (line: Line) => void) {
       if (size > 0) finish();
     },
   };
-}
-
-/** Matches a member of an object whose value is a text. */
-const textMember = String.raw`"[^"\\]*"\s*:\s*"[^"\\]*"`;
-const idMember = String.raw`"id"\s*:\s*("[^"\\]*"|-?\d+)`;
-const idAtStart = new RegExp(String.raw`^\s*\{\s*(?:${textMember}\s*,\s*)*${idMember}\s*[,}]`);
-const idAtEnd = new RegExp(String.raw`[{,]\s*${idMember}\s*(?:,\s*${textMember}\s*)*\}\s*$`);
-
-/**
- * Finds the id of a message in its two ends. Only texts may be between the id and the end of the
- * message, so that no id inside of the parameters is found.
- */
-function findId({
-  start,
-  end,
-}: {
-  readonly start: Buffer;
-  readonly end: Buffer;
-}): RequestId | undefined {
-  const decoder = new TextDecoder();
-  const found = idAtStart.exec(decoder.decode(start)) ?? idAtEnd.exec(decoder.decode(end));
-  try {
-    return JSON.parse(found?.[1] ?? '');
-  } catch {
-    return undefined;
-  }
 }

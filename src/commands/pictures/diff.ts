@@ -1,17 +1,22 @@
 // wips diff: shows two revisions of a work in progress side by side, and the percentage of changed
 // pixels.
+import { endpointOf } from '../../api/catalogue.ts';
+import { decode } from '../../api/decode.ts';
 import { sizesToFill } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
+import { printCurl } from '../../cli/curl.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, type RenderInput } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
+import { fetchPage } from '../../records/fetch-page.ts';
 import type { MakeRenderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
-import type { RevisionPicture } from '../../view/lists/pictures.ts';
+import { type RevisionPicture, revisionPictures } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { comparePictures, type Difference, framed } from '../../view/pictures/difference.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
@@ -20,7 +25,6 @@ import { gapColumns, stripOf, stripText } from '../../view/pictures/strip.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { isoDay } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
-import { printRevisionsCurl, readRevisions } from './revisions.ts';
 
 /** Maximum width in pixels of the pictures that are compared. Larger pictures are scaled down. */
 const compared = 600;
@@ -33,7 +37,7 @@ export async function diff(
   if (names.length !== 0 && names.length !== 2)
     throw usageError('wips diff takes two revisions, or none for the newest two');
   const format = await checkOutput(context);
-  if (options.curl === true) return printRevisionsCurl(context, id);
+  if (options.curl === true) return printCurl(context, endpointOf('wips show'), [{ wip_id: id }]);
   const connection = await source.open(context);
   try {
     const isPlain =
@@ -62,6 +66,17 @@ export async function diff(
   } finally {
     await connection.close();
   }
+}
+
+/** Returns the revisions of a work in progress that have a picture, oldest first. */
+async function readRevisions(
+  { requestOptions: request, commandLine }: Context,
+  connection: Connection,
+  id: string,
+): Promise<readonly RevisionPicture[]> {
+  const reading = { connection, request, commandLine };
+  const { records } = await fetchPage('wips show', { wip_id: id }, reading);
+  return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 
 /** Returns the two revisions to compare. @throws PortfolioError `not_found` if one is missing */

@@ -66,7 +66,6 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   if (printed === 0 && narrow === 0) await context.remark('no pictures found');
 }
 
-/** Prints the colours of projects. */
 export async function printProjectPalettes(
   context: Context<'picture'>,
   words: readonly string[],

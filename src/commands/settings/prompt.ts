@@ -7,7 +7,6 @@ import { ask } from '../../terminal/ask.ts';
 
 type LoginInput = Pick<Context<'withKey'>, 'system' | 'options'>;
 
-/** Whether login can prompt the user on the terminal. */
 export const canAsk = ({ options, system }: LoginInput): boolean =>
   options.withKey !== true && system.stdin.isTTY;
 

@@ -24,7 +24,6 @@ interface KnownForm {
 }
 
 export interface KnownRecord {
-  /** Row of the record in the library. */
   readonly row: number;
   /** Base address of the service that sent the record. */
   readonly service: string;
@@ -32,7 +31,6 @@ export interface KnownRecord {
   readonly id: string;
   /** Id of the parent record, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** The forms of the record, the oldest first. */
   readonly forms: readonly KnownForm[];
   /** Times when the record was first and last received, in Unix seconds. */
   readonly first: number;

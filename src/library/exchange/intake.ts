@@ -90,7 +90,6 @@ export function withoutFuture<T extends FoundRecord | FoundRow>(
   return changeTimes((time) => limited.get(time) ?? time);
 }
 
-/** Changes the times of a record, or of a row about a board. */
 function withTimes<T extends FoundRecord | FoundRow>(
   found: T,
   change: (time: number) => number,
@@ -161,7 +160,6 @@ function copiedRecord(
   };
 }
 
-/** Parses the text of a record; undefined if it is not JSON. */
 function parsed(text: string): Pick<RecordInput, 'text' | 'value'> | undefined {
   try {
     return { text, value: parseJson(text) };

@@ -61,7 +61,6 @@ const structOf = (name: string, members: readonly (readonly Element[])[]): reado
   ...members.flat(),
 ];
 
-/** Converts a decoded value to the type that the Parquet writer expects. */
 function cellOf(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'optional':
@@ -87,7 +86,6 @@ function cellOf(shape: Shape, value: unknown): unknown {
   }
 }
 
-/** Converts Unix seconds to a date; null if the date is out of range. */
 function timeOf(seconds: number): Date | null {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? null : date;

@@ -7,7 +7,6 @@ import { relations } from '../index/relations.ts';
 import { openToRead } from '../store/database.ts';
 import { type Database, shownText } from '../store/sqlite.ts';
 
-/** An error in a query. The message is for the user. */
 export class QueryError extends Error {
   /** Position of the error in the query, in UTF-16 units from 0; `undefined` if it is unknown. */
   readonly at: number | undefined;

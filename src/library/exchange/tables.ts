@@ -229,7 +229,6 @@ const isOf: { readonly [T in ColumnType]: (value: unknown) => boolean } = {
   picture: (value) => typeof value === 'string' && isPicture(value),
 };
 
-/** A row of an exported table. */
 export interface FoundRow {
   readonly table: ExportedTable;
   /** The line, as `lineForSql` returns it. */

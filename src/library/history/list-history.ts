@@ -53,12 +53,10 @@ export function afterMark(store: SqlReader, page: ReceivedPage, isFirstRun = fal
   };
 }
 
-/** Joins the values of the path parameters, in lower case. */
 const pathOf = (inPath: RequestParams): string => Object.values(inPath).join(' ').toLowerCase();
 
 interface InsertedPages {
   readonly rows: readonly number[];
-  /** Number of records that the library did not have. */
   readonly added: number;
   /** Number of records that the lists of the watch did not have. */
   readonly appeared: number;

@@ -186,15 +186,6 @@ export function baselinesIn(
   });
 }
 
-/** Returns the lists that a watch has received, in order. A watch of records has none. */
-export const listsOfWatch = (
-  store: SqlReader,
-  watch: number,
-): readonly NonNullable<News['list']>[] =>
-  store
-    .rows('SELECT list FROM list WHERE watch = ? ORDER BY list', watch)
-    .flatMap(([list]) => listOf(store, Number(list)) ?? []);
-
 function listOf({ rows }: SqlReader, list: number): News['list'] {
   const [[command, of, query] = []] = rows(
     'SELECT command, of, query FROM list WHERE list = ?',

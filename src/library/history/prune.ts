@@ -72,12 +72,12 @@ function countsIn({ rows }: LibraryDatabase): readonly PrunedCount[] {
     })),
   );
   const ofLists = kindsOfLists.flatMap(([kind, commands]) => {
-    const isOfKind = `command IN (${commands.map((command) => `'${command}'`).join()})`;
+    const isFailure = `command IN (${commands.map((command) => `'${command}'`).join()})`;
     return [
-      ['lists', `SELECT count(*) FROM list WHERE ${isOfKind}`],
+      ['lists', `SELECT count(*) FROM list WHERE ${isFailure}`],
       [
         'readings of lists',
-        `SELECT count(*) FROM reading JOIN list USING (list) WHERE ${isOfKind}`,
+        `SELECT count(*) FROM reading JOIN list USING (list) WHERE ${isFailure}`,
       ],
     ].map(([what = '', sql = '']) => ({ what, kind, count: Number(rows(sql)[0]?.[0]) }));
   });

@@ -91,7 +91,6 @@ export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
     (a, b) => timeOf(a) - timeOf(b) || Number(!!a.page) - Number(!!b.page) || a.number - b.number,
   );
 
-/** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: SqlReader): readonly Watch[] {
   const columns =
     'watch, name, words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed';
@@ -158,17 +157,13 @@ function wordsIn(json: unknown): readonly string[] {
   return Array.isArray(words) ? words.map(String) : [];
 }
 
-/** The progress of a run. */
 export interface Step {
   readonly watch: number;
   /** Base address of the service. */
   readonly base: string;
   readonly began: number;
-  /** The page with which the run continues; `undefined` if the run is complete. */
   readonly next: Position | undefined;
-  /** Number of pages that the run has read. */
   readonly pages: number;
-  /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
   /**
    * Whether the list may have records that the run could not read. Only used if the run is

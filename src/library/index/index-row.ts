@@ -18,7 +18,6 @@ export interface IndexRow {
 
 type TimedLink = NamedLink & { readonly at: number };
 
-/** A record and the texts of its forms. */
 interface IndexedRecord {
   readonly kind: EntityName;
   readonly id: string;

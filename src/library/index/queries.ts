@@ -92,13 +92,11 @@ export const withId = (kind: EntityName, id: string): SqlQuery => ({
   args: [id],
 });
 
-/** Selects the dominant colour of the project with this row, as 0xRRGGBB. */
 export const dominantColour = (row: number): SqlQuery => ({
   sql: 'SELECT red * 65536 + green * 256 + blue FROM record WHERE row = ?',
   args: [row],
 });
 
-/** Matches records that refer to one of these ids. */
 export const linkedTo = (
   name: Exclude<LinkName, 'owner'>,
   ...ids: readonly string[]
@@ -138,7 +136,6 @@ export const sources = (name: LinkName, id: string): SqlQuery => ({
   args: [id],
 });
 
-/** Selects the records to which the record in `source` refers, and the times of the links. */
 export const targets = (kind: EntityName, name: LinkName, source: number): SqlQuery => ({
   sql: `SELECT record.row AS row, at FROM link JOIN record ON record.kind = ${entityCodeSql(kind)} AND record.id = link.id
     WHERE source = ? AND ${isLink(name)}`,
@@ -160,7 +157,6 @@ export function appreciationsOf(user: readonly string[], row: number): SqlQuery 
   };
 }
 
-/** Selects the time of the link from the record in row `source` to this id. */
 export const linkTime = (source: number, name: LinkName, id: string): SqlQuery => ({
   sql: `SELECT at FROM link WHERE source = ? AND ${isLink(name)} AND id = ?`,
   args: [source, id],
@@ -179,7 +175,6 @@ export const revisionOf = (wip: string, revision: string): SqlQuery => ({
   args: [revision, wip, wip, revision],
 });
 
-/** Matches records that contain every word of `q`. */
 export function worded(q: string): Condition {
   if (q === '') return undefined;
   const match = matching(phrases(q));
@@ -201,7 +196,6 @@ export const distinctLabels = (labels: string): string[] => [
   ...new Set(labels.split('|').map(foldWords)),
 ];
 
-/** Selects the creative with this user name. */
 export const withUsername = (username: string): SqlQuery => ({
   // Joins `record`, which is limited to one service, because `words` has the words of all services.
   sql: `SELECT row FROM (SELECT rowid AS row FROM words WHERE words MATCH ?) CROSS JOIN record USING (row)
@@ -215,7 +209,6 @@ export function livingIn(place: Residence): Condition {
   return match === undefined ? undefined : { match };
 }
 
-/** Matches colours whose channels differ from those of `hex` by at most `range`. */
 export function coloured(hex: string, range: string): Condition {
   if (hex === '') return undefined;
   const channels = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));

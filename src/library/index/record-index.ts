@@ -113,7 +113,6 @@ function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(
   return { [name]: { ...earlier[name], ...Object.fromEntries(known) } };
 }
 
-/** Converts a colour of six hexadecimal digits to its three channels. */
 export function colourFigures(hex: string): Required<Some<(typeof channels)[number], number>> {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
     Number.parseInt(hex.slice(at, at + 2), 16),

@@ -64,7 +64,6 @@ export function placePhrase({ country, state, city }: Residence): string | undef
 /** Maximum number of bytes of an id in a token. FTS5 cuts words of more than 32,768 bytes. */
 const maxId = 1000;
 
-/** Returns the token for the records of an owner. */
 const ownerToken = (id: string): string =>
   marks.owner + Buffer.from(stored(id)).subarray(0, maxId).toString('hex');
 

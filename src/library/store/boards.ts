@@ -14,7 +14,6 @@ export interface Board {
   readonly changed: number;
 }
 
-/** The record of an item. */
 export interface BoardRecord {
   readonly kind: Kind;
   readonly id: string;
@@ -24,7 +23,6 @@ export interface BoardRecord {
   readonly text: string;
 }
 
-/** The key of an item within its board. */
 export interface ItemKey {
   /** Row of the record; 0 if the item is a file of the user. */
   readonly row: number;
@@ -50,14 +48,12 @@ export interface NewItem extends ItemContent {
 export interface BoardItem extends ItemContent {
   /** Position on the board, from 1. The stored numbers only have the same order. */
   readonly place: number;
-  /** The note of the user. */
   readonly note: string;
   readonly added: number;
   /** `undefined` if the item is a file. */
   readonly record: BoardRecord | undefined;
 }
 
-/** Returns all boards, ordered by name. */
 export const boardsIn = ({ rows }: SqlReader): readonly Board[] =>
   rows(
     `SELECT b.board, b.name, b.added, count(i.board), max(b.added, coalesce(max(i.added), 0))
@@ -81,7 +77,6 @@ export function boardNamed(store: SqlReader, name: string): Board | undefined {
   );
 }
 
-/** Returns the items of a board in their order. */
 export function itemsOf(store: SqlReader, board: number): readonly BoardItem[] {
   const found = store.rows(
     `SELECT i.row, i.added, i.part, i.picture, i.title, i.note, f.name, r.id, s.base

@@ -14,7 +14,6 @@ import {
 import { cannotOpen, connect, type Database, isIoError, isReadOnly } from './sqlite.ts';
 import { applicationId, currentFormat, statements, tables } from './tables.ts';
 
-/** Returns the error for a file that is missing or cannot be used as a library. */
 const libraryError = (message: string, cause?: unknown): PortfolioError =>
   new PortfolioError('unexpected', message, { cause });
 

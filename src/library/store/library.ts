@@ -42,7 +42,6 @@ export interface Library {
   ) => Pick<FormText, 'last' | 'newest'> | undefined;
   /** Returns the JSON of several records, joined by commas. Missing records are omitted. */
   readonly texts: (form: EntityName, rows: readonly number[]) => string;
-  /** Returns the boards of the user. */
   readonly boards: () => readonly Board[];
   readonly close: () => void;
 }

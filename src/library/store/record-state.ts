@@ -8,7 +8,6 @@ import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow } from './rows.ts';
 import { storedText } from './sqlite.ts';
 
-/** A record to insert into a library. */
 export interface RecordInput {
   readonly entity: EntityName;
   /**
@@ -36,9 +35,7 @@ export interface RecordInput {
 
 /** Times of a record in the library that exported it, in Unix seconds. */
 interface CopiedTimes {
-  /** Id of the record in the line of the export. */
   readonly id: string;
-  /** Time when the record was first received. */
   readonly first: number;
   /** Time when this text was first received. */
   readonly since: number;
@@ -94,7 +91,6 @@ export interface RecordState {
   readonly knownSince: number | undefined;
 }
 
-/** A change of a member: the received value differs from the last known value. */
 export interface MemberChange {
   readonly row: number;
   readonly name: string;
@@ -135,7 +131,6 @@ export function statesOf(
 
 type IdentifiedInput = ReturnType<typeof identified>;
 
-/** Adds the kind and the id of the record to an input. */
 function identified(input: RecordInput) {
   const kind = kindOf(input.entity);
   const id = storedId(input);
@@ -219,9 +214,7 @@ export function readForms(store: LibraryDatabase, states: ReadonlyMap<number, Re
 /** A text that is put in, compared with the stored text of the same form. */
 interface Arrival {
   readonly before: Form | undefined;
-  /** Whether the stored form has this text. */
   readonly isSame: boolean;
-  /** Whether the stored form is the newest one of the record. */
   readonly isNewest: boolean;
   /** Whether this text was received after the stored one. */
   readonly isLater: boolean;

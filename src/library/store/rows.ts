@@ -27,7 +27,6 @@ export interface Forms {
   readonly entityOf: (code: unknown) => EntityName | undefined;
 }
 
-/** An open library file. */
 export interface LibraryDatabase {
   readonly forms: Forms;
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;

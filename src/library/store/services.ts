@@ -7,7 +7,6 @@ import type { OnLeftOut } from './migrations.ts';
 import { type LibraryDatabase, numberIn, type SqlReader, wrapDatabase } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
-/** A service in a library, with the number of its records. */
 export interface KeptService {
   readonly service: number;
   readonly base: string;
@@ -40,7 +39,6 @@ export const servicesIn = ({ rows }: SqlReader): readonly KeptService[] =>
     return { service: Number(service), base: String(base), records: Number(records) };
   });
 
-/** The choice of the service whose records are read. */
 export interface ServiceChoice {
   /**
    * Base address of the service. If the library has no records of it, the library's only service is

@@ -62,7 +62,6 @@ function checkDescriptors(): void {
   }
 }
 
-/** Returns the primary result code of an SQLite error; 0 for other errors. */
 const primaryCode = (error: unknown): number =>
   error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
 

@@ -21,9 +21,8 @@ export interface LibraryWriter {
   readonly transaction: <T>(work: (store: LibraryDatabase) => T, wait?: number) => T;
   /** Runs `work` in a transaction, and takes its changes back. Returns the result of `work`. */
   readonly simulate: <T>(work: (store: LibraryDatabase) => T) => T;
-  /** See `Store.faults`. */
+  /** See `LibraryDatabase.faults`. */
   readonly faults: ReadonlySet<string>;
-  /** Removes unused space from the file. */
   readonly shrink: () => void;
   /**
    * Makes the file smaller and faster to read, and removes its log. Call it when the file will not

@@ -24,13 +24,11 @@ export interface Expression {
 
 /**
  * Compiles an expression.
- * @param flag name of the flag, for the message of an error
  * @param compilePattern for the patterns of `matches`; undefined if the expression has none
  * @throws PortfolioError `usage` with the position of the mistake
  */
 export function compile(
   text: string,
-  flag: string,
   shape: RecordShape,
   compilePattern: CompilePattern | undefined,
 ): Expression {
@@ -39,7 +37,7 @@ export function compile(
     try {
       return work();
     } catch (error) {
-      throw misuse(text, flag, error);
+      throw misuse(text, error);
     }
   };
   // The types from the API reference are used only for this check. Received values may have other
@@ -48,12 +46,12 @@ export function compile(
   const checked = located(() => expressionIn(typed, text, compilePattern));
   expandLists(checked.ast, typed, shape);
   const { valid, type = '', error } = checked.check();
-  if (!valid) throw misuse(text, flag, error);
+  if (!valid) throw misuse(text, error);
   const loose = looseEnvironment(compilePattern);
   const program = located(() => expressionIn(loose, text, compilePattern));
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
   if (kind !== undefined)
-    throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
+    throw misuse(text, { summary: `the expression is ${kind}; it must be true or false` });
   const names = namesIn(program.ast);
   const paths = pathsIn(program.ast).filter(([first = '']) => names.includes(first));
   expandLists(program.ast, loose, shape);
@@ -81,10 +79,10 @@ export const summaryOf = (error: unknown): string => {
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-function misuse(text: string, flag: string, error: unknown): PortfolioError {
+function misuse(text: string, error: unknown): PortfolioError {
   // The text of such an expression is too long to be shown with the error.
   if (isTooDeep(error))
-    return usageError(`${flag}: the expression is nested too deeply`, depthHint);
+    return usageError('--where: the expression is nested too deeply', depthHint);
   const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
     Reflect.get(Object(error), 'range'),
   );
@@ -97,14 +95,14 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
   const [word, at, operator] =
     (summary.startsWith('unexpected') ? foreignOperator(text) : undefined) ?? [];
   if (word !== undefined)
-    return new PortfolioError('usage', `${flag}: unexpected ${JSON.stringify(word)}`, {
+    return new PortfolioError('usage', `--where: unexpected ${JSON.stringify(word)}`, {
       place: { text, at: at ?? start },
       hint: `write ${operator} instead of ${word}`,
       cause: error,
     });
-  return new PortfolioError('usage', `${flag}: ${summary}`, {
+  return new PortfolioError('usage', `--where: ${summary}`, {
     place: { text, at: start },
-    hint: `example: ${flag} 'stats.views > 1000 && "Typography" in fields'`,
+    hint: `example: --where 'stats.views > 1000 && "Typography" in fields'`,
     cause: error,
   });
 }
@@ -216,7 +214,6 @@ function completed(name: string, node: ASTNode | undefined): string | undefined 
 
 const hoursIn = (unit: string): number => (unit === 'w' ? 7 * 24 : 24);
 
-/** Returns an error with the position of a node. */
 const placed = (summary: string, node: ASTNode, cause?: unknown): Error =>
   Object.assign(new Error(summary, { cause }), { range: node.range });
 
@@ -317,7 +314,6 @@ function pathOf(node: ASTNode): readonly string[] {
   return before.length === 0 ? [] : [...before, node.args[1]];
 }
 
-/** Returns all nodes of a tree. */
 function nodesOf(part: unknown): ASTNode[] {
   if (Array.isArray(part)) return part.flatMap(nodesOf);
   return isNode(part) ? [part, ...nodesOf(part.args)] : [];

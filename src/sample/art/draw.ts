@@ -14,7 +14,6 @@ export interface PictureSubject {
   readonly title: string;
   /** Dominant colour, as 0xRRGGBB. */
   readonly colour?: number;
-  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
   /**

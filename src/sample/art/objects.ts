@@ -126,7 +126,6 @@ export const isometric: Composition = ({ width, height, random, palette }) => {
   ];
   const face = (fill: number | string, ...corners: readonly Place[]) =>
     svg.area(through(corners.flatMap(at), 'Z'), fill);
-  /** Draws the three visible faces of a block between two levels. */
   const block = (
     c: number,
     r: number,

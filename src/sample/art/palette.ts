@@ -5,7 +5,6 @@ import type { Random } from './random.ts';
 export interface Palette {
   /** Colour of most of the picture. */
   readonly main: number;
-  /** Colours that are slightly lighter and slightly darker than the main colour. */
   readonly light: number;
   readonly deep: number;
   /** Colour of lines and letters, with a strong contrast to the main colour. */

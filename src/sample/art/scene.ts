@@ -11,7 +11,6 @@ export interface Scene {
   readonly height: number;
   readonly random: Random;
   readonly palette: Palette;
-  /** The record's title, for pictures with words. */
   readonly title: string;
 }
 
@@ -42,7 +41,6 @@ export const lit = (colour: number): string => down(shade(colour, 0.03), shade(c
 export const rounded = (colour: number): string =>
   gradient('right', shade(colour, 0.08), shade(colour, -0.14));
 
-/** Returns the definitions of all gradients whose names a text contains. */
 export function gradientsIn(svg: string): string {
   const names = new Set(svg.match(/(?<=url\(#)(down|right|outward|glow)-\w+-\w+/g));
   return [...names]

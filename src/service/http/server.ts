@@ -2,14 +2,12 @@
 // cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PartialInfo, Response } from '../../api/request.ts';
 import type { RecordedService, Service } from '../answer.ts';
 import { type Conditions, type ServerContext, serveRequest } from './exchange.ts';
 import { allowedHosts } from './hosts.ts';
 
 export interface ServerOptions extends Conditions {
   readonly host: string;
-  /** Number of the port; 0 for any free port. */
   readonly port: number;
 }
 
@@ -68,37 +66,13 @@ async function respond(
   serving: ServerContext,
 ): Promise<void> {
   const { method = '', url = '', headers: sent, socket } = request;
-  const { 'if-none-match': ifNoneMatch, range } = sent;
+  const { 'if-none-match': ifNoneMatch } = sent;
   const hosts = request.headersDistinct['host'] ?? [];
-  const ifRange = String(sent['if-range'] ?? '') || undefined;
-  const received = {
-    method,
-    target: url,
-    hosts,
-    ifNoneMatch,
-    range,
-    ifRange,
-    local: socket.localAddress,
-  };
-  const { status, headers, body, lacks = {} } = await serveRequest(received, serving);
-  const facts = { ...headers, ...lackHeaders(lacks) };
-  response.writeHead(status, status === 304 ? facts : { ...facts, 'content-length': body.length });
+  const received = { method, target: url, hosts, ifNoneMatch, local: socket.localAddress };
+  const { status, headers, body } = await serveRequest(received, serving);
+  response.writeHead(
+    status,
+    status === 304 ? headers : { ...headers, 'content-length': body.length },
+  );
   response.end(method === 'HEAD' ? undefined : body);
 }
-
-/**
- * Returns headers for clients that are other programs. This program reads `Response.lacks` instead.
- */
-const lackHeaders = ({
-  content,
-  hasMore,
-  unasked,
-  members,
-  since,
-}: PartialInfo): Response['headers'] => ({
-  ...(content === undefined ? {} : { 'x-not-kept': 'true' }),
-  ...(hasMore === undefined ? {} : { 'x-in-part': 'true' }),
-  ...(unasked === undefined ? {} : { 'x-not-asked': unasked }),
-  ...(members === undefined ? {} : { 'x-gaps': members }),
-  ...(since === undefined ? {} : { 'x-as-of': String(since) }),
-});

@@ -123,13 +123,6 @@ export const commandRows = {
     value: { word: 'status:share', kind: 'text' },
     repeatable: true,
   },
-  pictures: {
-    help: 'Serve the pictures that were downloaded into this folder; repeatable',
-    scope: 'serve',
-    value: { word: 'folder', kind: 'folder' },
-    writes: false,
-    repeatable: true,
-  },
   rateLimit: {
     help: 'Allow this many requests an hour (h), minute (m) or second (s)',
     scope: 'serve',

@@ -75,9 +75,8 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'keyring', excludes: ['insecureStorage'] },
   { flag: 'budget', needs: ['sync'] },
   { flag: 'yes', excludes: ['dryRun'] },
-  { flag: 'pictures', needs: ['library'] },
   { flag: 'keepPictures', excludes: ['keep'] },
-  { flag: 'replay', excludes: ['library', 'pictures'] },
+  { flag: 'replay', excludes: ['library'] },
   {
     flag: 'curl',
     command: 'portfolio board add',

@@ -84,7 +84,6 @@ export type OptionValue =
   | { readonly kind: 'column' }
   /** The id of a record of any kind, a row of the last list, or with `orWatch` a watch. */
   | { readonly kind: 'row'; readonly orWatch?: true }
-  /** Name of a board in the user's library. */
   | { readonly kind: 'board' }
   /** A watch in the user's library. */
   | { readonly kind: 'watch' };

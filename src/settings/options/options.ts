@@ -38,15 +38,12 @@ type FlagValue<Row> = Row extends { readonly repeatable: true }
       : string
     : boolean;
 
-/** The values of the typed flags. */
 export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> | undefined };
 
-/** Names of the options in these scopes. */
 export type NameIn<S extends Scope> = {
   [N in OptionName]: Rows[N]['scope'] extends S ? N : never;
 }[OptionName];
 
-/** The values of the flags in these scopes. */
 export type OptionsIn<S extends Scope> = Pick<Options, NameIn<S>>;
 
 /**

@@ -7,7 +7,6 @@ import { areaFor, type CellSize, decodedWithin } from '../../view/pictures/raste
 import { sendableSize } from './file-head.ts';
 
 interface KittyData {
-  /** Height of the picture in pixels. */
   readonly height: number;
   /** Keys of the protocol that describe the format of the picture's bytes. */
   readonly format: string;

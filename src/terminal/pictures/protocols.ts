@@ -8,7 +8,6 @@ export interface Protocol {
   readonly isText: boolean;
   /** Whether the terminal keeps pictures, so that it can show a part of one. */
   readonly keepsPictures?: boolean;
-  /** Whether pictures must always be decoded. */
   readonly needsDecoder?: boolean;
   readonly load: () => Promise<{ readonly draw: DrawPicture }>;
 }

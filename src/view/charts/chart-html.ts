@@ -64,7 +64,6 @@ export interface NamedSeries {
   readonly line: number;
 }
 
-/** Returns the legend of charts with several lines. */
 export function legendHtml(names: readonly string[]): string {
   const items = names.map((name, at) => `<li>${keyHtml(at, '')}${escapeHtml(name)}</li>\n`);
   return `<ul class="legend" role="list">\n${items.join('')}</ul>\n`;

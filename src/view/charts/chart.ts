@@ -30,7 +30,6 @@ export interface SheetBody {
 
 export type SheetChart = (records: readonly ChartRecord[]) => Promise<SheetBody>;
 
-/** Returns the table columns for a chart that is a table. */
 export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
   columnsFor({ columns, shape: { kind: 'record', props: {} }, wholeShape: undefined });
 

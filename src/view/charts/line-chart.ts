@@ -95,7 +95,6 @@ interface Plot {
 
 /** How lines are drawn in the cells of a plot. A cell is a number, and 0 if it is empty. */
 interface Glyphs {
-  /** Number of dots in a character. */
   readonly across: number;
   readonly down: number;
   readonly dashOf: (line: number) => readonly [dots: number, gap: number];

@@ -47,7 +47,6 @@ export interface Digest {
     readonly note: string;
     readonly parts: readonly DigestPart[];
   }[];
-  /** All rows, in the order of the groups. */
   readonly rows: readonly DigestRow[];
   /** Number of rows that the limit excludes. */
   readonly hidden: number;
@@ -66,7 +65,6 @@ interface DigestOptions {
   readonly limit?: number | undefined;
   /** The watches that are new since the last look. */
   readonly baselines?: readonly Baseline[];
-  /** The names of the watches, by number. */
   readonly names?: ReadonlyMap<number, string>;
 }
 

@@ -65,7 +65,6 @@ const feedRenderer =
     };
   };
 
-/** Returns the item of an entry; undefined if it has no time. */
 function itemOf(
   { caption, pictures, text, key, ...times }: Entry,
   author: string,

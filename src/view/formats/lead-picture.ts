@@ -14,7 +14,6 @@ interface Page {
   /** Returns the page in two parts (see `cardParts`). */
   readonly parts: (headWidth: number) => { readonly head: string; readonly below: string };
   readonly screen: { readonly rows?: number | undefined; readonly columns?: number | undefined };
-  /** Whether this page is one of several. */
   readonly isOneOfSeveral: boolean;
   /** Whether the cursor can move up again, so that the text may be written before the picture. */
   readonly canGoBack: boolean;
@@ -130,9 +129,7 @@ export async function inWords(
 
 interface Placed {
   readonly area: CellSize;
-  /** The text to the right of the picture, or ''. */
   readonly head: string;
-  /** The text below the picture. */
   readonly below: string;
 }
 
@@ -219,7 +216,6 @@ function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
 }
 
 const maxColumns = 60;
-/** Maximum height of the picture in rows. */
 const maxRows = 16;
 /** Number of blank columns between the picture and the text to its right. */
 const margin = 2;

@@ -16,7 +16,6 @@ export const urlsRenderer: MakeRenderer = (
   target,
 ) => linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');
 
-/** Writes the credit of each picture. */
 export const creditRenderer: MakeRenderer = ({ credit }, target) =>
   linesRenderer(target, (record) => credit?.(record), 'a credit');
 

@@ -77,7 +77,6 @@ const comment = (text: string): string => text.replaceAll('*/', '* /');
  */
 const maxName = 200;
 
-/** Writes all palettes as one. */
 export const gplRenderer = paletteRenderer((palettes, given) => {
   const name = given ?? palettes.map(({ title }) => title).join(', ');
   const lines = palettes.flatMap(({ title, colours }) =>

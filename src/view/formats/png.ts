@@ -23,7 +23,6 @@ import {
 import { typesetter } from '../sheet/sheet-text.ts';
 import { isoDay } from '../text/times.ts';
 
-/** Maximum number of records on one sheet. */
 const maxRecords = 200;
 const concurrency = 8;
 /** Height of a row of pictures, and of the pictures of a single record, in points. */

@@ -57,7 +57,6 @@ export function cardParts(card: Card, style: Style, headWidth = pageWidth(style)
   };
 }
 
-/** Joins parts with a blank line between them. */
 function textOf(parts: readonly (readonly string[])[]): string {
   const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return texts.length === 0 ? '' : `${texts.join('\n\n')}\n`;

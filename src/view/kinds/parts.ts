@@ -57,11 +57,9 @@ export const occupationOf = ({ occupation, company }: User): string =>
 /** The text of a project whose content was not sent. */
 export const withheldText = 'The service shows the content only to people who are logged in.';
 
-/** Returns a note about projects whose content was not sent. */
 export const withheldNote = (count: number): string =>
   `the service shows the content of ${quantity(count, 'project')} only to people who are logged in`;
 
-/** Maximum number of types that are named. */
 const maxTypes = 3;
 /** Maximum length of the name of a type, in characters. */
 const maxType = 40;
@@ -95,7 +93,6 @@ export const size = ({
   height?: number | undefined;
 }): string => (width === undefined || height === undefined ? '' : `${width}×${height}`);
 
-/** Returns the names of the owners, for a caption. */
 export const namesOf = (owners: readonly User[]): readonly Linked[] =>
   owners
     .flatMap((owner) => ({ text: recordLabel(owner) ?? '', address: owner.url }))

@@ -41,7 +41,6 @@ type Maker<Record, Result> = { make(record: Record): Result }['make'];
 /** The view of a kind of record. The table in `views.ts` requires some members for some kinds. */
 export interface KindView<Record = unknown> {
   readonly columns: readonly ViewColumn[];
-  /** The page of a single record on a terminal. */
   readonly card?: Maker<Record, Card>;
   /** The text of a comment, which a terminal shows in full instead of as a row. */
   readonly comment?: Maker<Record, Comment>;
@@ -144,7 +143,6 @@ export interface Linked {
 /** The text below a picture. */
 export interface Caption {
   readonly title: string;
-  /** The address that the title links to. */
   readonly address: string;
   /**
    * The work that the picture is from, if the title does not name it. A sheet shows it as title.

@@ -48,7 +48,6 @@ function factsOf(kind: EntityName, value: unknown) {
   return { name, licence, pictures: picturesOf(form, decoded) };
 }
 
-/** Whether a text differs from a known one. */
 const isOther = (before: string, now: string): boolean => before !== '' && before !== now;
 
 /**
@@ -100,7 +99,6 @@ export function changedRecord(item: ItemRecord, changes: Changes) {
 
 const members = { ...itemMembers, ...sameMembers(['changes', 'detail']) };
 
-/** Returns the JSON text of an item. */
 export const changedText = (item: object): string => JSON.stringify(item, Object.keys(members));
 
 /** Returns the subject of the changed items of a board. @param isNumbered see `itemSubject` */

@@ -141,7 +141,6 @@ export function noteInLine(note: string): string {
   return [section ?? [], text === '' ? [] : text].flat().join(': ');
 }
 
-/** Returns the items of boards. Boards and sections are groups of them. */
 export const itemsOn = (
   boards: readonly { readonly name: string; readonly items: readonly ItemRecord[] }[],
 ) =>
@@ -241,7 +240,6 @@ export const itemSubject = (
   },
 });
 
-/** Whether sections begin with some of the items. */
 export const hasSections = (items: readonly Pick<ItemRecord, 'note'>[]): boolean =>
   items.some(({ note }) => noteParts(note ?? '').section !== undefined);
 

@@ -34,9 +34,6 @@ export function describeRole({
   return form === undefined ? 'by' : entityOf(form).download?.credit;
 }
 
-const madeBy = (credit: Omit<WorkCredit, 'files'>, textOf = ({ text }: Linked) => text): string =>
-  `${describeRole(credit)} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
-
 const makersOf = ({ by, profiles }: Omit<WorkCredit, 'files'>): readonly Linked[] =>
   by.map((text, at) => ({ text, address: profiles?.[at] ?? '' }));
 
@@ -52,7 +49,6 @@ const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
 export const licenceText = (licence: string): string =>
   (licenceInWords(licence) ?? licence) || 'no licence stated';
 
-/** A picture of a downloaded work, with its path. */
 export interface PictureCredit extends Omit<WorkCredit, 'files'> {
   readonly file: string;
 }
@@ -68,12 +64,12 @@ export const creditsMarkdown: MakeRenderer = (_subject, { screen }) => ({
 });
 
 function markdownOf(credit: PictureCredit): string {
-  const { noun, name, id, licence, url, file } = credit;
-  const title = linked(escapeMarkdown(name || `${noun} ${id}`), url);
-  const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
-  const makers = madeBy(credit, ({ text, address }) => linked(escapeMarkdown(text), address));
-  const about = describeRole(credit) === undefined ? ', portrait' : ` ${makers}, ${terms}`;
-  return `- ${escapeMarkdown(file)}: ${title}${about}\n`;
+  const { title, address: url, by, role = 'by', licence, about = '' } = captionOf(credit);
+  const link = ({ text, address }: Linked) => linked(escapeMarkdown(text), address);
+  const people = by.map(link).join(', ') || 'unknown';
+  const terms = licence === undefined ? about : link(licence);
+  const rest = describeRole(credit) === undefined ? ', portrait' : ` ${role} ${people}, ${terms}`;
+  return `- ${escapeMarkdown(credit.file)}: ${link({ text: title, address: url })}${rest}\n`;
 }
 
 /**
@@ -97,7 +93,6 @@ function linked(markdown: string, address: string): string {
     : `[${markdown}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
-/** Returns the subject of downloaded pictures, each with the credit of its work. */
 export const pictureCreditSubject = (): RecordPresenter => ({
   ...ownListSubject(
     { one: 'picture', many: 'pictures' },

@@ -7,7 +7,7 @@ import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { recordLabel } from '../text/cells.ts';
-import { quoteWord } from '../text/message.ts';
+import { commandText } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
 import { cut } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
@@ -34,13 +34,10 @@ export function newsRecord(
     part_of: parent ?? null,
     list: list === undefined ? null : listText(list),
     changes,
-    watch: { number: watch.number, command: commandOf(watch.words) },
+    watch: { number: watch.number, command: commandText(watch.words) },
     service,
   };
 }
-
-/** Returns the command of a watch, without `portfolio`. */
-const commandOf = (words: readonly string[]): string => words.map(quoteWord).join(' ');
 
 /**
  * Returns the section of a digest that shows the news: `figures` if only figures, or figures and
@@ -265,9 +262,7 @@ const texts = sameMembers([
 
 /** Columns that news has only in some lists. */
 interface OptionalColumns {
-  /** Whether to show the service. */
   readonly hasSeveral?: boolean;
-  /** Whether to show the user names of the owners. */
   readonly hasUsernames?: boolean;
 }
 

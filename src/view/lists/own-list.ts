@@ -26,7 +26,6 @@ export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter =>
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
-/** Returns members with these names, all of the same shape. */
 export const sameMembers = (
   names: readonly string[],
   shape: Shape = text,
@@ -62,18 +61,20 @@ const columnNamed = (name: string): ViewColumn => ({
  * Returns a subject with these columns. Replaces dots and commas in names, because `--columns`
  * splits names there.
  */
-export function tableSubject(
-  noun: RecordPresenter['noun'],
-  envelopeKey: string,
-  { names, numbers }: { readonly names: readonly string[]; readonly numbers: ReadonlySet<string> },
-): RecordPresenter {
+export function tableSubject({
+  names,
+  numbers,
+}: {
+  readonly names: readonly string[];
+  readonly numbers: ReadonlySet<string>;
+}): RecordPresenter {
   const plain = (name: string) => name.replaceAll('.', '_').replaceAll(',', ' ');
   const members = Object.fromEntries(
     names.map((name) => [plain(name), numbers.has(name) ? integer : text]),
   );
   const columns = Object.keys(members).map((name) => ({ name, heading: name.toUpperCase() }));
   return {
-    ...ownListSubject(noun, envelopeKey, members, columns),
+    ...ownListSubject({ one: 'row', many: 'rows' }, 'rows', members, columns),
     identity: names.includes('id') ? ['id'] : undefined,
     rowsFor: () => (row) => [
       Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), value])),

@@ -38,7 +38,6 @@ const pixels = (count: number | undefined): number | null =>
 
 export const pictureText = (value: object): string => JSON.stringify(value, [...members]);
 
-/** Returns the title of a sheet with the pictures of one project. */
 export function picturesTitle(records: readonly { readonly value: unknown }[]): string | undefined {
   const [first] = records;
   // pictureRecords makes these values

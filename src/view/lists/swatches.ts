@@ -135,7 +135,6 @@ function blockOf(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Returns the width of each colour in the strip, in columns. Each width is at least 1. */
 function stripOf(colours: readonly SwatchRecord[], columns: number): readonly number[] {
   const total = colours.reduce((sum, { share }) => sum + share, 0);
   let [before, from] = [0, 0];

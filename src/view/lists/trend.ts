@@ -56,7 +56,7 @@ async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
   const titles = sources.map((source) =>
     isNamed && source.name !== '' ? source.name : source.title,
   );
-  const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
+  const names = figureNames(sources);
   const charts = names.map((name) =>
     lineChartHtml(
       name.replaceAll('_', ' '),
@@ -71,6 +71,10 @@ async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
   const title = isOne && titles[0] !== undefined ? `Figures of ${titles[0]}` : 'Figures over time';
   return { title, html: `${legend}${charts.join('')}` };
 }
+
+const figureNames = (sources: ReturnType<typeof sourcesIn>): readonly string[] => [
+  ...new Set(sources.flatMap(({ figures }) => [...figures.keys()])),
+];
 
 const maxWidth = 120;
 /** Height of a plot in lines: `low` if there are several charts, `high` if there is one. */
@@ -88,7 +92,7 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
     const mark = isOne ? '' : `${at + 1} ${dashOf(at, bars)} `;
     return `${paintLine(mark, at)}${cut(title, width - mark.length)}`;
   });
-  const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
+  const names = figureNames(sources);
   const charted = names.filter((name) =>
     sources.some(({ figures }) => hasTrend(figures.get(name))),
   );

@@ -12,7 +12,6 @@ export const labDistance = (one: Lab, other: Lab): number => {
   return Math.sqrt(l * l + a * a + b * b);
 };
 
-/** Parses a colour like `#rrggbb`. */
 export const labOf = (hex: string): Lab => toLab(Number.parseInt(hex.slice(1), 16));
 
 /** Returns 0xRRGGBB as `#rrggbb`. */

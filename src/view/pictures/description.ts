@@ -78,7 +78,6 @@ function orientation({ width, height }: Size): string {
   return height > width * 2 ? 'tall' : 'portrait format';
 }
 
-/** Minimum share of a colour that the description mentions. */
 const minShare = 0.04;
 
 function coloursInWords(colours: PictureDescription['colours']): string {

@@ -107,7 +107,6 @@ const merged = (centres: readonly Lab[]): readonly Lab[] =>
     centres.slice(0, at).every((before) => labDistance(centre, before) >= alike),
   );
 
-/** A centre, and the bins nearest to it. */
 interface Group {
   readonly lab: Lab;
   readonly bins: Bin[];
@@ -119,7 +118,6 @@ function grouped(bins: readonly Bin[], centres: readonly Lab[]): readonly Group[
   return groups;
 }
 
-/** Returns the mean of the bins, or the old centre if the group is empty. */
 function middle({ lab: centre, bins }: Group): Lab {
   if (bins.length === 0) return centre;
   const mean = (axis: 0 | 1 | 2) =>

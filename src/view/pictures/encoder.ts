@@ -33,7 +33,6 @@ export interface Missing {
 
 /** The properties of the terminal that encoding needs. */
 export interface DrawOptions {
-  /** Size of a cell in pixels. */
   readonly cell: Size;
   /** Colour level of chalk, for pictures of block characters. */
   readonly level: 2 | 3;
@@ -78,7 +77,6 @@ export interface Drawer {
   drawFile(file: Uint8Array, max: CellSize): Promise<DrawnPicture>;
 }
 
-/** Encodes pictures in the best protocol that the terminal supports. */
 export interface Printer extends Drawer {
   /**
    * Encodes pictures as text, for a pager; `undefined` if the terminal cannot show pictures as

@@ -28,7 +28,6 @@ const distanceBetween = (one: Described, other: Described): number =>
   colourDistance(one.colours, other.colours) / meanColours +
   (edgeWeight * edgeDistance(one.edges, other.edges)) / meanEdges;
 
-/** Returns a function that returns the mean distance of a picture from the models. */
 export const distanceFrom =
   (models: readonly Described[]) =>
   (picture: Described): number =>

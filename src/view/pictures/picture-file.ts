@@ -7,7 +7,6 @@
  */
 export const maxScans = 64;
 
-/** Returns the number of scans of a JPEG; 0 for other files. */
 export function scansIn(file: Uint8Array): number {
   if (file[0] !== 0xff || file[1] !== 0xd8) return 0;
   let scans = 0;

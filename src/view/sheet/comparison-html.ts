@@ -13,9 +13,7 @@ import type { SheetPicture } from './sheet-pictures.ts';
 export interface ComparedPictures {
   readonly title: Linked;
   readonly by: readonly Linked[];
-  /** The change in words. */
   readonly sentence: string;
-  /** Size of both pictures in pixels. Regions are parts of it. */
   readonly size: Size;
   readonly regions: readonly Region[];
   readonly before: ComparedPicture;

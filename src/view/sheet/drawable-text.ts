@@ -1,6 +1,5 @@
 // Removes from an untrusted text what would change the layout of a sheet, and cuts it.
 
-/** Maximum number of characters that are read of a text. */
 const maxLength = 2000;
 /**
  * Maximum number of characters that are drawn. Pango refuses texts that are wider than 32,767

@@ -12,7 +12,6 @@ export const pngMark = 'tEXtSoftware\0portfolio';
  */
 const afterSize = 33;
 
-/** Adds the mark to a PNG file. */
 export function markedPng(png: Uint8Array): Uint8Array {
   // The chunk is always the same, and so is its checksum.
   const chunk = Buffer.concat([

@@ -8,7 +8,6 @@ import { baseStyle } from './sheet-style.ts';
 interface Head {
   readonly title: string;
   readonly subtitle?: string | undefined;
-  /** CSS of the parts. */
   readonly style: string;
   /** The address that the title links to. */
   readonly address?: string | undefined;

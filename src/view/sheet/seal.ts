@@ -12,7 +12,6 @@ interface Seal {
   lastLine(): string;
 }
 
-/** Creates the seal of a page that is being written. */
 export function createSeal(): Seal {
   const hash = createHash('sha256');
   return { add: (part) => void hash.update(part), lastLine: () => lineOf(hash.digest('hex')) };

@@ -11,11 +11,9 @@ import type { Line, TextStyle, Typesetter } from './sheet-text.ts';
 export type CaptionTexts = Pick<SheetItem, 'title' | 'by' | 'role' | 'lines' | 'facts' | 'note'>;
 
 export interface CaptionOptions {
-  /** Converts points to pixels. */
   readonly px: (points: number) => number;
   readonly setter: Typesetter;
   readonly theme: Theme;
-  /** Width of the text in pixels. */
   readonly width: number;
 }
 
@@ -63,7 +61,6 @@ export const captionBlock = (texts: CaptionTexts, options: CaptionOptions): Prom
 export const quietBlock = (lines: readonly string[], options: CaptionOptions): Promise<TextBlock> =>
   stack(lines.map(dimParagraph), options);
 
-/** Returns the heading of a section. */
 export const groupBlock = (title: string, options: CaptionOptions): Promise<TextBlock> =>
   stack([{ text: title, kind: 'group' }], options);
 

@@ -15,7 +15,6 @@ import { type Placed, proportionOf } from './sheet-style.ts';
 /** Returns the start of a list: rows of pictures, or a grid of texts or colours. */
 export const listStart = (hasPictures: boolean): string =>
   `<ul class="${hasPictures ? 'rows' : 'sheet'}" role="list">\n`;
-/** Returns the heading above the list of a group. */
 export const groupHtml = (title: string | undefined): string =>
   title === undefined ? '' : `<h2 class="group">${escapeHtml(title)}</h2>\n`;
 export const commentsStart = '<ul class="notes" role="list">\n';
@@ -70,7 +69,6 @@ const lacksVersion = ({ text, address }: Linked): boolean => address !== '' && !
 
 export interface ItemOptions {
   readonly captions: Captions;
-  /** Whether to write a description below the picture. */
   readonly hasWords: boolean;
   /** The style that `placesOf` returns. Lists without pictures have none. */
   readonly place?: string;
@@ -166,7 +164,6 @@ export interface PageOptions {
   readonly at: (address: string) => SheetPicture | 'missing' | undefined;
   /** Whether to write the title above the page. A sheet of one page already shows the title. */
   readonly hasTitle: boolean;
-  /** Whether to write a description below each picture. */
   readonly hasWords: boolean;
   readonly captions: Captions;
   /**

@@ -17,7 +17,6 @@ import { isoDay } from '../text/times.ts';
 export interface SheetItem {
   readonly title: Linked;
   readonly by: readonly Linked[];
-  /** See `Caption`. */
   readonly role?: Caption['role'];
   /**
    * Lines below the title and the people, e.g. the fields of a person. The last line is the
@@ -44,7 +43,6 @@ const mosaicCount = 4;
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
-/** Returns the note about pictures that a sheet lacks. */
 export const missingText = (count: number): string =>
   `${quantity(count, 'picture')} ${count === 1 ? 'is' : 'are'} not available`;
 
@@ -59,7 +57,6 @@ export const licenceRemark =
 export const isLicenceUnknown = ({ by, licence }: Pick<Caption, 'by' | 'licence'>): boolean =>
   by.length > 0 && licence === undefined;
 
-/** Returns the title of a sheet that has no other title. */
 export const headingOf = ({ noun: { many } }: RecordPresenter): string => capitalise(many);
 
 /**
@@ -127,7 +124,6 @@ type Part = (typeof parts)[keyof typeof parts];
 const partOf = (word: string): Part | undefined =>
   Object.entries(parts).find(([name]) => name === word.toLowerCase())?.[1];
 
-/** Whether words of `--captions` leave out the notes of the user. */
 export const omitsNotes = (captions: Captions): boolean =>
   typeof captions !== 'string' && captions.every((word) => partOf(word) !== 'note');
 

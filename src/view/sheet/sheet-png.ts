@@ -256,7 +256,6 @@ function drawColour(colour: string, size: Size, { px, theme }: RowOptions): Rast
   return frame;
 }
 
-/** Draws the pictures of a tile, or a text if there are none. */
 async function drawPictures(
   pictures: Tile['pictures'],
   size: Size,

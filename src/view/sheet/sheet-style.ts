@@ -6,7 +6,6 @@ import { layOutRows, maxGrowth, sharpHeight } from './rows.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
-/** Proportions of a cover. */
 const usualRatio = 404 / 316;
 
 export interface Colours {
@@ -118,7 +117,6 @@ const [gap, widestSheet, margins] = [12, 2400, [32, 80]] as const;
 /** The share of the window that the sheet takes if the margins are within their range. */
 const sheetShare = 0.94;
 
-/** Returns the width of the window in which this number of tiles fits a row. */
 function windowFor(columns: number, width: number): number {
   const row = columns * width + (columns - 1) * gap;
   const margin = Math.min(margins[1], Math.max(margins[0], row / sheetShare - row));

@@ -9,7 +9,6 @@ export interface TextStyle {
   /** Size of the font in pixels. */
   readonly size: number;
   readonly isBold?: boolean;
-  /** The colour as `#rrggbb`. */
   readonly colour: string;
 }
 

@@ -8,7 +8,6 @@ export interface Column extends CellSource {
   /** Dotted path, which is also the heading in CSV and TSV. */
   readonly name: string;
   readonly heading: string;
-  /** See `minWidth`, `drop`, `wraps` and `isForCommands` of ViewColumn. */
   readonly minWidth: number | undefined;
   readonly drop: number;
   readonly wraps?: boolean | undefined;

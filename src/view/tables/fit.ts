@@ -2,7 +2,6 @@
 // fixed order until the screen is full, so a wider screen never shows less of any column.
 import { dropBeforeShrinking, dropOfAsked } from '../kinds/view.ts';
 
-/** Blanks between two columns. */
 export const gap = '  ';
 
 interface Need {

@@ -7,7 +7,6 @@ import { dropOfAsked, type ViewColumn } from '../kinds/view.ts';
 /** A kind of row: its default columns, and its members. */
 export interface RowKind {
   readonly columns: readonly ViewColumn[];
-  /** The shape of a row. */
   readonly shape: Shape;
   /** The shape of a single record, if lists contain a shorter form of it. */
   readonly wholeShape: Shape | undefined;

@@ -1,6 +1,9 @@
 // Wraps messages, but not inside commands that people copy, and quotes words for a shell.
 import { sep } from 'node:path';
 
+/** Returns the command line without `portfolio`, quoted for a shell. */
+export const commandText = (words: readonly string[]): string => words.map(quoteWord).join(' ');
+
 /**
  * Quotes a word for a shell if necessary: on Windows for cmd.exe and PowerShell, which read double
  * quotes, otherwise for a POSIX shell.

@@ -228,15 +228,28 @@ test('a library of format 10 keeps its watches, which get names, and its lists a
     runWith(words.split(' '), { home, env: { PORTFOLIO_LIBRARY: file }, now: testNow });
   const { stdout } = await run('library watches --json');
   expect(JSON.parse(stdout).watches).toMatchObject([
-    { number: 1, name: 'Illustration', command: 'projects --field Illustration --all', changes: 2 },
+    {
+      number: 1,
+      name: 'projects --field Illustration --all',
+      command: 'projects --field Illustration --all',
+      changes: 2,
+    },
     { number: 2, name: 'Project 1', command: 'projects show 1' },
-    { number: 3, name: 'Followers of ada', command: 'users followers ada --all' },
+    { number: 3, name: 'users followers ada --all', command: 'users followers ada --all' },
   ]);
   expect((await run('library check')).exit).toBe(0);
   const news = (await run('library new -o ndjson')).stdout.trimEnd().split('\n');
   expect(news.map((line) => JSON.parse(line))).toMatchObject([
-    { id: '1', changes: [{ before: 10, after: 11 }], watch: { name: 'Illustration' } },
-    { id: '2', changes: [{ before: 20, after: 22 }], watch: { name: 'Illustration' } },
+    {
+      id: '1',
+      changes: [{ before: 10, after: 11 }],
+      watch: { name: 'projects --field Illustration --all' },
+    },
+    {
+      id: '2',
+      changes: [{ before: 20, after: 22 }],
+      watch: { name: 'projects --field Illustration --all' },
+    },
   ]);
   expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual([
     'library.db.format-10',
@@ -259,5 +272,5 @@ test('an export of a release without names can be imported, and names are export
   const lines = join(home, 'exported', 'watches.ndjson');
   writeFileSync(lines, readFileSync(lines, 'utf8').replace('"name":"mornings",', ''));
   await run(`library import ${home}/exported`, 'c.db');
-  expect(await nameIn('c.db')).toBe('Projects');
+  expect(await nameIn('c.db')).toBe('projects --field Illustration');
 });

@@ -41,7 +41,7 @@ describe('a request that was not recorded', () => {
     [
       'projects --page 2 --field Illustration',
       '/v2/projects?field=Illustration&page=2',
-      '/v2/projects?page=2',
+      '/v2/projects?field=Painting&page=2',
     ],
     ['user show anna', '/v2/users/anna', '/v2/users'],
   ])('%s is named, with the nearest recorded one', async (line, asked, nearest) => {

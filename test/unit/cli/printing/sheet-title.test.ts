@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reusableLicences } from '../../../../src/api/reference/licences.ts';
-import { listTitle, sheetTitle } from '../../../../src/cli/printing/sheet-title.ts';
+import { sheetTitle } from '../../../../src/cli/printing/sheet-title.ts';
 import type { Likeness } from '../../../../src/records/query.ts';
 import { listOf, project } from '../../../support/samples.ts';
 
@@ -65,17 +65,6 @@ describe('sheetTitle', () => {
     [[{ city: 'Berlin' }, { city: 'Paris' }], 'Projects from Berlin or Paris'],
   ])('of several searches %j is %s', (searches, title) => {
     expect(sheetTitle('projects search', planOf({}, undefined, searches))([])).toBe(title);
-  });
-
-  it.each([
-    ['projects search', '', ['field=Fine+Arts'], 'Fine Arts'],
-    ['projects search', '', ['field=Fine+Arts', 'field=Fashion'], 'Fine Arts or Fashion'],
-    ['users followers', 'ada', [''], 'Followers of ada'],
-    ['collections projects', '7', [''], 'Projects in collection 7'],
-    ['projects show', '7', [''], undefined],
-    ['of a later release', '', [''], undefined],
-  ] as const)('of the stored list %s %j with %j is %s', (command, of, query, title) => {
-    expect(listTitle(command, of, query)).toBe(title);
   });
 
   it.each([

@@ -2,13 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { resolveArguments } from '../../../../src/cli/arguments.ts';
 import { argumentsOf } from '../../../../src/cli/flags.ts';
 import { parseCall } from '../../../../src/cli/parsing/parse-call.ts';
-import {
-  commandText,
-  watchable,
-  watchWords,
-} from '../../../../src/commands/library/watch-words.ts';
+import { watchable, watchWords } from '../../../../src/commands/library/watch-words.ts';
 import { tree } from '../../../../src/commands/tree.ts';
-import { quoteWord } from '../../../../src/view/text/message.ts';
+import { commandText, quoteWord } from '../../../../src/view/text/message.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
 

@@ -3,8 +3,7 @@ import { entities } from '../../../../src/api/entities.ts';
 import { compile, isMissing, summaryOf } from '../../../../src/records/expressions/expression.ts';
 import { patternCompiler } from '../../../../src/records/expressions/pattern.ts';
 
-const compiled = (text: string) =>
-  compile(text, '--where', entities.project.shape, patternCompiler());
+const compiled = (text: string) => compile(text, entities.project.shape, patternCompiler());
 const record = {
   id: 5,
   code: '12345678901234567890',

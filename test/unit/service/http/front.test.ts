@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { frontAt } from '../../../../src/service/http/front.ts';
 import { serviceOf } from '../../../support/records.ts';
 
@@ -9,27 +8,7 @@ const front = async (target: string, more = {}, method = 'GET') => {
   return response && { ...response, body: Buffer.from(response.body).toString() };
 };
 
-it('has a page that links the document and names every path, and loads nothing', async () => {
-  const { status, headers, body } = (await front('/')) ?? {};
-  expect(status).toBe(200);
-  expect(headers).toMatchObject({
-    'content-security-policy': expect.stringContaining("default-src 'none'"),
-  });
-  expect(body).toContain('<a href="/openapi.json">');
-  expect(body).not.toMatch(/<script|src=|https?:/);
-  for (const name of commandNames) expect(body).toContain(endpointOf(name).path);
-});
-
-it.each([
-  [{}, 'Requests need no key'],
-  [{ key: 'k-1' }, 'Requests need a key'],
-])('says on the page whether a key is needed: %j', async (more, sentence) => {
-  const { body } = (await front('/', more)) ?? {};
-  expect(body).toContain(sentence);
-  expect(body).not.toContain('k-1');
-});
-
-it.each(['/openapi.json', '//openapi.json/', '/openapi.json?x=1'])(
+it.each(['/', '/openapi.json', '//openapi.json/', '/openapi.json?x=1'])(
   'has the document at %s',
   async (target) => {
     const examples = async () => ({ fields: { fields: ['an example'] } });

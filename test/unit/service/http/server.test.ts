@@ -11,7 +11,6 @@ import {
   madeAt,
   projectRecord,
   serviceOf,
-  serviceWith,
   user,
   userRecord,
 } from '../../../support/records.ts';
@@ -244,15 +243,4 @@ test('the log has one line a request, without the key', async () => {
   );
   await fetch(`${url}/v2/projects/5?api_key=secret`);
   expect(lines).toEqual(['GET /v2/projects/5?api_key=*** 200']);
-});
-
-test('says in headers what a library of a user lacks', async () => {
-  const server = await started(
-    {},
-    serviceWith([[{ entity: 'user', text: '{"id":9,"username":"ada"}', seen: 1 }]]),
-  );
-  const { status, headers } = await fetch(`${server.url}/v2/users/9/following`);
-  expect([status, headers.get('x-not-kept')]).toEqual([404, 'true']);
-  const { headers: search } = await fetch(`${server.url}/v2/projects`);
-  expect([search.get('x-not-kept'), search.get('x-not-asked')]).toEqual([null, 'records']);
 });
