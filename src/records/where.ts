@@ -52,10 +52,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const check = (): void => {
     const unknown = seen.missing().find((path) => shapeAt(shape, path) === undefined);
     if (unknown !== undefined)
-      throw usageError(
-        notInText(unknown, shape, noun),
-        `the members are ${memberNames(shape).join(', ')}`,
-      );
+      throw usageError(notInText(unknown, shape, noun), membersText(unknown, shape));
     if (tried > 0 && failed === tried) throw usageError(failureText());
   };
   return { passes, check, whenNone, paths: read.map((path) => path.join('.')) };
@@ -91,6 +88,15 @@ function notInText(path: Path, shape: RecordShape, noun: string): string {
   const near = meantPath(shape, path);
   const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
   return `no ${noun} has ${JSON.stringify(path.join('.'))}${meant}`;
+}
+
+/** Lists the members. The name may be a text without its quotes, as in `city == London`. */
+function membersText(path: Path, shape: RecordShape): string {
+  const quotes =
+    path.length === 1 && meantPath(shape, path) === undefined
+      ? `if ${path[0]} is a text, quote it: ${JSON.stringify(path[0])}; `
+      : '';
+  return `${quotes}the members are ${memberNames(shape).join(', ')}`;
 }
 
 /** Whether the path has a value. In a list, one item with a value is enough. */
