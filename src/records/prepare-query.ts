@@ -37,7 +37,8 @@ export async function prepareQuery(
     endpoint,
     isSubset ? endpoint.subset?.envelopeKey : undefined,
   );
-  const filterContext = { endpoint, noun: endpointPresenter.noun.one, block: settings.block };
+  const { noun, wholeShape } = endpointPresenter;
+  const filterContext = { endpoint, noun: noun.one, wholeShape, block: settings.block };
   const filters = [...(await createFilters(options, filterContext)), ...(query.filters ?? [])];
   const filterPaths = filters.flatMap(({ paths }) => paths);
   const shownPaths = [

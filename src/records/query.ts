@@ -1,6 +1,7 @@
 // Types of queries, their settings, filters and stages.
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
+import type { Shape } from '../api/kinds/shape.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
@@ -108,7 +109,13 @@ type Select = (
 /** Makes the filter from one value of the flag. @throws PortfolioError `usage` */
 export type MakeFilter = (
   value: string,
-  given: { readonly endpoint: Endpoint<EntityName>; readonly noun: string; readonly block: Block },
+  given: {
+    readonly endpoint: Endpoint<EntityName>;
+    readonly noun: string;
+    /** Shape of the whole record, if lists have only a part of it. */
+    readonly wholeShape: Shape | undefined;
+    readonly block: Block;
+  },
 ) => Promise<RecordFilter>;
 
 /** Changes batches of records, e.g. sorts them. */

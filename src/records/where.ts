@@ -10,7 +10,7 @@ import { usageError } from '../errors.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
 import type { MakeFilter, RecordFilter } from './query.ts';
 
-export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
+export const whereFilter: MakeFilter = async (text, { endpoint, noun, wholeShape, block }) => {
   const { shape } = entityOf(endpoint.entity);
   const compilePattern = text.includes('matches')
     ? (await import('./expressions/pattern.ts')).patternCompiler()
@@ -52,10 +52,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const check = (): void => {
     const unknown = seen.missing().find((path) => shapeAt(shape, path) === undefined);
     if (unknown !== undefined)
-      throw usageError(
-        notInText(unknown, shape, noun),
-        `the members are ${memberNames(shape).join(', ')}`,
-      );
+      throw usageError(notInText(unknown, shape, noun), membersText(unknown, shape, wholeShape));
     if (tried > 0 && failed === tried) throw usageError(failureText());
   };
   return { passes, check, whenNone, paths: read.map((path) => path.join('.')) };
@@ -91,6 +88,19 @@ function notInText(path: Path, shape: RecordShape, noun: string): string {
   const near = meantPath(shape, path);
   const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
   return `no ${noun} has ${JSON.stringify(path.join('.'))}${meant}`;
+}
+
+/** Lists the members. The name may be a text without its quotes, as in `city == London`. */
+function membersText(path: Path, shape: RecordShape, wholeShape: Shape | undefined): string {
+  const name = path.join('.');
+  const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
+  if (whole?.endsWith(name) && shapeAt(shape, whole.split('.')) === undefined)
+    return `lists do not have ${JSON.stringify(whole)}; only single records do`;
+  const quotes =
+    path.length === 1 && meantPath(shape, path) === undefined
+      ? `if ${path[0]} is a text, quote it: ${JSON.stringify(path[0])}; `
+      : '';
+  return `${quotes}the members are ${memberNames(shape).join(', ')}`;
 }
 
 /** Whether the path has a value. In a list, one item with a value is enough. */

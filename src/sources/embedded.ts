@@ -143,8 +143,11 @@ function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo)
         `${members}; to ask the service, run the command with --keep instead of --offline`,
       );
     else if (unasked !== undefined) {
-      const advice = unasked === 'order' ? 'it may have more records, in another order' : askIt;
-      await once(remark, `this list was never requested from the service; ${advice}`);
+      const isOrder = unasked === 'order';
+      const advice = isOrder ? 'it may have more records, in another order' : askIt;
+      // Most searches of the own library were never requested, so a session is told once.
+      const say: typeof remark = (text) => remark(text, isOrder);
+      await once(say, `this list was never requested from the service; ${advice}`);
     }
     if (since !== undefined) {
       const when = relativeTime(since, system.now());

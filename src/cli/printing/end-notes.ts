@@ -12,6 +12,7 @@ import { quoteWord } from '../../view/text/message.ts';
 import { commandLineWith } from '../calls.ts';
 import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { suggestCommand } from '../suggested-command.ts';
 import { chooseFormat } from './output-format.ts';
 
 /** The list that a command prints. The records of `show` are a list too. */
@@ -27,33 +28,43 @@ export interface PrintedList {
   readonly words: readonly ArgumentValue[];
 }
 
-/** Says that no records were found, and which flag finds some. */
-export async function noteNone(list: PrintedList): Promise<void> {
+/**
+ * Says that no records were found, and which flag may find some.
+ * @param areFiltersCounted whether another note says what finds some
+ */
+export async function noteNone(list: PrintedList, areFiltersCounted: boolean): Promise<void> {
   const { context, prepared } = list;
   const period = periodOf(list);
   const isOffline = context.source.name === 'offline';
+  const none = `no ${prepared.presenter.noun.many} found${isOffline ? ' in your library' : ''}${period}`;
+  if (areFiltersCounted) return context.note(none);
   const older = period === '' ? '' : '; --time all searches older ones too';
-  const hints = `${older}${isOffline ? '' : placesOf(list)}`;
-  const none = `no ${prepared.presenter.noun.many} found${isOffline ? ' in your library' : ''}${period}${hints}`;
-  const more = nearestOf(list) ?? repeatedOf(list);
-  return more === undefined ? context.note(none) : noteWith(context, none, more);
+  const hints = `${none}${older}${isOffline ? '' : placesOf(list)}`;
+  const more = nearestOf(list) ?? placeOf(list);
+  return more === undefined ? context.note(hints) : noteWith(context, hints, more);
 }
 
-/** Returns flags for each part of a value such as `Tokyo,Berlin`, which is one value. */
-function repeatedOf({ parsed, prepared }: PrintedList): string | undefined {
-  const [name, text] =
-    [...parsed.params].find(
-      ([each, value]) =>
-        prepared.endpoint.params[each]?.several === 'repeated' && value.includes(','),
-    ) ?? [];
-  if (name === undefined || text === undefined) return undefined;
-  const flag = `--${flagName(name, prepared.endpoint.params[name])}`;
+/**
+ * Returns flags for each part of a value such as `Tokyo,Berlin`, which is one value; the command
+ * that prints the places of people, if a place alone was searched for.
+ */
+function placeOf({ context, parsed, prepared }: PrintedList): string | undefined {
+  const { params } = prepared.endpoint;
+  const [name, text = ''] =
+    [...parsed.params].find(([each]) => params[each]?.several === 'repeated') ?? [];
+  if (name === undefined) return undefined;
+  if (!text.includes(',')) {
+    if (parsed.params.size > 1 || parsed.words.length > 0) return undefined;
+    const line = suggestCommand(['users', '-L', '100', '--facet', name], context.options);
+    return `how people spell theirs: ${line}`;
+  }
+  const flag = `--${flagName(name, params[name])}`;
   const values = text.split(',').map((value) => `${flag} ${quoteWord(value.trim())}`);
   return `for several values, repeat the flag: ${values.join(' ')}`;
 }
 
 /** Returns the command that also finds similar colours; undefined without a search by colour. */
-function nearestOf(list: PrintedList): string | undefined {
+export function nearestOf(list: PrintedList): string | undefined {
   if (list.stream.values['color_hex'] === undefined || list.prepared.isRanked) return undefined;
   const line = commandLineWith(withIds(list), { '--color-range': undefined, '--nearest': true });
   return `the nearest colours: ${line}`;

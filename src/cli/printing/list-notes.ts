@@ -9,8 +9,9 @@ import type { PrintedList } from './end-notes.ts';
 /**
  * Writes notes with the number of records, the default order if no flag set it, and the command
  * that prints more.
+ * @param advice what finds records, if the list has none
  */
-export async function noteEnd(list: PrintedList): Promise<void> {
+export async function noteEnd(list: PrintedList, advice?: readonly string[]): Promise<void> {
   const { context, prepared, stream } = list;
   const { filters, isSinglePage } = prepared;
   const { readCount, passed } = stream.summary();
@@ -23,7 +24,8 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const isPiped = !stdout.isTTY && !isAssistant(env);
   if (!showsNotes(context.system) || (isSinglePage && isPiped && !isLocal)) return;
   const { noteCount, noteNone } = await import('./end-notes.ts');
-  await (readCount === 0 ? noteNone(list) : noteCount(list));
+  await (readCount === 0 ? noteNone(list, advice !== undefined) : noteCount(list));
+  for (const text of advice ?? []) await context.note(text);
   for (const text of stream.notes()) await context.note(text);
 }
 
@@ -32,9 +34,8 @@ export async function noteRows(
   { context, stream }: PrintedList,
   format: FormatName,
 ): Promise<void> {
-  const { readCount } = stream.summary();
-  if (readCount === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true)
-    return;
+  const { passed } = stream.summary();
+  if (passed === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true) return;
   if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
   await context.remark(
     '@1, @2-4 and @last name these rows in later commands: `portfolio help rows`',

@@ -174,9 +174,9 @@ async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): 
     return await noteRateLimit(context);
   }
   if (printed === 'rows') await noteRows(list, format);
-  await noteEnd(list);
-  if (context.system.stdout.isTTY && stream.summary().readCount === 0)
-    await (await import('./omitted-filters.ts')).noteOmittedFilters(list);
+  const isEmpty = context.system.stdout.isTTY && stream.summary().passed === 0;
+  const advise = isEmpty ? (await import('./omitted-filters.ts')).adviseOnFilters : undefined;
+  await noteEnd(list, await advise?.(list));
   await noteRateLimit(context);
   if (parsed.words.length === 0) return;
   const { searchHint } = await import('../../cli/suggestions.ts');

@@ -223,12 +223,20 @@ describe('your own library', () => {
     const place = homeWithLibrary();
     const note =
       'offline: this list was never requested from the service; it may have more records, in another order\n';
+    let session: string | null = null;
     const told = async (...words: string[]) =>
-      (await command([...words, '--offline'], { ...place, columns: 200 })).stderr.includes(note);
+      (await command([...words, '--offline'], { ...place, columns: 200, session })).stderr.includes(
+        note,
+      );
     await command(['projects', '--field', 'Illustration', '--demo', '--keep'], place);
     expect(await told('projects')).toBe(true);
     expect(await told('projects', '--sort', 'views')).toBe(false);
     expect(await told('projects', '--field', 'Illustration')).toBe(false);
+    session = 'one';
+    expect([await told('projects'), await told('projects', '--country', 'Japan')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('says on a terminal that a list which was never read to its end may be longer', async () => {

@@ -25,6 +25,7 @@ it('describes what each stage yields', async () => {
 const given = {
   endpoint: endpointOf('projects search'),
   noun: 'project',
+  wholeShape: undefined,
   block: <T>(work: () => T) => work(),
 };
 

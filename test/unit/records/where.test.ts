@@ -5,7 +5,12 @@ import { PortfolioError } from '../../../src/errors.ts';
 import { toComparable, whereFilter } from '../../../src/records/where.ts';
 
 const endpoint = endpointOf('projects search');
-const given = { endpoint, noun: 'project', block: <T>(work: () => T) => work() };
+const given = {
+  endpoint,
+  noun: 'project',
+  wholeShape: undefined,
+  block: <T>(work: () => T) => work(),
+};
 
 const now = Date.parse('2026-11-01T00:00:00Z');
 
@@ -101,6 +106,27 @@ describe('--where', () => {
   ])('finds the mistake in %s after the first page', async (expression, values, mistake) => {
     expect((await keptBy(expression, values)).mistake).toBe(mistake);
   });
+});
+
+describe('the hint of a name that no record has', () => {
+  const hintOf = async (expression: string) => {
+    const wholeShape = entities.projectContent.shape;
+    const { passes, check } = await whereFilter(expression, { ...given, wholeShape });
+    passes({ value: { name: 'a' }, text: '', position: 0 }, 0);
+    try {
+      check();
+    } catch (error) {
+      return error instanceof PortfolioError ? error.details.hint : undefined;
+    }
+    return undefined;
+  };
+
+  it.each([
+    ['name == London', /^if London is a text, quote it: "London"; the members are id, name, /],
+    ['views > 1', /^the members are id, name, /],
+    ['license == "by"', /^lists do not have "copyright\.license"; only single records do$/],
+    ['copyright.license == "by"', /^lists do not have "copyright"; only single records do$/],
+  ])('%s', async (expression, hint) => expect(await hintOf(expression)).toMatch(hint));
 });
 
 const { stats, owners, name, fields, id, covers } = entities.project.shape.props;
