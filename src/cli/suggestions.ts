@@ -13,7 +13,7 @@ import {
   type ParsedCommand,
   recordKindOf,
 } from './command.ts';
-import { argumentsOf, flagsOf } from './flags.ts';
+import { argumentsOf } from './flags.ts';
 import { suggestCommand } from './suggested-command.ts';
 
 /** Maps verbs of other programs, e.g. `list` in `gh pr list`, to the verb of this program. */
@@ -141,25 +141,13 @@ function commandHint({
 /** Returns the hint for a single word that probably was no search text, such as `list`. */
 function wordHint(
   word: string,
-  parsed: Pick<ParsedCommand, 'command' | 'options' | 'flags'>,
+  { command, options }: Pick<ParsedCommand, 'command' | 'options'>,
 ): string | undefined {
-  const { command, options } = parsed;
   const members = options.json === true ? membersHint(command, word) : undefined;
-  const valued = valuedFlag(word, parsed);
   if (members !== undefined) return members;
-  if (valued !== undefined) return `did you mean ${valued}?`;
   if (verbs.get(word) === 'search')
     return `to list all: ${suggestCommand([command.name], options)}`;
   return word === 'help' ? `for help: portfolio ${command.name} --help` : undefined;
-}
-
-/** Returns the flag that `word` would be the value of, e.g. `--reusable=commercial`. */
-function valuedFlag(
-  word: string,
-  { command, flags }: Pick<ParsedCommand, 'command' | 'flags'>,
-): string | undefined {
-  const valued = flags.map(({ long }) => `${long}=${word}`);
-  return flagsOf(command).find(({ long }) => valued.includes(long))?.long;
 }
 
 /**

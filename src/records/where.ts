@@ -5,12 +5,16 @@ import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
 import { isObject, isStructured } from '../api/json/json-types.ts';
 import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
+import { flagName } from '../api/schema.ts';
 import { meantPath } from '../api/suggestions.ts';
 import { usageError } from '../errors.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
 import type { MakeFilter, RecordFilter } from './query.ts';
 
-export const whereFilter: MakeFilter = async (text, { endpoint, noun, wholeShape, block }) => {
+type FilterContext = Parameters<MakeFilter>[1];
+
+export const whereFilter: MakeFilter = async (text, context) => {
+  const { endpoint, noun, block } = context;
   const { shape } = entityOf(endpoint.entity);
   const compilePattern = text.includes('matches')
     ? (await import('./expressions/pattern.ts')).patternCompiler()
@@ -50,9 +54,10 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, wholeShape
     return failure === undefined ? undefined : failureText();
   };
   const check = (): void => {
-    const unknown = seen.missing().find((path) => shapeAt(shape, path) === undefined);
+    const missing = seen.missing().filter((path) => shapeAt(shape, path) === undefined);
+    const unknown = missing.find((path) => paramFor(path, endpoint)) ?? missing[0];
     if (unknown !== undefined)
-      throw usageError(notInText(unknown, shape, noun), membersText(unknown, shape, wholeShape));
+      throw usageError(notInText(unknown, shape, noun), hintFor(unknown, shape, context));
     if (tried > 0 && failed === tried) throw usageError(failureText());
   };
   return { passes, check, whenNone, paths: read.map((path) => path.join('.')) };
@@ -90,8 +95,17 @@ function notInText(path: Path, shape: RecordShape, noun: string): string {
   return `no ${noun} has ${JSON.stringify(path.join('.'))}${meant}`;
 }
 
-/** Lists the members. The name may be a text without its quotes, as in `city == London`. */
-function membersText(path: Path, shape: RecordShape, wholeShape: Shape | undefined): string {
+/**
+ * Returns the flag that selects by a member which lists lack, or the members. The name may be a text
+ * without its quotes, as in `city == London`.
+ */
+function hintFor(
+  path: Path,
+  shape: RecordShape,
+  { endpoint, wholeShape }: Pick<FilterContext, 'endpoint' | 'wholeShape'>,
+): string {
+  const param = paramFor(path, endpoint);
+  if (param !== undefined) return `to select by it: --${param}`;
   const name = path.join('.');
   const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
   if (whole?.endsWith(name) && shapeAt(shape, whole.split('.')) === undefined)
@@ -101,6 +115,12 @@ function membersText(path: Path, shape: RecordShape, wholeShape: Shape | undefin
       ? `if ${path[0]} is a text, quote it: ${JSON.stringify(path[0])}; `
       : '';
   return `${quotes}the members are ${memberNames(shape).join(', ')}`;
+}
+
+/** Returns the name of the flag that searches for the member; undefined if there is none. */
+function paramFor(path: Path, { params }: FilterContext['endpoint']): string | undefined {
+  const name = (path.at(-1) ?? '').replace(/^licence$/, 'license');
+  return Object.hasOwn(params, name) ? flagName(name, params[name]) : undefined;
 }
 
 /** Whether the path has a value. In a list, one item with a value is enough. */

@@ -88,7 +88,7 @@ export function createProgram(input: ProgramOptions): Program {
         errorFlags = replaced.args;
         aliases = replaced.aliases;
         isAlias = errorFlags !== args;
-        const words = repeatLike(withoutEquals(withMarkedTexts(errorFlags)));
+        const words = joinUse(repeatLike(withoutEquals(withMarkedTexts(errorFlags))));
         await program.parseAsync(words, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
@@ -264,19 +264,27 @@ const withMarkedTexts = (args: readonly string[]): readonly string[] =>
 const withoutMark = (word: string): string =>
   word.startsWith(mark) ? word.slice(mark.length) : word;
 
-/**
- * Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. Replaces
- * `--reusable=commercial,changes` by `--reusable=both`, because commander's names have no commas.
- */
+/** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   return args.map((word, at) =>
-    end !== -1 && at > end
-      ? word
-      : word
-          .replace(/^(-[A-Za-z])=(?=.)/s, '$1')
-          .replace(/^(--reusable)=(?:commercial,changes|changes,commercial)$/, '$1=both'),
+    end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1'),
   );
+}
+
+/**
+ * Writes `--reusable commercial` with `=`, and `commercial,changes` as `both`: the flag also works
+ * without a value, so commander would search for the word, and its names have no commas.
+ */
+function joinUse(args: readonly string[]): string[] {
+  const uses = /^(?:commercial|changes|both|commercial,changes|changes,commercial)$/;
+  const flag = '--reusable';
+  return args.flatMap((word, at) => {
+    if (args[at - 1] === flag && uses.test(word)) return [];
+    const use = word === flag ? args[at + 1] : word.split(`${flag}=`)[1];
+    if (use === undefined || !uses.test(use)) return word;
+    return `${flag}=${use.includes(',') ? 'both' : use}`;
+  });
 }
 
 /** Matches a further value of --like. Other words belong to the query. */

@@ -40,6 +40,8 @@ export function compile(
       throw misuse(text, error);
     }
   };
+  const date = findDate(text);
+  if (date !== undefined) throw misuse(text, date);
   // The types from the API reference are used only for this check. Received values may have other
   // types.
   const typed = typedEnvironment(props, compilePattern);
@@ -57,6 +59,15 @@ export function compile(
   expandLists(program.ast, loose, shape);
   const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
   return { names, paths, mayTakeLong, valueFor: program };
+}
+
+/** Finds a date without quotes, e.g. `2026-10-01`, which would be a subtraction. */
+function findDate(text: string) {
+  const dates = /"[^"]*"|'[^']*'|\b\d{4}-\d{2}-\d{2}\b/g;
+  const found = [...text.matchAll(dates)].find(([part]) => !/^["']/.test(part));
+  if (found === undefined) return undefined;
+  const summary = `write the date as timestamp("${found[0]}")`;
+  return { summary, range: { start: found.index } };
 }
 
 /** Whether the error of an evaluation means that a member is missing from the record. */

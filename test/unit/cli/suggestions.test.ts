@@ -31,10 +31,6 @@ it.each([
   ['projects list --demo', 'the search was for "list"; to list all: portfolio projects --demo'],
   ['projects help --demo', 'the search was for "help"; for help: portfolio projects --help'],
   ['projects --json poster', undefined],
-  [
-    'projects --reusable commercial',
-    'the search was for "commercial"; did you mean --reusable=commercial?',
-  ],
   ['projects --reusable poster', undefined],
   [
     'projects --json name',

@@ -66,6 +66,13 @@ describe('--where', () => {
     expect((await keptBy(expression, [{ stats: { views: 4 }, owners: [] }])).why).toBe(why);
   });
 
+  it('refuses a date without quotes, which would be a subtraction', async () => {
+    await expect(keptBy('modified_on > 2026-10-01', [])).rejects.toMatchObject({
+      message: '--where: write the date as timestamp("2026-10-01")',
+    });
+    expect((await keptBy('name != "2026-10-01"', [{ name: 'a' }])).kept).toHaveLength(1);
+  });
+
   it('accepts a name that is not in the reference if a record has it', async () => {
     expect((await keptBy('slug == "a"', [{ slug: 'b' }, {}])).why).toBeUndefined();
   });
@@ -124,8 +131,10 @@ describe('the hint of a name that no record has', () => {
   it.each([
     ['name == London', /^if London is a text, quote it: "London"; the members are id, name, /],
     ['views > 1', /^the members are id, name, /],
-    ['license == "by"', /^lists do not have "copyright\.license"; only single records do$/],
-    ['copyright.license == "by"', /^lists do not have "copyright"; only single records do$/],
+    ['licence == "by"', /^to select by it: --license$/],
+    ['copyright.license == "by"', /^to select by it: --license$/],
+    ['country == "Japan"', /^to select by it: --country$/],
+    ['description == "a"', /^lists do not have "description"; only single records do$/],
   ])('%s', async (expression, hint) => expect(await hintOf(expression)).toMatch(hint));
 });
 
