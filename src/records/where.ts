@@ -96,8 +96,8 @@ function notInText(path: Path, shape: RecordShape, noun: string): string {
 }
 
 /**
- * Returns the flag that selects by a member which lists lack, or the members. The name may be a text
- * without its quotes, as in `city == London`.
+ * Returns the flag that selects by a member which lists lack, or the members. The name may be a
+ * text without its quotes, as in `city == London`.
  */
 function hintFor(
   path: Path,

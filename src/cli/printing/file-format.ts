@@ -30,7 +30,10 @@ export function checkEnding(
   const formatOfOut = formatOfFile(out);
   const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).ending}`);
   if (formatOfOut === undefined && output === undefined && jq === undefined)
-    throw usageError(`unknown file extension: ${out}`, `--out writes ${joinWithOr(endings)}`);
+    throw usageError(
+      `unknown file extension: ${out}`,
+      `--out writes ${joinWithOr(endings)}${/\.pdf$/i.test(out) ? '; a browser prints .html as PDF' : ''}`,
+    );
   const typedFormat = withFiles(formatNames).find((name) => name === output);
   // `.tokens.json` is a kind of `.json`.
   if (

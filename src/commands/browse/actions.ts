@@ -319,10 +319,9 @@ export const actions: Readonly<Record<Action, Act>> = {
     const picture = pictureIn(state);
     return picture === undefined ? state : withEffect(state, { kind: 'copyColours', picture });
   },
-  credit: (state) => {
-    const item = selectedItem(currentView(state));
-    return item === undefined ? state : withEffect(state, { kind: 'copyCredit', item });
-  },
+  credit: onRecords((state, items) =>
+    items.length === 0 ? state : withEffect(state, { kind: 'copyCredits', items }),
+  ),
   copy: (state) =>
     withEffect(state, { kind: 'copy', text: lineFor(currentView(state), state.options) }),
   panel: (state) => {

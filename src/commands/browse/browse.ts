@@ -28,7 +28,7 @@ import { type FullScreen, type ScreenEvent, withFullScreen } from '../../termina
 import { cellIn } from '../../terminal/images.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { browsableRows, firstCall, isOfBoards } from './calls.ts';
-import { fetchCredit } from './credit.ts';
+import { fetchCredits } from './credit.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
 import { createPalette, createPictures, type PaletteLines } from './pictures.ts';
@@ -290,7 +290,7 @@ function createEffects(
     else if (effect.kind === 'copy') copy(effect.text);
     else if (effect.kind === 'copyColours')
       void copyLater(hexesOf(effect.picture).then((hexes) => hexes.join(' ')));
-    else if (effect.kind === 'copyCredit') void copyLater(fetchCredit(effect.item, input));
+    else if (effect.kind === 'copyCredits') void copyLater(fetchCredits(effect.items, input));
   };
 }
 

@@ -1,4 +1,4 @@
-// Returns the credit of an item as a line of text, which the key C copies.
+// Returns the credits of items as lines of text, which the key C copies.
 import { endpointOf } from '../../api/catalogue.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { creditLine } from '../../view/lists/credits.ts';
@@ -6,11 +6,21 @@ import { presenterFor } from '../../view/record-presenter.ts';
 import type { ReaderInput } from './read.ts';
 import type { ListItem } from './state.ts';
 
+/** Returns the credits, one on each line. */
+export async function fetchCredits(
+  items: readonly ListItem[],
+  input: ReaderInput,
+): Promise<string> {
+  const lines: string[] = [];
+  for (const item of items) lines.push(await fetchCredit(item, input));
+  return lines.join('\n');
+}
+
 /**
  * Returns the credit: the title, the owners, the licence and the address. Rows of projects have no
  * licence, so this reads the project.
  */
-export async function fetchCredit(
+async function fetchCredit(
   { caption, handle }: ListItem,
   { context, connection }: ReaderInput,
 ): Promise<string> {

@@ -195,7 +195,7 @@ export const keys = {
   },
   credit: {
     shown: 'C',
-    help: 'Copy the credit: title, owner, licence, address',
+    help: 'Copy the credits: title, owner, licence, address',
     needs: 'record',
     asks: true,
     label: 'credit',

@@ -257,7 +257,7 @@ export type Effect =
   | { readonly kind: 'boards' }
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'copyColours'; readonly picture: RecordPicture }
-  | { readonly kind: 'copyCredit'; readonly item: ListItem }
+  | { readonly kind: 'copyCredits'; readonly items: readonly ListItem[] }
   /** Draws the whole screen, e.g. because another program wrote on it. */
   | { readonly kind: 'repaint' }
   | { readonly kind: 'quit' };

@@ -260,7 +260,7 @@ function noteAfter(
   const ago = since && since * 1000 <= now ? relativeTime(since, now) : '';
   if (count === 0 && isOfAll && ago !== '')
     return `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`;
-  const when = ago === '' ? '' : ` since ${ago}`;
+  const when = periodText(ago, flags.length > 0);
   const kinds = only === undefined ? 'new' : joinWithOr(only);
   const others = waiting === 0 ? '' : `; ${waiting} of other kinds: ${command([])}`;
   if (count === 0) return `nothing ${kinds}${when}${others}`;
@@ -271,6 +271,13 @@ function noteAfter(
   const stays = isOfAll ? '. They stay new until a terminal shows them.' : '';
   const seen = isMarked ? '. They count as seen now; `--since last` shows them again.' : stays;
   return `${countsOf(news)}${when}${seen}`;
+}
+
+/** Returns e.g. ` in the last 6 days`; '' if the time is unknown. */
+function periodText(ago: string, isTyped: boolean): string {
+  if (ago === '') return '';
+  if (!isTyped) return ` since you last looked, ${ago}`;
+  return ago === 'just now' ? '' : ` in the last ${ago.replace(/ ago$/, '')}`;
 }
 
 /**

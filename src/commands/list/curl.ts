@@ -5,10 +5,13 @@ import type { ListFlag } from './act.ts';
 
 export const curlFlag: ListFlag = {
   begin: async () => ({
-    instead: async ({ context, prepared: { like, endpoint, paramsByRecord, searches } }) => {
+    instead: async ({ context, prepared }) => {
+      const { like, endpoint, paramsByRecord, searches, isSinglePage } = prepared;
       if (like !== undefined)
         throw usageError('an order by distance from colours and --curl cannot be used together');
       await printCurl(context, endpoint, paramsByRecord ?? searches);
+      if (!isSinglePage && paramsByRecord === undefined)
+        await context.remark('only the first page of each search; page=2 is the next one');
       return true;
     },
   }),

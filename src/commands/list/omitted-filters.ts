@@ -4,6 +4,7 @@ import { entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { defaultOf } from '../../api/schema.ts';
 import { commandLineWith, commandWords } from '../../cli/calls.ts';
+import type { TypedFlag } from '../../cli/command.ts';
 import { flagsOf } from '../../cli/flags.ts';
 import { nearestOf } from '../../cli/printing/end-notes.ts';
 import { querySettings, resolveQuery } from '../../cli/requests.ts';
@@ -32,7 +33,9 @@ interface Filter {
   /** The parameter; undefined for `--where`. */
   readonly param?: string;
   /** The expression of `--where`. */
-  readonly where?: string;
+  readonly where?: string | undefined;
+  /** The typed flags that are left out with it. */
+  readonly flags: readonly TypedFlag[];
 }
 
 /**
@@ -64,46 +67,79 @@ export async function adviseOnFilters(list: OpenedList): Promise<readonly string
 }
 
 async function countFilters(list: OpenedList): Promise<readonly string[]> {
-  const filters = filtersOf(list).slice(0, maxFilters);
-  if (filters.length < 2) return [];
+  const all = filtersOf(list);
+  if (all.length < 2) return [];
+  const filters = all.slice(0, maxFilters);
   const count = createCount(list);
-  const found: string[] = [];
-  let nearest: string | undefined;
-  for (const omitted of filters) {
-    const records = await count(filters.filter((filter) => filter !== omitted));
-    if (records === undefined || records === 'none') continue;
+  const without = await eachInTurn(filters, async (omitted) => {
+    const kept = all.filter((filter) => filter !== omitted);
     const change = omitted.param === 'time' ? 'with --time all' : `without ${omitted.label}`;
-    found.push(`${records} ${change}`);
-    if (omitted.param === 'color_hex') nearest = nearestOf(list);
-  }
-  if (found.length > 0) return [found.join(', '), nearest ?? []].flat();
-  return countAlone(
-    count,
-    filters.filter(({ param }) => param !== 'time'),
-  );
+    return { change, kept, records: await count(kept) };
+  });
+  const found = without.filter(hasRecords);
+  if (found.length === 0) return countAlone(list, count, filters);
+  const hasColour = ({ kept }: CountedList) => kept.some(({ param }) => param === 'color_hex');
+  const nearest = found.every(hasColour) ? undefined : nearestOf(list);
+  return [textOf(found), nearest ?? lineOfMost(list, found)];
 }
+
+/** A list with a part of the filters. */
+interface CountedList {
+  /** How it differs from the list, e.g. `without --city Ulm`. */
+  readonly change: string;
+  readonly kept: readonly Filter[];
+  /** As `Count` returns it. */
+  readonly records: string | undefined;
+}
+
+const hasRecords = ({ records = 'none' }: CountedList): boolean => records !== 'none';
+
+const textOf = (lists: readonly CountedList[]): string =>
+  lists.map(({ records, change }) => `${records} ${change}`).join(', ');
 
 /**
  * Returns what the first filter that finds records finds with another; what each finds alone, if no
  * other does; and which filters find none alone.
  */
-async function countAlone(count: Count, filters: readonly Filter[]): Promise<readonly string[]> {
-  const textsOf = async (kept: readonly Filter[]) => {
-    const records = await count(kept);
-    const text = `${records} with only ${kept.map(({ label }) => label).join(' ')}`;
-    return { text, records, hasSome: records !== undefined && records !== 'none' };
-  };
-  const alone = await eachInTurn(filters, (filter) => textsOf([filter]));
-  const [first, ...others] = filters.filter((_, at) => alone[at]?.hasSome);
+async function countAlone(
+  list: OpenedList,
+  count: Count,
+  filters: readonly Filter[],
+): Promise<readonly string[]> {
+  const withOnly = async (kept: readonly Filter[]) => ({
+    change: `with only ${kept.map(({ label }) => label).join(' ')}`,
+    kept,
+    records: await count(kept),
+  });
+  const anyTime = filters.filter(({ param }) => param !== 'time');
+  const alone = await eachInTurn(anyTime, (filter) => withOnly([filter]));
+  const [first, ...others] = alone.filter(hasRecords).flatMap(({ kept }) => kept);
   const pairs =
-    first === undefined ? [] : await eachInTurn(others, (other) => textsOf([first, other]));
-  const found = [pairs, alone].map((each) => each.filter(({ hasSome }) => hasSome));
-  const texts = [
-    ...(found.find((each) => each.length > 0) ?? []),
-    ...alone.filter(({ records }) => records === 'none'),
-  ].map(({ text }) => text);
-  return texts.length === 0 ? [] : [texts.join(', ')];
+    first === undefined ? [] : await eachInTurn(others, (other) => withOnly([first, other]));
+  const found = pairs.some(hasRecords) ? pairs.filter(hasRecords) : alone.filter(hasRecords);
+  const told = [...found, ...alone.filter(({ records }) => records === 'none')];
+  if (told.length === 0) return [];
+  return found.length === 0 ? [textOf(told)] : [textOf(told), lineOfMost(list, found)];
 }
+
+/** Returns the command of the list with the most records. */
+function lineOfMost(list: OpenedList, lists: readonly CountedList[]): string {
+  const { parsed, endpoint } = list;
+  const numberOf = ({ records = '0' }: CountedList) => Number.parseInt(records, 10);
+  const { kept = [] } = lists.toSorted((a, b) => numberOf(b) - numberOf(a))[0] ?? {};
+  const omitted = filtersOf(list).filter(({ label }) => kept.every((each) => each.label !== label));
+  const typed = {
+    ...parsed,
+    words: keptWords(list, kept),
+    flags: parsed.flags.filter((flag) => omitted.every(({ flags }) => !flags.includes(flag))),
+  };
+  const isAnyTime = isLimited(endpoint) && kept.every(({ param }) => param !== 'time');
+  return `the most: ${commandLineWith(typed, isAnyTime ? { '--time': 'all' } : {})}`;
+}
+
+/** Whether the list is one of a period by default. */
+const isLimited = ({ params: { time } }: OpenedList['endpoint']): boolean =>
+  time !== undefined && defaultOf(time) !== 'all';
 
 async function eachInTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
@@ -113,32 +149,35 @@ async function eachInTurn<T, R>(items: readonly T[], work: (item: T) => Promise<
 
 /** Returns the filters of the list in the order of its parameters, and the default period. */
 function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
-  const flags = flagsOf(parsed.command);
-  const isParam = (param: string) => (long: string) =>
-    flags.some(({ long: name, meaning }) => {
-      const isMeant = 'param' in meaning && meaning.param === param;
-      return name === long && isMeant;
-    });
-  const labelOf = (isMeant: (long: string) => boolean) => {
-    const typed = parsed.flags.filter(({ long }) => isMeant(long));
-    return commandWords({ path: [], words: [], flags: typed }).map(quoteWord).join(' ');
+  const { params } = endpoint;
+  const rows = flagsOf(parsed.command);
+  const paramOf = (flag: TypedFlag): string | undefined => {
+    const meaning = rows.find(({ long }) => long === flag.long)?.meaning;
+    return meaning !== undefined && 'param' in meaning ? meaning.param : undefined;
   };
-  const { time } = endpoint.params;
-  const isLimited = time !== undefined && defaultOf(time) !== 'all' && !parsed.params.has('time');
-  const params = [...parsed.params.keys()].filter(
-    (name) => !notFilters.has(name) && endpoint.params[name]?.needs === undefined,
-  );
-  const hasWords = parsed.words.length > 0 && endpoint.params[words] !== undefined;
+  const needsOf = (param: string | undefined) =>
+    param === undefined ? undefined : params[param]?.needs;
+  const filterOf = (param: string): Filter => {
+    const own = parsed.flags.filter((flag) => paramOf(flag) === param);
+    const dependent = parsed.flags.filter((flag) => needsOf(paramOf(flag)) === param);
+    return { param, label: labelOf(own), flags: [...own, ...dependent] };
+  };
+  const isFilter = (param: string) => !notFilters.has(param) && needsOf(param) === undefined;
+  const hasWords = parsed.words.length > 0 && params[words] !== undefined;
   return [
-    ...(isLimited ? [{ label: '', param: 'time' }] : []),
-    ...(hasWords ? [{ label: 'the words', param: words }] : []),
-    ...params.map((param) => ({ label: labelOf(isParam(param)), param })),
-    ...(parsed.options.where ?? []).map((where) => ({
-      label: `--where ${quoteWord(where)}`,
-      where,
-    })),
+    ...(isLimited(endpoint) && !parsed.params.has('time')
+      ? [{ label: '', param: 'time', flags: [] }]
+      : []),
+    ...(hasWords ? [{ label: 'the words', param: words, flags: [] }] : []),
+    ...[...parsed.params.keys()].filter(isFilter).map(filterOf),
+    ...parsed.flags
+      .filter(({ long }) => long === '--where')
+      .map((flag) => ({ label: labelOf([flag]), where: flag.value, flags: [flag] })),
   ];
 }
+
+const labelOf = (flags: readonly TypedFlag[]): string =>
+  commandWords({ path: [], words: [], flags }).map(quoteWord).join(' ');
 
 /** Returns a function that requests each list once. */
 function createCount(list: OpenedList): Count {
@@ -156,11 +195,10 @@ async function countRecords(
   kept: readonly Filter[],
 ): Promise<string | undefined> {
   const { context, parsed, connection } = list;
-  const hasWords = kept.some(({ param }) => param === words);
   const { query } = await resolveQuery(
     {
       ...parsed,
-      words: hasWords ? parsed.words : [],
+      words: keptWords(list, kept),
       params: keptParams(list, kept),
       options: { where: kept.flatMap(({ where }) => where ?? []) },
     },
@@ -177,6 +215,12 @@ async function countRecords(
   if (records > 0) return isCut ? `${records} or more` : String(records);
   return isCut ? undefined : 'none';
 }
+
+/** Returns the words of the command, unless they are a filter that is left out. */
+const keptWords = ({ parsed, endpoint }: OpenedList, kept: readonly Filter[]): readonly string[] =>
+  endpoint.params[words] === undefined || kept.some(({ param }) => param === words)
+    ? parsed.words
+    : [];
 
 /** Returns the parameters of the filters, and the order of the list. */
 function keptParams({ parsed, endpoint }: OpenedList, kept: readonly Filter[]) {

@@ -77,11 +77,14 @@ const figureNames = (sources: ReturnType<typeof sourcesIn>): readonly string[] =
 ];
 
 const maxWidth = 120;
+/** Maximum number of records that a chart on a terminal shows: those that changed most. */
+const maxRecords = 10;
 /** Height of a plot in lines: `low` if there are several charts, `high` if there is one. */
 const [low, high] = [5, 10];
 
 function trendCharts(records: readonly ChartRecord[], style: Style): string {
-  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `trendSheet`
+  const all = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `trendSheet`
+  const sources = mostChanged(all);
   const { paint, bars, groupDigits } = style;
   const width = Math.min(style.width ?? 80, maxWidth);
   const isOne = sources.length === 1;
@@ -92,28 +95,41 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
     const mark = isOne ? '' : `${at + 1} ${dashOf(at, bars)} `;
     return `${paintLine(mark, at)}${cut(title, width - mark.length)}`;
   });
+  const others = all.length - sources.length;
+  if (others > 0) legend.push(paint.dim(`${others} that changed less are not shown`));
   const names = figureNames(sources);
   const charted = names.filter((name) =>
     sources.some(({ figures }) => hasTrend(figures.get(name))),
   );
   const height = charted.length === 1 ? high : low;
   const parts = names.flatMap((name) => {
-    const all = sources.map(({ figures }) => figures.get(name) ?? []);
+    const series = sources.map(({ figures }) => figures.get(name) ?? []);
     const word = name.replaceAll('_', ' ');
     if (charted.includes(name)) {
-      const drawn = comparable(all);
-      const growth = `${growthOf(all)}${drawn === all ? '' : ', each from 100'}`;
+      const drawn = comparable(series);
+      const growth = `${growthOf(series)}${drawn === series ? '' : ', each from 100'}`;
       const heading =
         measure(`${word}${growth}`) <= width
           ? [`${paint.bold(word)}${growth}`]
           : [paint.bold(word), ...wrap(growth.trim(), width)];
       return [...heading, ...lineChart(drawn, { width, height, bars, groupDigits, paintLine }), ''];
     }
-    return all.flatMap((series, at) =>
-      constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits),
+    return series.flatMap((each, at) =>
+      constantText(isOne ? word : `${at + 1} ${word}`, each, groupDigits),
     );
   });
   return `${[...legend, '', ...parts].join('\n').trimEnd()}\n`;
+}
+
+function mostChanged(sources: ReturnType<typeof sourcesIn>) {
+  const changeOf = ({ figures }: (typeof sources)[number]): number =>
+    [...figures.values()].reduce(
+      (sum, points) => sum + Math.abs((points.at(-1)?.[1] ?? 0) - (points[0]?.[1] ?? 0)),
+      0,
+    );
+  return sources.length <= maxRecords
+    ? sources
+    : sources.toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, maxRecords);
 }
 
 /** Returns by how much each series grew, e.g. `  +3%` or `  1 +3%  2 +11%`. */

@@ -86,3 +86,12 @@ describe('--curl', () => {
     );
   });
 });
+
+it('says that --curl prints only the first pages of a list', async () => {
+  const curl = async (...flags: string[]) =>
+    (await runWith(['projects', '--curl', '--demo', ...flags], { columns: 200 })).stderr;
+  expect(await curl('-L', '40')).toContain(
+    'only the first page of each search; page=2 is the next',
+  );
+  expect(await curl()).not.toContain('page=2');
+});

@@ -464,6 +464,16 @@ it('copies the credit of a work in a list, with the licence, which rows lack', a
   expect((await quit()).exit).toBe(0);
 });
 
+it('copies the credits of all marked works', async () => {
+  const { press, shows, quit } = browsing(['projects', ...demo], { columns: 300 });
+  await shows('1 of 24');
+  press(' ', '\x1B[C', ' ');
+  await shows('2 marked');
+  press('C');
+  await shows(/“Driftwood — Bicycle .*\/gallery\/22363486\/\S+\s+“/s);
+  expect((await quit()).exit).toBe(0);
+});
+
 it('copies the credit of a creative, which has no licence', async () => {
   const { press, shows, quit } = browsing(['users', ...demo], { columns: 160 });
   await shows('1 of ');

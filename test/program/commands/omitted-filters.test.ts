@@ -30,6 +30,20 @@ describe('a search that finds nothing', () => {
     );
   });
 
+  it('has the command that finds the most records', async () => {
+    const filters = ['--field', 'Fashion', '--country', 'Japan', '--sort', 'views'];
+    expect((await demo(['projects', 'zzzqqq', ...filters])).stderr).toContain(
+      '\n2 without the words\nthe most: portfolio projects --field Fashion --country Japan --sort views --demo\n',
+    );
+    const alone = ['projects', 'zzzqqq', '--country', 'Antarctica', '--field', 'Illustration'];
+    expect((await demo(alone)).stderr).toContain(
+      '\nthe most: portfolio projects --field Illustration --demo\n',
+    );
+    expect((await demo(['wips', 'zzzqqq'])).stderr).toContain(
+      '\nthe most: portfolio wips --demo\n',
+    );
+  });
+
   it('has the flags as they were typed', async () => {
     const cities = ['--city', 'Atlantis', '--city', 'New York'];
     const { stderr } = await demo(['projects', 'zzzqqq', ...cities]);
@@ -63,6 +77,7 @@ describe('a search that finds nothing', () => {
     expect((await demo(words)).stderr).toContain(
       '\n0 of 11 creatives read, sorted by featured_date\n' +
         '11 without --where \'city == "Tokio"\'\n' +
+        'the most: portfolio users --field Fashion --demo\n' +
         'the values of city: portfolio users --field Fashion --demo --facet city\n',
     );
     expect((await demo(['projects', '--where', 'stats.views > 1e9'])).stderr).toContain(

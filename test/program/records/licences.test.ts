@@ -41,6 +41,15 @@ test.each([
   expect(stdout.match(/license=[a-z-]+/g)).toEqual(codes.map((code) => `license=${code}`));
 });
 
+test('the use may follow after a blank', async () => {
+  const curl = async (...words: string[]) =>
+    (await runWith(['projects', ...words, '--curl', '--demo'], {})).stdout;
+  const commercial = await curl('paper', '--reusable=commercial');
+  expect(await curl('paper', '--reusable', 'commercial')).toBe(commercial);
+  expect(await curl('--reusable', 'commercial', 'paper')).toBe(commercial);
+  expect(await curl('--reusable', 'paper')).toContain('q=paper');
+});
+
 test('a use that is not known, and two flags for licences, are refused', async () => {
   for (const flags of [['--reusable=x'], ['--reusable=commercial', '--reusable']])
     expect((await runWith(['projects', ...flags, '--demo'], {})).exit).toBe(2);

@@ -122,6 +122,7 @@ describe('--out', () => {
       'unknown file extension: x.jpg\nhint: --out writes .json, .ndjson, .csv, .tsv, .yaml, .md, .atom, .feed.json, .html or .png\n',
     ],
     [['--out', 'sheet'], 'unknown file extension: sheet'],
+    [['--out', 'a.pdf'], '.html or .png; a browser prints .html as PDF\n'],
     [
       ['--facet', 'fields', '--out', 'x.png'],
       'values have no pictures\nhint: other formats show them, e.g. -o html',

@@ -172,9 +172,9 @@ test('a terminal is told how many, since when, how to see the rest, and how to s
   expect(await news(hour, '-L', '1', '--since', '2026-10-31')).toMatch(
     /^1 of 2 are not shown; to show all: portfolio library new --since 2026-10-31T00:00:00Z --all\n$/,
   );
-  expect(await news(hour, '--since', '2w', '--all')).toBe('2 new since 14 days ago\n');
+  expect(await news(hour, '--since', '2w', '--all')).toBe('2 new in the last 14 days\n');
   expect(await news(hour, '--since', '2w', '--only', 'gone')).toBe(
-    'nothing gone since 14 days ago; 2 of other kinds: portfolio library new --since 2026-10-18T01:00:00Z\n',
+    'nothing gone in the last 14 days; 2 of other kinds: portfolio library new --since 2026-10-18T01:00:00Z\n',
   );
 });
 
@@ -193,7 +193,9 @@ test('--since last shows the news again that was shown last', async () => {
     send(show(views));
     await run(['library', 'sync'], at);
     const { stdout, stderr } = await news(at);
-    expect(stderr).toContain('They count as seen now; `--since last` shows them again.\n');
+    expect(stderr.replaceAll('\n', ' ')).toContain(
+      'They count as seen now; `--since last` shows them again. ',
+    );
     expect((await news(at + hour)).stderr).toContain(
       'Nothing new since you last looked, 1 hour ago.',
     );

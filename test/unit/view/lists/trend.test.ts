@@ -28,6 +28,16 @@ const shown = async (...points: readonly TrendRecord[]) => {
   return (await trendSubject.chart?.(records, style, true)) ?? '';
 };
 
+test('ten records are shown, those that changed most', async () => {
+  const points = [...Array(12).keys()].flatMap((at) => [
+    point(`${at}`, 'views', 0, 5),
+    point(`${at}`, 'views', 864_000, 5 + at),
+  ]);
+  const text = await shown(...points);
+  expect(text).toMatch(/^1 \S+ Name 11, project 11\n2 .*\n2 that changed less are not shown\n\n/s);
+  expect(text).not.toMatch(/Name [01],/);
+});
+
 test('a chart for each figure that changed, a line for others', async () => {
   const text = await shown(
     point('1', 'views', 0, 5),
