@@ -55,7 +55,10 @@ function titleOf(store: SqlReader, watch: Watch): string {
   if (command === undefined) return `watch ${number}`;
   const { isList, entity } = endpointOf(command);
   const { one, many } = entityOf(entity).noun;
-  if (isList) return cut(words.length === 1 ? many : sanitise(commandText(words)), maxName);
+  if (isList) {
+    const isWhole = words.filter((word) => word !== '--demo').length === 1;
+    return isWhole ? many : cut(sanitise(commandText(words)), maxName);
+  }
   const typed = words.slice(command.split(' ').length);
   const flag = typed.findIndex((word) => word.startsWith('--'));
   const ids = typed.slice(0, flag === -1 ? undefined : flag);

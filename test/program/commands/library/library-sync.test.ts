@@ -254,7 +254,7 @@ test('sample records are stored only in a library that is named, even by a watch
   ).toBe(0);
   const { exit, stderr } = await runWith(['library', 'sync'], { home });
   expect(exit).toBe(8);
-  expect(stderr).toContain('✗ fields --demo: sample records are not put into your own library');
+  expect(stderr).toContain('✗ creative fields: sample records are not put into your own library');
   expect((await runWith(['library', 'info', '--json'], { home })).stdout).toContain('"records":1,');
   expect((await runWith(['library', 'sync', '--library', library], { home })).exit).toBe(0);
 });
