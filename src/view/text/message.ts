@@ -40,7 +40,7 @@ export async function wrapMessage(
   const { measure, wrap } = await import('./width.ts');
   // `wrap` would remove repeated blanks, which may align columns.
   if (measure(text) <= columns) return text;
-  const whole = text.replace(/`[^`]*`|(?<=\s)'[^']*'/g, (command) =>
+  const whole = text.replace(/`[^`]*`|(?<=\s)(?:'[^']*'|"[^"]*")/g, (command) =>
     command.replaceAll(' ', boundary),
   );
   return wrap(whole, columns).join('\n').replaceAll(boundary, ' ');

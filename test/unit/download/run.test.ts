@@ -62,6 +62,7 @@ describe('several pictures', () => {
     const failed = run(['a', 'b', 'c', 'd'], async (url, signal) => {
       asked.push(url);
       if (url.endsWith('a')) throw full;
+      signal?.throwIfAborted();
       return new Promise((_, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('stopped'))),
       );

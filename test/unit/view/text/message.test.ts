@@ -17,6 +17,7 @@ it.each([
   ['check the key with it, `portfolio login`', 'check the key with it,\n`portfolio login`'],
   ['see `portfolio projects comments --help`', 'see\n`portfolio projects comments --help`'],
   ["e.g. --where 'stats.views > 1000'", "e.g. --where\n'stats.views > 1000'"],
+  ['e.g. --where "stats.views > 1000"', 'e.g. --where\n"stats.views > 1000"'],
   ['run `portfolio login` to change it', 'run `portfolio login` to\nchange it'],
   ["the system's keyring has no key", "the system's keyring has no\nkey"],
   [
