@@ -38,6 +38,9 @@ const flags: ReadonlyMap<string, readonly string[]> = new Map([
   ['--order', ['--sort', '--sort-by']],
   ['--since', ['--time']],
   ['--gone', ['--only']],
+  ['--format', ['--output']],
+  ['--csv', ['--output']],
+  ['--grid', ['--output']],
 ]);
 
 /** Returns the flag of the command for a flag that people expect; `undefined` if it has none. */

@@ -358,6 +358,11 @@ it.each([
     'see `portfolio users --help`',
   ],
   [
+    'projects --format csv',
+    'unknown flag "--format"; did you mean "--output"?',
+    'see `portfolio projects --help`',
+  ],
+  [
     'projects comments 1 --order x',
     'unknown flag "--order"; did you mean "--sort-by"?',
     'see `portfolio projects comments --help`',
