@@ -78,9 +78,12 @@ function setParam(
 ): void {
   const earlier = params.get(param);
   if (!flag.isRepeatable) checkSame(flag, earlier, text);
-  // The values of a repeated flag are one text.
+  // The values of a repeated flag are one text. A comma before a blank is a part of a name, such as
+  // `Washington, D.C.`.
+  const separator = separatorOf(flag);
+  const values = flag.several === 'repeated' ? text.replaceAll(/,(?=\S)/g, separator) : text;
   const isMore = earlier !== undefined && flag.isRepeatable;
-  params.set(param, isMore ? `${earlier}${separatorOf(flag)}${text}` : text);
+  params.set(param, isMore ? `${earlier}${separator}${values}` : values);
 }
 
 function setOption(

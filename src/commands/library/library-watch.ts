@@ -138,14 +138,12 @@ async function printWatchAdded(
 
 /** Says how much of a list a sync reads, and what the watch cannot notice. */
 function partText({ words, lists, options: { limit } }: WatchAdded): string {
-  const [each, left, whole] =
-    lists === 1
-      ? ['', 'the list', 'the whole list']
-      : [` of each of the ${lists} lists`, 'a list', 'the whole lists'];
+  const [each, whole] =
+    lists === 1 ? ['', 'the whole list'] : [` of each of the ${lists} lists`, 'the whole lists'];
   if (limit !== undefined)
     return `Each sync reads at most ${limit} records${each}. In a longer list, new records further down are missed, and missing ones are not reported as gone.`;
-  const all = words.includes('--page') ? '' : ` \`--all\` reads ${whole}.`;
-  return `Each sync reads one page${each}, so it misses new records further down, and does not notice which leave ${left}.${all}`;
+  const all = words.includes('--page') ? '' : `; \`--all\` reads ${whole}`;
+  return `Each sync reads one page${each}, so it misses records that are further down or leave${all}.`;
 }
 
 /** Returns the note that commands print for a library without watches. */

@@ -107,7 +107,7 @@ async function countAlone(
   filters: readonly Filter[],
 ): Promise<readonly string[]> {
   const withOnly = async (kept: readonly Filter[]) => ({
-    change: `with only ${kept.map(({ label }) => label).join(' ')}`,
+    change: `with only ${kept.map(({ label }) => label).join(' and ')}`,
     kept,
     records: await count(kept),
   });

@@ -5,15 +5,15 @@ import { parseDurationMs } from './durations.ts';
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /**
- * Returns the Unix seconds of a time in the past: a period before now, e.g. `7d`; a date, or the
- * name of the last such day before today, e.g. `monday` or `yesterday`, each from 00:00 local time;
- * or a time of a date, in UTC if it has no time zone.
+ * Returns the Unix seconds of a time in the past: a period before now, e.g. `7d`; a date, `today`,
+ * `yesterday`, or the name of the last such day before today, e.g. `monday` or `last monday`, each
+ * from 00:00 local time; or a time of a date, in UTC if it has no time zone.
  * @param now milliseconds since 1970
  * @throws PortfolioError `usage`, with `label` in the message
  */
 export function parseMoment(label: string, text: string, now: number): number {
-  if (text === 'yesterday') return startOfDay(now, 1);
-  const weekday = weekdays.indexOf(text.toLowerCase());
+  if (text === 'today' || text === 'yesterday') return startOfDay(now, text === 'today' ? 0 : 1);
+  const weekday = weekdays.indexOf(text.toLowerCase().replace(/^last /, ''));
   if (weekday !== -1) return startOfDay(now, ((new Date(now).getDay() - weekday + 6) % 7) + 1);
   const [, date, time = 'T00:00', zone = time === 'T00:00' ? '' : 'Z'] =
     /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];

@@ -58,7 +58,9 @@ const licence = 'copyright.license';
 
 export const namedColumn = (name: string): ViewColumn => ({
   name,
-  heading: name === licence ? 'LICENCE' : name.replaceAll(/[._]+/g, ' ').toUpperCase(),
+  ...(name === licence
+    ? { heading: 'LICENCE', kind: 'licence' }
+    : { heading: name.replaceAll(/[._]+/g, ' ').toUpperCase() }),
   drop: dropOfAsked,
 });
 

@@ -2,13 +2,14 @@
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
+import { licenceInWords } from '../../api/reference/licences.ts';
 import { isoTime } from './times.ts';
 
 /**
  * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour
  * is `#rrggbb`, after two blocks that a terminal can paint in this colour.
  */
-export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
+export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'licence' | 'text';
 
 export interface CellSource {
   readonly kind: CellKind;
@@ -40,7 +41,14 @@ export function exactCell(row: unknown, { kind, path }: CellSource, timeText = i
  */
 export function exactText(row: unknown, { kind, path }: CellSource, timeText = isoTime): string {
   const value = cellValue(row, path);
+  if (kind === 'licence') return licenceText(value);
   return asText(kind === 'time' ? mapNumbers(value, timeText) : value, ',');
+}
+
+/** Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`. */
+export function licenceText(value: unknown): string {
+  const text = asText(value, ',');
+  return licenceInWords(text) ?? text;
 }
 
 /** Applies `change` to the value if it is a number, or to the numbers in a list. */

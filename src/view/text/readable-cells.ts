@@ -1,7 +1,14 @@
 // Returns the text of a cell for people. The text is not yet safe for a terminal.
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
-import { asText, type CellSource, cellValue, mapNumbers, recordLabel } from './cells.ts';
+import {
+  asText,
+  type CellSource,
+  cellValue,
+  licenceText,
+  mapNumbers,
+  recordLabel,
+} from './cells.ts';
 import type { Style } from './paint.ts';
 import { monthInWords, relativeTime } from './times.ts';
 
@@ -17,6 +24,7 @@ export function readableCell(
   const value = cellValue(row, path);
   if (kind === 'time') return listed(mapNumbers(value, (time) => relativeTime(time, now)));
   if (kind === 'number') return listed(mapNumbers(value, groupDigits));
+  if (kind === 'licence') return licenceText(value);
   const text = listed(value);
   if (kind !== 'month') return text;
   const isPresent = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';

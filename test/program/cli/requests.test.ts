@@ -87,11 +87,16 @@ describe('--curl', () => {
   });
 });
 
-it('says that --curl prints only the first pages of a list', async () => {
+it('prints with --curl a request for each page of --limit, and says that --all has more', async () => {
   const curl = async (...flags: string[]) =>
-    (await runWith(['projects', '--curl', '--demo', ...flags], { columns: 200 })).stderr;
-  expect(await curl('-L', '40')).toContain(
-    'only the first page of each search; page=2 is the next',
-  );
-  expect(await curl()).not.toContain('page=2');
+    runWith(['projects', '--curl', '--demo', ...flags], { columns: 200 });
+  const pages = ({ stdout }: { readonly stdout: string }) =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => /page=\d+/.exec(line)?.[0]);
+  expect(pages(await curl('-L', '40'))).toEqual([undefined, 'page=2', 'page=3', 'page=4']);
+  expect(pages(await curl('-L', '20', '--page', '3'))).toEqual(['page=3', 'page=4']);
+  expect((await curl('--all')).stderr).toContain('only the first page of each search; page=2');
+  expect(pages(await curl())).toEqual([undefined]);
 });

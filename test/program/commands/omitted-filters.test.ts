@@ -25,7 +25,7 @@ describe('a search that finds nothing', () => {
   it('says which two of four filters find records', async () => {
     const filters = ['--field', 'Fashion', '--country', 'Japan', '--reusable=both'];
     expect((await demo(['projects', 'zzzqqq', ...filters])).stderr).toContain(
-      '2 with only --field Fashion --country Japan, 2 with only --field Fashion --reusable=both, ' +
+      '2 with only --field Fashion and --country Japan, 2 with only --field Fashion and --reusable=both, ' +
         'none with only the words\n',
     );
   });
@@ -86,9 +86,17 @@ describe('a search that finds nothing', () => {
   });
 
   it('says how several values of a flag are typed', async () => {
-    expect((await demo(['projects', '--city', 'Tokyo,São Paulo'])).stderr).toMatch(
+    expect((await demo(['projects', '--city', 'Tokyo, São Paulo'])).stderr).toMatch(
       /^no projects found; for several values, repeat the flag: --city Tokyo --city 'São Paulo'$/m,
     );
+  });
+
+  it('takes several cities with commas', async () => {
+    const curl = async (...cities: string[]) =>
+      (await demo(['projects', '--curl', ...cities])).stdout;
+    const repeated = await curl('--city', 'Tokyo', '--city', 'São Paulo');
+    expect(await curl('--city', 'Tokyo,São Paulo')).toBe(repeated);
+    expect((await curl('--city', 'Washington, D.C.')).split('\n')).toHaveLength(2);
   });
 
   it('says how the names of places are found, if one alone was searched for', async () => {

@@ -47,14 +47,14 @@ test.each([
   [
     'user projects ada --page 2',
     'users projects ada --page 2',
-    'Each sync reads one page, so it misses new records',
+    'Each sync reads one page, so it misses records that are further down or leave.',
   ],
   [
     'user projects ada -L 30',
     'users projects ada --limit 30',
     'Each sync reads at most 30 records. In a longer list,',
   ],
-  ['projects', 'projects', 'does not notice which leave the list. `--all` reads the whole list.'],
+  ['projects', 'projects', 'further down or leave; `--all` reads the whole list.'],
   ['project show 5', 'projects show 5', ''],
   ['fields', 'fields', ''],
 ])('%s is watched as %s, and says what it cannot notice', async (typed, stored, note) => {

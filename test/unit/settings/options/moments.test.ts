@@ -15,7 +15,9 @@ const now = Date.parse('2026-11-02T01:00:00Z');
 
 test.each([
   ['yesterday', '2026-10-31T04:00:00Z'],
+  ['today', '2026-11-01T04:00:00Z'],
   ['monday', '2026-10-26T04:00:00Z'],
+  ['last monday', '2026-10-26T04:00:00Z'],
   ['Saturday', '2026-10-31T04:00:00Z'],
   // Today is a Sunday, so this is the one a week ago.
   ['sunday', '2026-10-25T04:00:00Z'],
