@@ -84,17 +84,22 @@ function unknownColumn(
 ): PortfolioError {
   const path = name.split('.');
   const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
+  const shown = (text: string) => JSON.stringify(text === licence ? 'licence' : text);
   if (
     wholeShape !== undefined &&
     whole !== undefined &&
     shapeAt(shape, whole.split('.')) === undefined
   )
     return usageError(
-      `${flag}: unknown column ${JSON.stringify(name)}`,
-      `lists do not have ${JSON.stringify(whole)}; only single records do`,
+      `${flag}: unknown column ${shown(name)}`,
+      `lists do not have ${shown(whole)}; ${
+        flag === '--columns' ? 'only single records do' : '--columns reads it from each record'
+      }`,
     );
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
-  const names = [...new Set([...words, ...keys, ...columns.map((column) => column.name)])];
+  const hasLicence = flag === '--columns' && shapeAt(wholeShape, licence.split('.')) !== undefined;
+  const extra = hasLicence ? ['licence'] : [];
+  const names = [...new Set([...words, ...keys, ...columns.map(({ name }) => name), ...extra])];
   // For `views`, the message suggests `stats.views`.
   const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   const [last] = nearestWords(name, names.map(lastOf));

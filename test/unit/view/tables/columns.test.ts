@@ -100,7 +100,7 @@ describe('columnsFor', () => {
     for (const name of ['license', 'licence', 'copyright.license'])
       expect(() => columnsFor(listOf('project'), name)).toThrow(
         expect.objectContaining({
-          details: { hint: expect.stringMatching(/^lists do not have "copyright.license"/) },
+          details: { hint: expect.stringMatching(/^lists do not have "licence"/) },
         }),
       );
   });
