@@ -56,8 +56,11 @@ export type CommandRow = {
       readonly kind: 'own';
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
-      /** Whether the arguments are a command line, as in `library watch projects --sort views`. */
-      readonly takesCommand?: true;
+      /**
+       * If the arguments are a command line, as in `library watch projects --sort views`: returns
+       * the commands of the tree that completion lists there.
+       */
+      readonly takesCommand?: (tree: readonly CommandRow[]) => readonly CommandRow[];
       /** The examples in help, without `portfolio` and `--demo`. */
       readonly examples?: readonly string[];
       /** Set if the examples need a terminal or standard input. Tests check only their flags. */
@@ -164,7 +167,7 @@ export function defineLibraryCommand<const S extends Scope, N extends OptionName
   row: OwnFacts<S, N>,
 ): CommandRow {
   const sendsRequests =
-    row.takesCommand === true || row.scopes.some((scope) => scope === 'request');
+    row.takesCommand !== undefined || row.scopes.some((scope) => scope === 'request');
   const demo = sendsRequests ? {} : { demo: 'Use the library of the demo' };
   return defineCommand<Scope, OptionName>(name, help, {
     ...row,

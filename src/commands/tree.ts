@@ -4,6 +4,7 @@ import { type CommandRow, defineCommand, localScopes, requestScopes } from '../c
 import type { ShellName } from '../cli/completion/shells.ts';
 import { developers, helpPages } from '../cli/help/topics.ts';
 import { boardRows } from './board/board-rows.ts';
+import { listedRows } from './browse/browsable-rows.ts';
 import { keys as browseKeys } from './browse/keys.ts';
 import { libraryRows } from './library/library-rows.ts';
 import { browseGroup, nounRows, wordRows } from './noun-rows.ts';
@@ -237,7 +238,7 @@ const browseRow = defineCommand('browse', 'Browse the service on the whole scree
       isVariadic: true,
     },
   ],
-  takesCommand: true,
+  takesCommand: listedRows,
   values: {
     title: 'Keys:',
     items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const),

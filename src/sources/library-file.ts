@@ -83,8 +83,16 @@ export function existingLibrary(context: UserFiles, ownHint?: string): string {
   const demo = isOfDemo(context) ? ' --demo' : '';
   const follow = `\`portfolio library watch <command>${demo}\`, then \`portfolio library sync${demo}\``;
   const hint =
-    ownHint ?? `to store records there, add --keep to a command; to follow a list: ${follow}`;
+    ownHint ??
+    `to store records there, add --keep to a command; to follow a list: ${follow}${hintOfDemo(context)}`;
   throw new PortfolioError('not_kept', `there is no library at ${file}`, { hint });
+}
+
+/** Returns the flags that read the library of the demo, if it may be meant. Otherwise ''. */
+function hintOfDemo(context: UserFiles): string {
+  if (isOfDemo(context) || namedFile(context) !== undefined || !hasDemoLibrary(context)) return '';
+  const offline = context.options.offline === true ? ' --offline' : '';
+  return `; to read the library of the demo: \`--demo${offline}\``;
 }
 
 /**

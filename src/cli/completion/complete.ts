@@ -24,7 +24,7 @@ import {
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { isWatchedFlag, watchedRows } from '../watched-commands.ts';
+import { isWatchedFlag } from '../watched-commands.ts';
 
 export interface Candidate {
   readonly text: string;
@@ -69,7 +69,7 @@ interface Cursor {
   /** The flag that was typed last, if the next word is its value. */
   readonly openFlag?: OfferedFlag | undefined;
   readonly isAfterDashes?: true;
-  /** All commands of the program, because any of them can be typed after `library watch`. */
+  /** All commands of the program, because some of them can be typed after `library watch`. */
   readonly tree: readonly CommandRow[];
   /** Whether `library watch` was typed before this command. */
   readonly isTaken?: true;
@@ -93,13 +93,12 @@ export function complete(
   const cursor = withoutAlias(words, tree, user).reduce(after, start);
   if (cursor.openFlag !== undefined) return flagValues(cursor, cursor.openFlag, word, user);
   const [, name, typed] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-  if (name !== undefined && !cursor.isAfterDashes) {
-    const flag = cursor.flags.find(({ long }) => long === name);
-    return flagValues(cursor, flag, typed ?? '', user, `${name}=`);
-  }
+  const named = cursor.isAfterDashes ? undefined : cursor.flags.find(({ long }) => long === name);
+  // `--reusable` has no value: `--reusable=both` is the name of another flag.
+  if (named?.value !== undefined) return flagValues(cursor, named, typed ?? '', user, `${name}=`);
   if (word.startsWith('-') && !cursor.isAfterDashes)
     return { candidates: matching(flagsAt(cursor), word) };
-  const values = completeValue(argumentValue(cursor), word, user);
+  const values = argumentValues(cursor, word, user);
   const aliases = cursor.row === undefined && cursor.args.length === 0 ? aliasNames(user) : [];
   const found = matching([...commandsAt(cursor, word !== ''), ...aliases], word);
   return { ...values, candidates: [...found, ...values.candidates] };
@@ -132,11 +131,11 @@ function after(cursor: Cursor, word: string): Cursor {
   // After `help`, the names of commands are arguments.
   if (cursor.row?.kind === 'help')
     return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsBelow(row) };
-  if (row.kind === 'own' && row.takesCommand === true)
+  if (row.kind === 'own' && row.takesCommand !== undefined)
     return {
       ...cursor,
       row,
-      commands: watchedRows(cursor.tree),
+      commands: row.takesCommand(cursor.tree),
       flags: [...flagsOf(row), helpFlag],
       isTaken: true,
     };
@@ -187,10 +186,13 @@ const flagsAt = ({ flags, typedFlags }: Cursor): readonly Candidate[] =>
     .filter((flag) => flag.isRepeatable === true || !typedFlags.includes(flag.long))
     .map(({ long, help }) => ({ text: long, help }));
 
-function argumentValue({ row, args }: Cursor): OptionValue | undefined {
-  if (row === undefined) return undefined;
-  const value = argumentAt(argumentsOf(row), args.length)?.value;
-  return typeof value === 'function' ? value(args) : value;
+/** Returns the candidates for an argument. If it takes several words, omits those before. */
+function argumentValues({ row, args }: Cursor, word: string, user: UserValues): Candidates {
+  const argument = row && argumentAt(argumentsOf(row), args.length);
+  const value = argument?.value;
+  const found = completeValue(typeof value === 'function' ? value(args) : value, word, user);
+  if (argument?.isVariadic !== true) return found;
+  return { ...found, candidates: found.candidates.filter(({ text }) => !args.includes(text)) };
 }
 
 /**
@@ -205,7 +207,8 @@ function flagValues(
   prefix = '',
 ): Candidates {
   const isColumn = flag?.value?.kind === 'column';
-  const from = isColumn || flag?.several === 'commas' ? typed.lastIndexOf(',') + 1 : 0;
+  const takesCommas = isColumn || flag?.value?.kind === 'choices' || flag?.several === 'commas';
+  const from = takesCommas ? typed.lastIndexOf(',') + 1 : 0;
   if (!isColumn)
     return completeValue(flag?.value, typed.slice(from), user, `${prefix}${typed.slice(0, from)}`);
   if (row?.kind !== 'endpoint') return { candidates: [] };
@@ -254,6 +257,8 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
   switch (value.kind) {
     case 'choice':
       return value.choices.map((text) => ({ text, help: value.meanings?.[text] ?? '' }));
+    case 'choices':
+      return named(value.choices);
     case 'licence':
       return named(licences);
     case 'field':

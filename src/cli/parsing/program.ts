@@ -180,7 +180,7 @@ function addTree(
     if (row.kind === 'group') return;
     for (const argument of argumentsOf(row))
       command.argument(argumentTerm(argument), argument.help);
-    if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
+    if (row.kind === 'own' && row.takesCommand !== undefined) command.passThroughOptions();
     command.action(() => run(command, row));
   }
 }

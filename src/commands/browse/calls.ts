@@ -8,7 +8,6 @@ import { commandTo, commandWords } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import {
   type CommandRow,
-  commandsBelow,
   defineCommand,
   findRow,
   type OwnRow,
@@ -88,26 +87,6 @@ export function picturesCommand({ handle }: ListItem): Related | undefined {
 
 export const isListOfBoards = (call: ParsedCommand): boolean =>
   isOfBoards(call) && call.words.length === 0;
-
-/**
- * Returns the tree in which the commands of boards take the flags of the source, as `browse` does.
- */
-export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
-  tree.map((row) => {
-    if (row.name !== 'board') return row;
-    const commands = commandsBelow(row).map((each) =>
-      each.kind === 'own'
-        ? { ...each, scopes: [...new Set([...each.scopes, ...requestScopes])] }
-        : each,
-    );
-    const args = [{ name: 'board', help: 'Name of the board', isOptional: true }] as const;
-    return defineCommand(row.name, row.help, {
-      commands,
-      args,
-      scopes: requestScopes,
-      load: async () => async () => {},
-    });
-  });
 
 /**
  * Returns the call of the first view, and apart from it the options that all views share, such as

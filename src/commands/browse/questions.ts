@@ -100,18 +100,26 @@ function choicesOf({ long, value }: Flag): readonly Choice[] {
 
 /** Offers the values of a flag, or asks for a line if there are none. */
 function askForValue(state: State, flag: Flag): State {
-  const { long, help } = flag;
+  const { long, help, several } = flag;
   const take = withValue(long);
-  const values = choicesOf(flag);
-  if (values.length === 0)
-    return askLine(
-      state,
+  const ask = (now: State, typed = '') =>
+    askLine(
+      now,
       { label: help, question: long, take },
-      filterValue(currentView(state).call, flag),
+      typed || filterValue(currentView(now).call, flag),
     );
+  const values = choicesOf(flag);
+  if (values.length === 0) return ask(state);
+  const ofSeveral: Choice = {
+    label: 'several',
+    help: 'those that you type, with commas',
+    choose: (now, typed) => (typed.includes(',') ? take(now, typed) : ask(now, typed)),
+    isForAny: true,
+  };
   return offerChoices(state, long, [
     { label: 'any', help: 'without this filter', choose: (now) => take(now, '') },
     ...values,
+    ...(several === 'commas' ? [ofSeveral] : []),
   ]);
 }
 

@@ -5,6 +5,7 @@ import {
   factScopes,
   localScopes,
 } from '../../cli/command.ts';
+import { watchedRows } from '../../cli/watched-commands.ts';
 
 /** Returns the whole tree, which has the commands that can be watched. */
 type Tree = () => readonly CommandRow[];
@@ -112,7 +113,7 @@ const watchRow = (tree: Tree): CommandRow =>
     args: [
       { name: 'command', help: 'A command that reads records, with its flags', isVariadic: true },
     ],
-    takesCommand: true,
+    takesCommand: watchedRows,
     scopes: ['watch', 'global', 'connection'],
     load: async () => (await import('./library-watch.ts')).watchAction(tree()),
   });

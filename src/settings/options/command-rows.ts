@@ -43,7 +43,7 @@ export const commandRows = {
   only: {
     help: `Show only some kinds of news: ${newsSections.join()}`,
     scope: 'news',
-    value: { word: 'kinds', kind: 'text' },
+    value: { word: 'kinds', kind: 'choices', choices: newsSections },
   },
   kind: {
     help: 'Kind of the records, if the id may belong to several kinds',

@@ -82,6 +82,8 @@ export type OptionValue =
     }
   /** One or more paths in a record, separated by commas, e.g. `id,stats.views`. */
   | { readonly kind: 'column' }
+  /** One or more of the words, separated by commas. The command checks them. */
+  | { readonly kind: 'choices'; readonly choices: readonly string[] }
   /** The id of a record of any kind, a row of the last list, or with `orWatch` a watch. */
   | { readonly kind: 'row'; readonly orWatch?: true }
   | { readonly kind: 'board' }

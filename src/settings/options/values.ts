@@ -35,6 +35,7 @@ export function checkValue(row: OptionRow, text: string, typed: TextOrigin): str
     case 'folder':
       return parsePath(checkNotEmpty(label, text), typed);
     case 'alias':
+    case 'choices':
     case 'column':
     case 'row':
     case 'board':

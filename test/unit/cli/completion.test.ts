@@ -4,7 +4,7 @@ import { type Shell, type ShellName, shellsByName } from '../../../src/cli/compl
 import { tree } from '../../../src/commands/tree.ts';
 
 const known = {
-  boards: () => [],
+  boards: () => ['mood', 'type'],
   watches: () => [],
   profiles: () => ['default', 'work'],
   handles: () => [{ text: '@1', help: 'Blue Hour' }],
@@ -57,6 +57,16 @@ describe('completion', () => {
     ['library watch projects --js', []],
     ['library watch project show ', ['@1']],
     ['help library watch ', []],
+    ['browse board ', ['show', 'list', 'mood', 'type']],
+    ['browse --demo board show t', ['type']],
+    ['browse board mood ', []],
+    ['board show --demo type', ['type']],
+    ['board show --demo type ', ['mood']],
+    ['board show type type', []],
+    ['projects --reusable=', ['commercial', 'changes', 'both'].map((use) => `--reusable=${use}`)],
+    ['projects --reusable=co', ['--reusable=commercial']],
+    ['library new --only ', ['new', 'changed', 'gone', 'figures']],
+    ['library new --only=new,g', ['--only=new,gone']],
   ])('of %j offers %j', (line, expected) => {
     expect(candidatesFor(line)).toEqual(expected);
   });

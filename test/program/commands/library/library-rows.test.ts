@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { libraryRows } from '../../../../src/commands/library/library-rows.ts';
-import { homeWithLibrary, runWith } from '../../../support/system.ts';
+import { emptyFolder, homeWithLibrary, runWith } from '../../../support/system.ts';
 
 const rows = libraryRows(() => []);
 const words: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +25,18 @@ it.each(rows.map(({ name }) => name).filter((name) => !['import', 'watch'].inclu
     expect(stderr).toContain('to follow a list: `portfolio library watch <command>`');
   },
 );
+
+it('a missing library has a hint at the library of the demo, if there is one', async () => {
+  const home = emptyFolder();
+  const hintOf = async (...args: readonly string[]) => (await runWith(args, { home })).stderr;
+  expect(await hintOf('projects', '--offline')).not.toContain('demo');
+  await runWith(['board', 'add', 'mood', '22363486', '--demo'], { home });
+  expect(await hintOf('projects', '--offline')).toContain(
+    '; to read the library of the demo: `--demo --offline`\n',
+  );
+  expect(await hintOf('library', 'info')).toContain('library of the demo: `--demo`\n');
+  expect(await hintOf('projects', '--offline', '--library', '/nowhere/x.db')).not.toContain('demo');
+});
 
 it('a palette cannot be watched, because a sync would store all records between its colours', async () => {
   const args = [

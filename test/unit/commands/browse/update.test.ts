@@ -209,6 +209,19 @@ describe('a wall', () => {
     expect(press(wallState(9), '/', 'enter').views).toHaveLength(1);
   });
 
+  it('takes several values of a filter with commas, or asks for them', () => {
+    const field = press(wallState(9), 'f', ...'field', 'enter');
+    expect(lineIn(press(field, ...'Branding,Packaging', 'enter'))).toBe(
+      'portfolio projects --field Branding,Packaging',
+    );
+    const asked = press(field, 'end', 'enter');
+    expect(lineIn(press(asked, ...',Fashion', 'enter'))).toBe(
+      'portfolio projects --field Illustration,Fashion',
+    );
+    const sort = press(wallState(9), 'f', ...'sort', 'enter', ...'views,');
+    expect(press(sort, 'enter')).toEqual(sort);
+  });
+
   it('shows the line again if its expression is wrong', () => {
     const state = press(wallState(9), 'w', ...'views >', 'enter');
     const failed = events(state, {

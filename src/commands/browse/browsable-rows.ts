@@ -1,0 +1,43 @@
+// The commands that `browse` takes after its name.
+import {
+  type ArgumentRow,
+  type CommandRow,
+  commandsBelow,
+  defineCommand,
+  requestScopes,
+} from '../../cli/command.ts';
+import { watchedRows } from '../../cli/watched-commands.ts';
+
+const board: ArgumentRow = {
+  name: 'board',
+  help: 'Name of the board',
+  isOptional: true,
+  value: { kind: 'board' },
+};
+
+/**
+ * Returns the tree in which the commands of boards take the flags of the source, as `browse` does.
+ */
+export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
+  tree.map((row) => {
+    if (row.name !== 'board') return row;
+    const commands = commandsBelow(row).map((each) =>
+      each.kind === 'own'
+        ? { ...each, scopes: [...new Set([...each.scopes, ...requestScopes])] }
+        : each,
+    );
+    return defineCommand(row.name, row.help, {
+      commands,
+      args: [board],
+      scopes: requestScopes,
+      load: async () => async () => {},
+    });
+  });
+
+/** Returns the commands that completion lists after `browse`. */
+export const listedRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
+  browsableRows(tree).flatMap((row) =>
+    row.name === 'board'
+      ? [{ ...row, commands: commandsBelow(row).filter(({ name }) => /^(show|list)$/.test(name)) }]
+      : watchedRows([row]),
+  );
