@@ -88,8 +88,7 @@ export function createProgram(input: ProgramOptions): Program {
         errorFlags = replaced.args;
         aliases = replaced.aliases;
         isAlias = errorFlags !== args;
-        const words = joinUse(repeatLike(withoutEquals(withMarkedTexts(errorFlags))));
-        await program.parseAsync(words, { from: 'user' });
+        await program.parseAsync(rewriteFlags(errorFlags), { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = state.ended;
@@ -264,13 +263,16 @@ const withMarkedTexts = (args: readonly string[]): readonly string[] =>
 const withoutMark = (word: string): string =>
   word.startsWith(mark) ? word.slice(mark.length) : word;
 
-/** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
-function withoutEquals(args: readonly string[]): string[] {
-  const end = args.indexOf('--');
-  return args.map((word, at) =>
-    end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1'),
-  );
+/** Rewrites flags that commander would not read as people type them. Words after `--` stay. */
+function rewriteFlags(args: readonly string[]): readonly string[] {
+  const found = args.indexOf('--');
+  const end = found === -1 ? args.length : found;
+  const flags = joinUse(repeatLike(withMarkedTexts(args.slice(0, end)).map(withoutEquals)));
+  return [...flags, ...args.slice(end)];
 }
+
+/** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
+const withoutEquals = (word: string): string => word.replace(/^(-[A-Za-z])=(?=.)/s, '$1');
 
 /**
  * Writes `--reusable commercial` with `=`, and `commercial,changes` as `both`: the flag also works
@@ -281,7 +283,8 @@ function joinUse(args: readonly string[]): string[] {
   const flag = '--reusable';
   return args.flatMap((word, at) => {
     if (args[at - 1] === flag && uses.test(word)) return [];
-    const use = word === flag ? args[at + 1] : word.split(`${flag}=`)[1];
+    const value = word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : undefined;
+    const use = word === flag ? args[at + 1] : value;
     if (use === undefined || !uses.test(use)) return word;
     return `${flag}=${use.includes(',') ? 'both' : use}`;
   });

@@ -44,9 +44,12 @@ export function namedColumns(
       `if the service sends it under this name, put a dot before it: .${name}`,
     );
   }
-  return names.map((typed) => {
-    const name = typed.replace(/^\./, '');
-    return columns.find((column) => column.name === name) ?? namedColumn(name);
+  const typed = spec.split(',').map((name) => name.trim());
+  return names.map((path, at) => {
+    const name = path.replace(/^\./, '');
+    const column = columns.find((each) => each.name === name) ?? namedColumn(name);
+    // The path is what the service sends.
+    return name === licence && typed[at] !== licence ? { ...column, kind: 'licence' } : column;
   });
 }
 
@@ -58,9 +61,7 @@ const licence = 'copyright.license';
 
 export const namedColumn = (name: string): ViewColumn => ({
   name,
-  ...(name === licence
-    ? { heading: 'LICENCE', kind: 'licence' }
-    : { heading: name.replaceAll(/[._]+/g, ' ').toUpperCase() }),
+  heading: name === licence ? 'LICENCE' : name.replaceAll(/[._]+/g, ' ').toUpperCase(),
   drop: dropOfAsked,
 });
 

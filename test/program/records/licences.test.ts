@@ -48,6 +48,8 @@ test('the use may follow after a blank', async () => {
   expect(await curl('paper', '--reusable', 'commercial')).toBe(commercial);
   expect(await curl('--reusable', 'commercial', 'paper')).toBe(commercial);
   expect(await curl('--reusable', 'paper')).toContain('q=paper');
+  const text = await runWith(['projects', '--curl', '--demo', '--', '--reusable', 'both'], {});
+  expect(text.stdout).toContain("'q=--reusable both'");
 });
 
 test('a use that is not known, and two flags for licences, are refused', async () => {
