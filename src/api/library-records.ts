@@ -64,6 +64,8 @@ export interface News {
   readonly changes: readonly Change[];
   /** The number of the watch, and its words after `portfolio`. */
   readonly watch: { readonly number: number; readonly words: readonly string[] };
+  /** Numbers of the other watches with the same news. */
+  readonly otherWatches: readonly number[];
 }
 
 /** The first run of a watch. Its records are not news. */

@@ -15,6 +15,7 @@ export const newsOf = (
   },
   ...{ parent: undefined, json: JSON.stringify(record), list: undefined, changes: [] },
   watch: { number: 1, words: ['projects'] },
+  otherWatches: [],
   ...more,
 });
 

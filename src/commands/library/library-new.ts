@@ -1,8 +1,8 @@
 // library new: shows a digest of what is new, changed and gone in the lists of watches. It begins
 // where the last digest ended that showed everything on a terminal. A digest in a pipe does not
 // count, because the reader may stop early.
-import { type News, type NewsSection, newsSections } from '../../api/library-records.ts';
-import { joinWithOr } from '../../api/words.ts';
+import { type NewsSection, newsSections, type Watch } from '../../api/library-records.ts';
+import { joinWithAnd, joinWithOr } from '../../api/words.ts';
 import { imageRequest } from '../../cli/colour.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
@@ -32,6 +32,7 @@ import {
 } from '../../view/digest/digest-subject.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
 import {
+  countsOf,
   newsRecord,
   newsSubject,
   parsedRecord,
@@ -42,6 +43,7 @@ import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 import { noWatches } from './library-watch.ts';
 import { existingWatch, namedWatches } from './watch-names.ts';
+import { libraryCommand } from './watch-words.ts';
 
 /** Default limit on a terminal. In a pipe, all news is printed by default. */
 const terminalLimit = 50;
@@ -198,6 +200,7 @@ function readNews(
     waiting: all.length - news.length,
     since: request.look?.(store) ?? since,
     hasWatches: watches.length > 0,
+    asked: watches.filter(({ number }) => numbers?.includes(number) !== false),
   };
   if (make === undefined) {
     const { hasUsernames } = request;
@@ -241,36 +244,64 @@ async function writeNews(context: Context<'sync'>, { format }: NewsRequest, foun
 /** Returns the sentence that follows the news. */
 function noteAfter(
   context: Context,
-  { flags, words, only, isOfAll }: NewsRequest,
-  {
-    news,
-    hidden,
-    hasWatches,
-    since,
-    waiting,
-    isMarked,
-  }: FoundNews & { readonly isMarked: boolean },
+  request: NewsRequest,
+  found: FoundNews & { readonly isMarked: boolean },
 ): string {
+  const { flags, only, isOfAll } = request;
+  const { news, hidden, since, isMarked } = found;
   const count = news.length;
-  if (!hasWatches && count === 0) return noWatches(context);
   const now = context.system.now();
-  const command = (more: readonly string[]) =>
-    suggestCommand(['library', 'new', ...words, ...flags, ...more], context.options);
   // The time of the last look is in the future if the clock was set back.
   const ago = since && since * 1000 <= now ? relativeTime(since, now) : '';
-  if (count === 0 && isOfAll && ago !== '')
-    return `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`;
-  const when = periodText(ago, flags.length > 0);
-  const kinds = only === undefined ? 'new' : joinWithOr(only);
-  const others = waiting === 0 ? '' : `; ${waiting} of other kinds: ${command([])}`;
-  if (count === 0) return `nothing ${kinds}${when}${others}`;
+  if (count === 0) return noteWithoutNews(context, request, found, ago);
   if (hidden > 0) {
     const sections = only === undefined ? [] : ['--only', only.join()];
-    return `${hidden} of ${count} are not shown; to show all: ${command([...sections, '--all'])}`;
+    const all = newsCommand(context, request, [...sections, '--all']);
+    return `${hidden} of ${count} are not shown; to show all: ${all}`;
   }
   const stays = isOfAll ? '. They stay new until a terminal shows them.' : '';
   const seen = isMarked ? '. They count as seen now; `--since last` shows them again.' : stays;
-  return `${countsOf(news)}${when}${seen}`;
+  return `${countsOf(news)}${periodText(ago, flags.length > 0)}${seen}`;
+}
+
+const newsCommand = (
+  { options }: Context,
+  { words, flags }: NewsRequest,
+  more: readonly string[] = [],
+): string => suggestCommand(['library', 'new', ...words, ...flags, ...more], options);
+
+/**
+ * Returns the sentence that is printed if there is no news.
+ * @param ago the time since the last look in words; '' if it is unknown
+ */
+function noteWithoutNews(
+  context: Context,
+  request: NewsRequest,
+  { hasWatches, asked, waiting }: FoundNews,
+  ago: string,
+): string {
+  if (!hasWatches) return noWatches(context);
+  const unread = asked.filter(({ lastRun }) => lastRun === undefined);
+  if (unread.length > 0) {
+    const nothing = unread.length === asked.length ? '' : 'nothing new from the others; ';
+    return `${nothing}${unreadText(unread, context)}`;
+  }
+  const { flags, only, isOfAll } = request;
+  if (isOfAll && ago !== '')
+    return `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`;
+  const kinds = only === undefined ? 'new' : joinWithOr(only);
+  const others =
+    waiting === 0 ? '' : `; ${waiting} of other kinds: ${newsCommand(context, request)}`;
+  return `nothing ${kinds}${periodText(ago, flags.length > 0)}${others}`;
+}
+
+/** Returns the note about watches that no sync has read. */
+function unreadText(unread: readonly Watch[], { options }: Context): string {
+  const names = joinWithAnd(unread.map(({ name }) => `“${name}”`));
+  const [watches, were, them] =
+    unread.length === 1 ? ['watch', 'was', 'it'] : ['watches', 'were', 'them'];
+  const sync = libraryCommand(['sync'], options);
+  return `the ${watches} ${names} ${were} not read yet; ${sync} reads ${them}`;
 }
 
 /** Returns e.g. ` in the last 6 days`; '' if the time is unknown. */
@@ -304,16 +335,6 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
     );
   });
 }
-
-/** Returns a text with the number of items in each section, e.g. `2 new, 61 with other figures`. */
-const countsOf = (news: readonly News[]): string =>
-  newsSections
-    .flatMap((name) => {
-      const count = news.filter((each) => sectionOf(each) === name).length;
-      const words = name === 'figures' ? 'with other figures' : name;
-      return count === 0 ? [] : [`${count} ${words}`];
-    })
-    .join(', ');
 
 /** Returns the base address of the active service; `undefined` if no service is set up. */
 function activeService(context: Context): string | undefined {

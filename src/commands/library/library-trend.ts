@@ -1,6 +1,7 @@
 // library trend: prints the figures of records over time, from the user's library.
-import { showParamOf } from '../../api/catalogue.ts';
-import { entityOf, isTrendKind, type TrendKind, trendKinds } from '../../api/entities.ts';
+import { endpointOf, findCommandName, showParamOf } from '../../api/catalogue.ts';
+import { entityOf, isTrendKind, kindOf, type TrendKind, trendKinds } from '../../api/entities.ts';
+import type { Watch } from '../../api/library-records.ts';
 import { acceptText } from '../../api/values.ts';
 import { inputLines } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
@@ -9,10 +10,11 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import { readRecord } from '../../library/history/news.ts';
 import { meantBy, recordsOfWatch, type Trend, trendOf } from '../../library/history/trend.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
 import { withOneService } from '../../sources/library-file.ts';
-import { newsName } from '../../view/lists/news.ts';
+import { newsName, parsedRecord, usernamesOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 import { namedWatches, watchNamed } from './watch-names.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -30,17 +32,11 @@ export async function libraryTrend(
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
   const trends = await withOneService(context, (store) =>
-    targets.flatMap(({ word, ...target }) => {
-      const kinds = kind === undefined ? target.kinds : [kind];
-      const found = meantBy(store, word, kinds);
-      const [first, ...others] = found;
-      if (others.length > 0) throw ambiguous(word, found);
-      if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
-      const ofWatch = trendsOfWatch(store, word, kinds);
-      if (ofWatch.length > 0) return ofWatch.map((trend) => ({ word, ...trend }));
-      const [likely] = /^\d+$/.test(word) ? kinds : ['user'];
-      throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
-    }),
+    targets.flatMap(({ word, kinds }) =>
+      trendsNamed(store, { word, kinds: kind === undefined ? kinds : [kind] }, context).map(
+        (trend) => ({ word, ...trend }),
+      ),
+    ),
   );
   const none = trends.find(({ figures }) => figures.length === 0);
   if (none !== undefined)
@@ -60,16 +56,38 @@ export async function libraryTrend(
 }
 
 /**
- * Returns the trends of the records of the watch with this name, without the records that have no
- * figures. If figures changed, omits the records whose figures did not.
+ * Returns the trend of the record with this id or name, or the trends of the watch.
+ * @throws PortfolioError `usage` if the id is ambiguous, `not_kept` if nothing is stored
+ */
+function trendsNamed(
+  store: SqlReader,
+  { word, kinds }: TrendTarget,
+  context: Context,
+): readonly Trend[] {
+  const found = meantBy(store, word, kinds);
+  const [first, ...others] = found;
+  if (others.length > 0) throw ambiguous(word, found);
+  if (first !== undefined) return [trendOf(store, first.kind, first.row)];
+  const watch = watchNamed(namedWatches(store), word);
+  if (watch === undefined) {
+    const [likely] = /^\d+$/.test(word) ? kinds : ['user'];
+    throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
+  }
+  const trends = trendsOfWatch(store, watch, kinds);
+  if (trends.length === 0) throw withoutFigures(store, watch, context);
+  return trends;
+}
+
+/**
+ * Returns the trends of the records of a watch, without the records that have no figures. If
+ * figures changed, omits the records whose figures did not.
  */
 function trendsOfWatch(
   store: SqlReader,
-  word: string,
+  watch: Watch,
   kinds: readonly TrendKind[],
 ): readonly Trend[] {
-  const watch = watchNamed(namedWatches(store), word);
-  const trends = (watch === undefined ? [] : recordsOfWatch(store, watch))
+  const trends = recordsOfWatch(store, watch)
     .flatMap(({ kind, row }) => (kinds.includes(kind) ? [trendOf(store, kind, row)] : []))
     .filter(({ figures }) => figures.length > 0);
   const changed = trends.filter(({ figures }) =>
@@ -78,6 +96,26 @@ function trendsOfWatch(
     ),
   );
   return changed.length === 0 ? trends : changed;
+}
+
+/** Returns the error for a watch without figures. Its hint says what stores them, if anything. */
+function withoutFigures(store: SqlReader, watch: Watch, context: Context): PortfolioError {
+  const message = `the watch “${watch.name}” has no figures yet`;
+  const command = findCommandName(watch.words);
+  const entity = command === undefined ? undefined : kindOf(endpointOf(command).entity);
+  if (entity !== undefined && entity !== 'stats' && !isTrendKind(entity))
+    return new PortfolioError(
+      'not_kept',
+      `the watch “${watch.name}” has no figures: ${entityOf(entity).noun.many} have none`,
+    );
+  const [first] = recordsOfWatch(store, watch);
+  if (first !== undefined && entityOf(first.kind).trend === 'part') {
+    const { id, json } = readRecord(store, first.row);
+    return notKept(message, context, ['stats', usernamesOf(parsedRecord(json)) || id]);
+  }
+  const again = watch.lastRun === undefined ? '' : ' again';
+  const hint = `${libraryCommand(['sync'], context.options)} reads it${again}`;
+  return new PortfolioError('not_kept', message, { hint });
 }
 
 function ambiguous(word: string, found: ReturnType<typeof meantBy>): PortfolioError {

@@ -80,7 +80,8 @@ const events = `
           SELECT max(began) FROM reading h WHERE h.list = s.list AND h.began <= s.first))
     UNION ALL
     SELECT 'gone', row, gone, list, watch, NULL, until FROM source WHERE first <= until AND gone > until)
-  SELECT event, row, at, n.list, n.watch, source, until, min(w.added * 1000000 + w.watch)
+  SELECT event, row, at, n.list, n.watch, source, until, min(w.added * 1000000 + w.watch),
+      json_group_array(n.watch) AS watches
     FROM event n JOIN watch w ON w.watch = n.watch LEFT JOIN list l ON l.list = n.list
     WHERE ?2 IS NULL OR n.watch IN (SELECT value FROM json_each(?2))
     GROUP BY event, row, command, of, query`;
@@ -100,7 +101,7 @@ export function newsIn(
   const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
   const named = JSON.stringify(namedByWatches(store, [...watches.values()]));
   const noticed = store.rows(
-    `SELECT e.event, e.row, e.at, e.list, e.watch, f.name, r.id, s.base, e.until
+    `SELECT e.event, e.row, e.at, e.list, e.watch, f.name, r.id, s.base, e.watches, e.until
       FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind JOIN service s USING (service)
       ORDER BY ifnull((SELECT max(began) FROM reading g WHERE g.list = e.source AND began <= at), at) DESC, row`,
     named,
@@ -109,14 +110,14 @@ export function newsIn(
   const changes = changesOf(
     store,
     new Map(
-      noticed.flatMap(([event, row, , , , , , , until]) =>
+      noticed.flatMap(([event, row, , , , , , , , until]) =>
         event === 'changed' ? [[Number(row), Number(until)]] : [],
       ),
     ),
   );
-  const all = noticed.filter(([event, row]) => event !== 'changed' || changes.has(Number(row)));
-  const news = all.map(
-    ([event, row, at, list, watch, name, id, base]): News => ({
+  const shown = noticed.filter(([event, row]) => event !== 'changed' || changes.has(Number(row)));
+  const news = shown.map(
+    ([event, row, at, list, watch, name, id, base, all]): News => ({
       ...identityOf(String(name), String(id)),
       // The text is read when it is needed, because a digest needs few texts.
       get json() {
@@ -127,6 +128,7 @@ export function newsIn(
       seen: Number(at),
       list: typeof list === 'number' ? listOf(store, list) : undefined,
       watch: watches.get(Number(watch)) ?? { number: Number(watch), words: [] },
+      otherWatches: [...new Set<number>(JSON.parse(String(all)))].filter((each) => each !== watch),
       changes: event === 'changed' ? (changes.get(Number(row)) ?? []) : [],
     }),
   );

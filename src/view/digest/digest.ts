@@ -1,11 +1,14 @@
-// Groups news by watch, and then into sections. Each piece of news is in one section. If only the
+// Groups news by watch, and then into sections. Each piece of news is in one section. A watch whose
+// news are all listed under other watches has a sentence with their numbers instead. If only the
 // figures of a record changed, it is a row only if its rise is one of the greatest. One sentence
 // sums the figures of the others.
 import { entityOf, variantsOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Baseline, Change, News, NewsSection } from '../../api/library-records.ts';
 import { newsSections } from '../../api/library-records.ts';
+import { joinWithAnd } from '../../api/words.ts';
 import {
+  countsOf,
   describeNews,
   entityOfKind,
   isFigure,
@@ -43,7 +46,7 @@ export interface Digest {
   readonly groups: readonly {
     readonly title: string;
     readonly service: string;
-    /** A sentence about the first run of the watch; '' if its records were shown before. */
+    /** A sentence about the first run of the watch, and news under other watches; may be ''. */
     readonly note: string;
     readonly parts: readonly DigestPart[];
   }[];
@@ -113,9 +116,14 @@ export function digestOf(
       rest: more === 0 ? '' : `and ${groupDigits(more)} more`,
     };
   };
-  const watches = groupsBy([...all, ...baselines], ({ watch }) => watch.number).toSorted(
-    ([a], [b]) => a - b,
+  const elsewhere = all.flatMap((news) =>
+    news.otherWatches.map((number) => ({ watch: { number }, service: news.service, news })),
   );
+  const titleOf = (number: number) => names.get(number) ?? `watch ${number}`;
+  const watches = groupsBy(
+    [...all, ...baselines, ...elsewhere],
+    ({ watch }) => watch.number,
+  ).toSorted(([a], [b]) => a - b);
   const groups = watches.map(([number, items]) => {
     const baseline = baselines.find(({ watch }) => watch.number === number);
     const sections = new Map(
@@ -124,11 +132,16 @@ export function digestOf(
         sectionOf,
       ),
     );
+    const listed = items.flatMap((item) => ('news' in item ? [item.news] : []));
+    const notes = [
+      baseline === undefined ? '' : baselineText(baseline, groupDigits),
+      sections.size > 0 ? '' : elsewhereText(listed, titleOf),
+    ];
     const parts = newsSections.map((section) => partOf(section, sections.get(section) ?? []));
     return {
-      title: names.get(number) ?? `watch ${number}`,
+      title: titleOf(number),
       service: items[0]?.service ?? '',
-      note: baseline === undefined ? '' : baselineText(baseline, groupDigits),
+      note: notes.filter(Boolean).join('; '),
       parts: parts.filter((part) => part.rows.length > 0 || part.rest !== ''),
     };
   });
@@ -147,6 +160,13 @@ function baselineText(
   return ended === undefined
     ? `${watching}; the list is not read to its end yet`
     : `${watching} since ${isoDay(ended)}`;
+}
+
+/** Returns a text such as `3 new, listed under “cities”`; '' for an empty list. */
+function elsewhereText(news: readonly News[], titleOf: (watch: number) => string): string {
+  if (news.length === 0) return '';
+  const titles = new Set(news.map(({ watch }) => `“${titleOf(watch.number)}”`));
+  return `${countsOf(news)}, listed under ${joinWithAnd([...titles])}`;
 }
 
 /** Returns the items in groups with the same key. Keeps their order. */

@@ -2,7 +2,12 @@
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf, variantsOf } from '../../api/entities.ts';
 import { getOwn, type Shape, time } from '../../api/kinds/shape.ts';
-import type { Change, News, NewsSection } from '../../api/library-records.ts';
+import {
+  type Change,
+  type News,
+  type NewsSection,
+  newsSections,
+} from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
@@ -49,6 +54,16 @@ export function sectionOf({ event, changes }: Pick<News, 'event' | 'changes'>): 
     changes.some(isFigure) && changes.every((change) => isFigure(change) || isTime(change));
   return hasFigures ? 'figures' : 'changed';
 }
+
+/** Returns a text with the number of items in each section, e.g. `2 new, 61 with other figures`. */
+export const countsOf = (news: readonly Pick<News, 'event' | 'changes'>[]): string =>
+  newsSections
+    .flatMap((name) => {
+      const count = news.filter((each) => sectionOf(each) === name).length;
+      const words = name === 'figures' ? 'with other figures' : name;
+      return count === 0 ? [] : [`${count} ${words}`];
+    })
+    .join(', ');
 
 /** Whether the changed member is a figure in a group, such as `stats.views`. */
 export const isFigure = ({ name }: Change): boolean => name.includes('.');

@@ -287,3 +287,45 @@ test('a page is written without news too, in place of an older one', async () =>
   expect(await write(2 * day)).toMatch(/<h2>ferries<\/h2>.*views 5 → 8/s);
   expect(await write(5 * day)).toContain('<p>Nothing is new.</p>');
 });
+
+test('a watch whose news another watch lists has a line with their numbers', async () => {
+  const list = (...ids: readonly number[]) => ({ projects: ids.map((id) => project(id, 1)) });
+  service = await followed({ '/v2/projects?q=x': list(1), '/v2/projects?q=y': list(1) });
+  const { run, send } = service;
+  for (const word of ['x', 'y'])
+    await run(['library', 'watch', '--name', `the ${word}`, 'projects', word]);
+  await run(['library', 'sync']);
+  await run(['library', 'new'], hour, terminal);
+  send({ '/v2/projects?q=x': list(1, 2, 3), '/v2/projects?q=y': list(1, 3, 2) });
+  await run(['library', 'sync'], day);
+  const line = '2 new, listed under “the x”';
+  const found = async (...args: readonly string[]) =>
+    (await run(['library', 'new', ...args], day)).stdout;
+  expect(await found('-o', 'table')).toMatch(new RegExp(`\n\nthe y\n  ${line}\n$`));
+  expect(await found('-o', 'markdown')).toMatch(new RegExp(`\n\n## the y\n\n${line}\n`));
+  expect(await found('-o', 'html')).toContain(`<h2>the y</h2>\n<p class="rest">${line}</p>\n`);
+  expect(await found('-o', 'table', '--only', 'new')).toContain(line);
+  expect(await found('-o', 'table', '--since', '2026-10-31')).toContain(
+    `the y\n  watching 3 projects since 2026-11-01; ${line}\n`,
+  );
+  expect(await found('-o', 'table', 'the y')).toMatch(/^the y\n {2}New\n/);
+  const { news } = JSON.parse(await found('--json'));
+  expect(news).toHaveLength(2);
+});
+
+test('a watch that was not read yet is not without news', async () => {
+  service = await followed({ '/v2/projects?q=x': { projects: [project(1, 5)] } });
+  const { run } = service;
+  await run(['library', 'watch', '--name', 'the x', 'projects', 'x']);
+  const note = async (...words: readonly string[]) =>
+    (await run(['library', 'new', ...words], hour, { columns: 200 })).stderr;
+  const unread = 'the watch “the x” was not read yet; `portfolio library sync` reads it';
+  expect(await note()).toBe(`${unread}\n`);
+  expect(await note('the x')).toBe(`${unread}\n`);
+  await run(['library', 'sync'], hour);
+  await run(['library', 'new'], hour, terminal);
+  await run(['library', 'watch', '--name', 'the y', 'projects', 'y']);
+  expect(await note('the y')).toContain('“the y” was not read yet');
+  expect(await note('the x')).not.toContain('not read yet');
+  expect(await note()).toMatch(/^nothing new from the others; the watch “the y” was not read yet/);
+});

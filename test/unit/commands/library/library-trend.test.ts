@@ -77,6 +77,32 @@ test('statistics of a creative have a trend without their profile', async () => 
   );
 });
 
+test('a watch without figures is not taken for a record', async () => {
+  const { run } = service;
+  for (const [name, ...command] of [
+    ['works', 'projects'],
+    ['people', 'users'],
+    ['talk', 'project', 'comments', '1'],
+  ])
+    await run(['library', 'watch', '--name', `${name}`, ...command]);
+  expect(await trend('works')).toMatchObject({
+    exit: 3,
+    stderr:
+      'portfolio: the watch “works” has no figures yet\nhint: `portfolio library sync` reads it\n',
+  });
+  service.send({ ...responses(9), '/v2/projects/1/comments': { comments: [{ id: 3 }] } });
+  await run(['library', 'sync'], day);
+  expect((await trend('works', '--columns', 'value')).stdout).toContain('9\n');
+  for (const [name, stderr] of [
+    [
+      'people',
+      'the watch “people” has no figures yet\nhint: to store it: portfolio stats ada --keep',
+    ],
+    ['talk', 'the watch “talk” has no figures: comments have none'],
+  ] as const)
+    expect(await trend(name)).toMatchObject({ exit: 3, stderr: `portfolio: ${stderr}\n` });
+});
+
 test('a terminal has a chart, a screen reader a table', async () => {
   expect((await service.run(['library', 'trend', '1'], day, { columns: 60 })).stdout).toMatch(
     /views {2}\+\d+%\n9 ┤/,

@@ -65,7 +65,7 @@ const newOf = (kind: News['kind'], id: number, words: readonly string[], more: o
     parent: undefined,
     changes: [],
   },
-  ...{ list: undefined, watch: { number: words.length, words } },
+  ...{ list: undefined, otherWatches: [], watch: { number: words.length, words } },
   json: JSON.stringify({ id, ...more }),
 });
 
@@ -135,6 +135,7 @@ test.each([40, 80, 120])(
         ...{
           parent: undefined,
           list: undefined,
+          otherWatches: [],
           watch: { number: 1, words: ['projects'] },
           json: JSON.stringify({ id: at, name }),
         },
