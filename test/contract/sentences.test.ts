@@ -29,6 +29,7 @@ const allowed: Readonly<Record<string, string>> = {
   'library/exchange/query.ts: no such ': 'a message of SQLite',
   'library/store/check.ts: CREATE TABLE ': 'SQL',
   'service/answer.ts: collections ': 'the name of a command',
+  'settings/options/moments.ts: last ': 'typed by the user',
   'view/text/message.ts: portfolio ': 'commands in lines are not broken or dimmed',
   'view/text/message.ts: : portfolio ': 'commands in lines are not broken or dimmed',
 };

@@ -231,8 +231,6 @@ function drawPicture(
   { style: { paint }, drawn }: Look,
   { copy = 0, within = box, isHeld = false } = {},
 ): void {
-  // A window of one column has no room.
-  if (box.columns < 1 || box.rows < 1) return;
   const found = picture && drawn(picture, box, copy, isHeld);
   const area = found === undefined || found.kind === 'missing' ? box : found.area;
   const { column, row, top, rows, isWhole } = placeIn(box, area, within);

@@ -342,7 +342,9 @@ describe('--out', () => {
       '-o',
       'csv',
     ]);
-    expect(stdout).toMatch(/^id,copyright\.license\r?\n\d+,CC [A-Z-]+\r?\n\d+,All rights reserved\r?\n$/);
+    expect(stdout).toMatch(
+      /^id,copyright\.license\r?\n\d+,CC [A-Z-]+\r?\n\d+,All rights reserved\r?\n$/,
+    );
     const refused = await runWith(['projects', '--demo', '--columns', 'licence,nonsense']);
     expect(refused).toMatchObject({
       exit: 2,

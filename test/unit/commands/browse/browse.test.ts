@@ -186,7 +186,7 @@ function drawn(
       kind: 'lines',
       area,
       before: '',
-      lines: Array.from({ length: area.rows }, () => '▀'.repeat(area.columns)),
+      lines: Array.from({ length: area.rows }, () => '▀'.repeat(Math.max(0, area.columns))),
     },
     { kind: 'sequence', area, sequence: 'S' },
   ];
