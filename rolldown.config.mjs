@@ -111,7 +111,7 @@ const loadedTogether = [
   { name: 'settings', test: /\/src\/(settings\/file|view\/text\/text)\.ts$/ },
   {
     name: 'list',
-    test: /\/src\/(cli\/context|commands\/list\/run-list|commands\/list\/print|sources\/sources|sources\/network|records\/plan)\.ts$/,
+    test: /\/src\/(cli\/context|commands\/list\/run-list|commands\/list\/print|sources\/sources|sources\/network|records\/prepare-query)\.ts$/,
   },
 ];
 

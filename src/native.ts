@@ -1,6 +1,5 @@
-// Packages that contain compiled code. npm installs them only for its own system, and leaves them
-// out with
-// --omit=optional, without a message. So each is loaded when it is first used.
+// Packages that contain compiled code. npm installs them only for its own system, and silently
+// leaves them out with --omit=optional. So each is loaded when it is first used.
 import { PortfolioError } from './errors.ts';
 
 /** What the program cannot do without a package. */

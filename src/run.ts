@@ -24,7 +24,7 @@ export async function run(realSystem: System): Promise<number> {
         printed += text;
       },
       runCommand: async (parsed) => {
-        const { runParsedCommand } = await import('./cli/printing/run-call.ts');
+        const { runParsedCommand } = await import('./cli/run-command.ts');
         await runParsedCommand(parsed, system, mask, {
           runList: async (...args) =>
             (await import('./commands/list/run-list.ts')).runList(...args),

@@ -24,12 +24,12 @@ export function loadMessagePaint(source: PaintSource, output: Writer): Promise<P
   }
 }
 
-interface ImageSource extends PaintSource {
+interface ImageRequestInput extends PaintSource {
   readonly system: ImageRequest['system'];
   readonly options: { readonly images?: string | undefined };
 }
 
-export const imageRequest = (context: ImageSource): ImageRequest => ({
+export const imageRequest = (context: ImageRequestInput): ImageRequest => ({
   system: context.system,
   wanted: context.settings().get('images')?.value ?? 'auto',
   isTyped: context.options.images !== undefined,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
-import type { NameIn, OptionName, Options } from '../settings/options/options.ts';
+import type { OptionName, OptionNameIn, Options } from '../settings/options/options.ts';
 import type { FormatName, KindFacts } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
@@ -140,19 +140,19 @@ export const createAction = <Result, N extends OptionName = never>(
 export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
 /** A row whose code reads only options of these scopes, and those named `N`. */
-type OwnFacts<S extends Scope, N extends OptionName> = Omit<
+type OwnRowInput<S extends Scope, N extends OptionName> = Omit<
   OwnRow,
   'kind' | 'name' | 'help' | 'scopes' | 'options' | 'load'
 > & {
   readonly scopes: readonly S[];
   readonly options?: { readonly [K in N]?: string };
-  readonly load: () => Promise<CommandCode<NoInfer<NameIn<S> | N>>>;
+  readonly load: () => Promise<CommandCode<NoInfer<OptionNameIn<S> | N>>>;
 };
 
 export const defineCommand = <const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
-  row: OwnFacts<S, N>,
+  row: OwnRowInput<S, N>,
 ): CommandRow => ({
   kind: 'own',
   name,
@@ -164,7 +164,7 @@ export const defineCommand = <const S extends Scope, N extends OptionName = neve
 export function defineLibraryCommand<const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
-  row: OwnFacts<S, N>,
+  row: OwnRowInput<S, N>,
 ): CommandRow {
   const sendsRequests =
     row.takesCommand !== undefined || row.scopes.some((scope) => scope === 'request');

@@ -147,11 +147,11 @@ export function downloadCommand(entity: EntityName): CommandName | undefined {
 
 /** Whether only the complete records have a licence, not the rows. */
 export function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
-  const show = isList ? downloadCommand(entity) : undefined;
+  const showCommand = isList ? downloadCommand(entity) : undefined;
   return (
-    show !== undefined &&
+    showCommand !== undefined &&
     entityOf(entity).download === undefined &&
-    downloadScopes(show).includes('licensed')
+    downloadScopes(showCommand).includes('licensed')
   );
 }
 
@@ -165,10 +165,10 @@ export const downloadScopes = (show: CommandName): readonly Scope[] =>
     : ['downloads', 'licensed', 'embeds'];
 
 function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): readonly Scope[] {
-  const show = isList ? downloadCommand(entity) : undefined;
-  if (show === undefined) return [];
+  const showCommand = isList ? downloadCommand(entity) : undefined;
+  if (showCommand === undefined) return [];
   // If the service selects records by their licence, the flag is a parameter.
-  const shared = downloadScopes(show).filter(
+  const shared = downloadScopes(showCommand).filter(
     (scope) => scope !== 'licensed' || params['license'] === undefined,
   );
   return ['listDownload', ...shared];

@@ -76,7 +76,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
 });
 
 /** The rows of commands of one word, which read an endpoint. */
-export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
+export const oneWordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;
   return name === undefined

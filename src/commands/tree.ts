@@ -7,7 +7,7 @@ import { boardRows } from './board/board-rows.ts';
 import { listedRows } from './browse/browsable-rows.ts';
 import { keys as browseKeys } from './browse/keys.ts';
 import { libraryRows } from './library/library-rows.ts';
-import { browseGroup, nounRows, wordRows } from './noun-rows.ts';
+import { browseGroup, nounRows, oneWordRows } from './noun-rows.ts';
 import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config-rows.ts';
 
 const collect = 'Collect:';
@@ -248,4 +248,4 @@ const browseRow = defineCommand('browse', 'Browse the service on the whole scree
   load: async () => (await import('./browse/browse.ts')).browseIn(tree),
 });
 
-export const tree: readonly CommandRow[] = [browseRow, ...nounRows, ...wordRows, ...ownRows];
+export const tree: readonly CommandRow[] = [browseRow, ...nounRows, ...oneWordRows, ...ownRows];

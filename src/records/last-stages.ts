@@ -5,14 +5,14 @@ import type { SearchWriters } from './storing-stages.ts';
 import type { StreamContext } from './stream-context.ts';
 
 export async function createLastStages(
-  { query, connection, open }: StreamContext,
+  { query, connection, streamOptions }: StreamContext,
   writers: SearchWriters | undefined,
 ): Promise<readonly PageStage[]> {
-  const { note } = open.request.events ?? {};
+  const { note } = streamOptions.request.events ?? {};
   return [
     ...(writers === undefined ? [] : [writers.keep]),
     dropTooNarrow,
-    ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
+    ...(streamOptions.aroundPages === undefined ? [] : [streamOptions.aroundPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
     ...(query.endpoint.listsValuesOf === 'field' && !query.isSubset
       ? [(await import('./storing-stages.ts')).storeFields(connection)]

@@ -1,3 +1,4 @@
+// Says whether a list has ended, from the records of its pages.
 export type ListState = 'first' | 'full' | 'short';
 
 export type AfterPage = 'full' | 'short' | 'end';

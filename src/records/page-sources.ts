@@ -9,11 +9,11 @@ import { searchSource } from './search-source.ts';
 import type { StreamContext } from './stream-context.ts';
 
 export async function requestPages(context: StreamContext): Promise<AsyncIterable<ListPage>> {
-  const { query, connection, open } = context;
+  const { query, connection, streamOptions } = context;
   const { filters, limit, isRanked, isSinglePage } = query;
   if (query.paramsByRecord !== undefined)
     return (await import('./several-searches.ts')).readManyRecords(context);
-  const { request } = open;
+  const { request } = streamOptions;
   const stop = new AbortController();
   const source = await createSource(context, joinSignals(request.signal, stop.signal));
   const select = filters.find((filter) => filter.select !== undefined)?.select;

@@ -74,7 +74,7 @@ export async function prepareQuery(
   };
   return {
     ...checkedQuery,
-    open: (connection, open) =>
+    open: (connection, streamOptions) =>
       openRecordStream(
         {
           ...checkedQuery,
@@ -86,7 +86,7 @@ export async function prepareQuery(
           readValues: (other, ...to) => readValues(other, settings, ...to),
         },
         connection,
-        open,
+        streamOptions,
       ),
   };
 }
@@ -127,19 +127,19 @@ async function checkQueryValues(
 
 /**
  * Returns how many records and pages are read.
- * @param source `isOfMany`: whether the list is made from many pages, so that a page of it is a
- * number of records. `isWhole`: whether it is whole unless the query asks for a page
+ * @param source `isOfMany`: whether the list combines several pages or searches, so that its page
+ * is a number of records. `isWhole`: whether all pages are read unless the query asks for one
  */
 function limitsOf(
   { command, params, options = {} }: RecordQuery,
   source: { readonly isOfMany: boolean; readonly isWhole: boolean },
 ): Pick<CheckedQuery, 'limit' | 'isSinglePage'> {
   const { pageSize } = endpointOf(command);
-  const isWhole =
+  const readsManyPages =
     options.limit !== undefined || options.all === true || (source.isWhole && !params.has('page'));
   return {
-    limit: source.isOfMany && !isWhole ? pageSize : options.limit,
-    isSinglePage: pageSize === undefined || !(isWhole || source.isOfMany),
+    limit: source.isOfMany && !readsManyPages ? pageSize : options.limit,
+    isSinglePage: pageSize === undefined || !(readsManyPages || source.isOfMany),
   };
 }
 

@@ -73,18 +73,19 @@ const resolveListedIds = (
 export async function openRecordStream(
   query: ExecutableQuery,
   connection: Connection,
-  open: StreamOptions,
+  streamOptions: StreamOptions,
 ): Promise<RecordStream> {
   const { command, presenter, settings } = query;
-  const { request } = open;
+  const { request, search } = streamOptions;
   const pictureFetch = { connection, request, commandLine: settings.commandLine };
   const { similar, searches: all } = await addMainColours(query, pictureFetch);
-  const wantedSearches = open.search === undefined ? all : all.slice(open.search, open.search + 1);
+  const wantedSearches = search === undefined ? all : all.slice(search, search + 1);
   const searches = await resolveListedIds(query, wantedSearches, pictureFetch);
   const [values = {}] = searches;
-  const stages = await createBatchStages(query, { connection, open, similar, values });
-  const keeper = open.keeper ?? connection.keeper;
-  const context = { query, connection: { ...connection, keeper }, open, searches, similar };
+  const stages = await createBatchStages(query, { connection, streamOptions, similar, values });
+  const keeper = streamOptions.keeper ?? connection.keeper;
+  const keeping = { ...connection, keeper };
+  const context = { query, connection: keeping, streamOptions, searches, similar };
   const writers =
     keeper && (await import('./storing-stages.ts')).createSearchWriters(keeper, command);
   const tally = createTally(query, { searches, start: firstPageOf(context) });
@@ -104,7 +105,7 @@ export async function openRecordStream(
 
   async function* batches(): AsyncGenerator<Batch> {
     for await (const { page, otherSearches, newRecords, records, body } of pages()) {
-      // Several searches have no records until each has its first page.
+      // A list of several searches yields nothing before the first page of each is read.
       const isSilent = newRecords.length === 0 ? page !== firstPageOf(context) : otherSearches > 0;
       if (records.length === 0 && isSilent) continue;
       // The body also contains the records that are not in the subset.
@@ -123,7 +124,7 @@ export async function openRecordStream(
     pages,
     batches: () =>
       stages.reduce<AsyncIterable<Batch>>(
-        (before, { apply }) => apply(before, open.maxCollected),
+        (before, { apply }) => apply(before, streamOptions.maxCollected),
         batches(),
       ),
     hasNextPage: async () => {
@@ -147,13 +148,15 @@ async function createBatchStages(
   query: ExecutableQuery,
   {
     connection,
-    open,
+    streamOptions,
     similar,
     values,
-  }: Pick<StreamContext, 'connection' | 'open' | 'similar'> & { readonly values: RequestParams },
+  }: Pick<StreamContext, 'connection' | 'streamOptions' | 'similar'> & {
+    readonly values: RequestParams;
+  },
 ): Promise<readonly Stage[]> {
   const { options, isRanked, limit, presenter, settings } = query;
-  const { request, pictures: columns } = open;
+  const { request, pictures: columns } = streamOptions;
   const stages = [
     ...(options.comments === true
       ? (await import('./comments.ts')).commentStage(query, connection, request)
@@ -163,12 +166,12 @@ async function createBatchStages(
   const lastPresenter = () => stages.at(-1)?.presenter ?? presenter;
   if (values['license'] !== undefined) {
     const { licenceStage } = await import('./licence-column.ts');
-    stages.push(licenceStage(lastPresenter(), open.hasLicences === true));
+    stages.push(licenceStage(lastPresenter(), streamOptions.hasLicences === true));
   }
   const hasColour = similar !== undefined || values['color_hex'] !== undefined;
   if (options.facet !== undefined || !(hasColour || columns?.words === true)) return stages;
   const { pictureStage } = await import('./picture-columns.ts');
-  const pictures = {
+  const pictureColumns = {
     words: false,
     sample: '',
     ...columns,
@@ -182,6 +185,6 @@ async function createBatchStages(
     isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
   return [
     ...stages,
-    ...(await pictureStage(lastPresenter(), pictures, { connection, request, order })),
+    ...(await pictureStage(lastPresenter(), pictureColumns, { connection, request, order })),
   ];
 }

@@ -23,7 +23,7 @@ export function searchSource(
   context: StreamContext,
   { values, search, signal, stages, concurrency, beforeMany }: Search,
 ): PageSource {
-  const { query, open } = context;
+  const { query, streamOptions } = context;
   const { command, endpoint, isSinglePage } = query;
   // The service returns page 1 by default, so the number 1 is sent only if the query has it.
   const valuesOf = (page: number): RequestParams =>
@@ -45,7 +45,7 @@ export function searchSource(
     search,
     signal,
     isSinglePage,
-    isResumed: start > 1 && open.start === start,
+    isResumed: start > 1 && streamOptions.start === start,
     beforeMany: beforeMany && ((pages) => beforeMany(probe, pages)),
     concurrency,
     pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),

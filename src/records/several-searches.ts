@@ -13,7 +13,7 @@ import { widening } from './widening.ts';
 
 /** Requests several single records, and applies the filters. */
 export function readManyRecords(context: StreamContext): AsyncIterable<ListPage> {
-  const { query, connection, open } = context;
+  const { query, connection, streamOptions } = context;
   const several = query.paramsByRecord ?? [];
   const load: LoadPage = (at, until) =>
     loadPage(query.command, several[at - 1] ?? {}, createFetch(context, until));
@@ -22,7 +22,7 @@ export function readManyRecords(context: StreamContext): AsyncIterable<ListPage>
     start: firstPageOf(context),
     concurrency: query.settings.concurrency,
     noun: query.presenter.noun,
-    signal: open.request.signal,
+    signal: streamOptions.request.signal,
   });
   return filterPages(query.filters, connection.now, false)(source(unlimited));
 }
@@ -42,7 +42,7 @@ export function readSearches(context: StreamContext, signal: AbortSignal): PageS
     ? 1
     : Math.max(1, Math.floor(settings.concurrency / searches.length));
   const beforeMany = async (load: LoadPage, pages: number) => {
-    const { request } = context.open;
+    const { request } = context.streamOptions;
     const hasRecords = async (page: number) =>
       (await load(page, request.signal)).page().records.length > 0;
     await (await import('./page-count.ts')).notePages(hasRecords, pages, request, settings);

@@ -29,7 +29,7 @@ export interface StreamOptions {
 export interface StreamContext {
   readonly query: ExecutableQuery;
   readonly connection: Connection;
-  readonly open: StreamOptions;
+  readonly streamOptions: StreamOptions;
   /** Parameter values of each search that is part of the list. */
   readonly searches: readonly RequestParams[];
   readonly similar: SimilarSearch | undefined;
@@ -38,19 +38,19 @@ export interface StreamContext {
 /** Returns the first page to read, or the position of the first record. */
 export const firstPageOf = ({
   query,
-  open,
+  streamOptions,
   searches,
-}: Pick<StreamContext, 'query' | 'open' | 'searches'>): number =>
-  open.start ??
+}: Pick<StreamContext, 'query' | 'streamOptions' | 'searches'>): number =>
+  streamOptions.start ??
   Number((query.paramsByRecord === undefined ? searches[0]?.['page'] : undefined) ?? 1);
 
 export const createFetch = (
-  { query, connection, open }: StreamContext,
+  { query, connection, streamOptions }: StreamContext,
   signal: AbortSignal,
   isProbe = false,
 ): Fetch => ({
   commandLine: query.settings.commandLine,
   isSubset: query.isSubset,
   connection,
-  request: { ...open.request, signal, isProbe },
+  request: { ...streamOptions.request, signal, isProbe },
 });

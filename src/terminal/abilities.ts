@@ -15,9 +15,9 @@ export function chooseColourLevel(
 ): ColourLevel {
   if (colourFlag === 'always') return levelOf(output) || 1;
   if (colourFlag === 'never' || env['NO_COLOR']) return 0;
-  const { FORCE_COLOR: forced, CLICOLOR_FORCE: general = '0' } = env;
+  const { FORCE_COLOR: forced, CLICOLOR_FORCE: forcedByCli = '0' } = env;
   if (forced !== undefined) return forcedLevels.get(forced) ?? (levelOf(output) || 1);
-  if (general !== '0') return levelOf(output) || 1;
+  if (forcedByCli !== '0') return levelOf(output) || 1;
   const mayColour = env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' && !isAssistant(env);
   return output.isTTY && mayColour ? levelOf(output) : 0;
 }

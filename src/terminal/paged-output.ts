@@ -151,7 +151,7 @@ function pagerCommand(
   // An assistant cannot leave a pager.
   if (isAssistant(env)) return undefined;
   const own = env['PORTFOLIO_PAGER'] ?? setting();
-  const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
-  const command = (own ?? general).trim();
+  const usualPager = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
+  const command = (own ?? usualPager).trim();
   return command === '' || command === 'cat' ? undefined : command;
 }

@@ -5,7 +5,7 @@ import { PortfolioError } from '../errors.ts';
 const maxCollectedBytes = 400_000_000;
 
 /**
- * @throws PortfolioError `incomplete` above the maximum. The caller prints what it collected first.
+ * @throws PortfolioError `incomplete` above the maximum. The caller first prints what it has.
  */
 export function checkCollected(bytes: number, max: number = maxCollectedBytes): void {
   if (bytes <= max) return;

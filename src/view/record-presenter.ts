@@ -41,7 +41,7 @@ export interface Identified {
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
   readonly identity: readonly string[] | undefined;
-  /** Path of the web address; undefined for the `url` next to the id. */
+  /** Path of the web address; by default the member `url` next to the id. */
   readonly address: readonly string[] | undefined;
 }
 

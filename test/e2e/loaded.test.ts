@@ -70,7 +70,7 @@ const request = {
   ours: {
     ...start.ours,
     'list.js': 'plans and reads a list',
-    'run-call.js': 'runs a command that was parsed',
+    'run-command.js': 'runs a command that was parsed',
     'http.js': 'undici, with its parser of HTTP in two forms',
     'budget.js': 'limits the bytes in memory',
   },

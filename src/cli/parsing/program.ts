@@ -73,8 +73,8 @@ export function createProgram(input: ProgramOptions): Program {
     isParsed = true;
     // A word without a comma may be a search text.
     if (options.json === true && command.args.some((word) => word.includes(','))) {
-      const names = (await import('./parse-error.ts')).jsonNames(command.args, row);
-      if (names !== undefined) throw names;
+      const namesError = (await import('./parse-error.ts')).jsonNames(command.args, row);
+      if (namesError !== undefined) throw namesError;
     }
     const words = await readWords(command, row, home);
     await runCommand({ command: row, path: pathOf(command), words, flags, options, params });
@@ -267,7 +267,9 @@ const withoutMark = (word: string): string =>
 function rewriteFlags(args: readonly string[]): readonly string[] {
   const found = args.indexOf('--');
   const end = found === -1 ? args.length : found;
-  const flags = joinUse(repeatLike(withMarkedTexts(args.slice(0, end)).map(withoutEquals)));
+  const flags = joinReusableValue(
+    repeatLike(withMarkedTexts(args.slice(0, end)).map(withoutEquals)),
+  );
   return [...flags, ...args.slice(end)];
 }
 
@@ -278,7 +280,7 @@ const withoutEquals = (word: string): string => word.replace(/^(-[A-Za-z])=(?=.)
  * Writes `--reusable commercial` with `=`, and `commercial,changes` as `both`: the flag also works
  * without a value, so commander would search for the word, and its names have no commas.
  */
-function joinUse(args: readonly string[]): string[] {
+function joinReusableValue(args: readonly string[]): string[] {
   const uses = /^(?:commercial|changes|both|commercial,changes|changes,commercial)$/;
   const flag = '--reusable';
   return args.flatMap((word, at) => {

@@ -8,7 +8,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { Likeness, RecordFilter, Stage } from '../../records/query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import type { NameIn } from '../../settings/options/options.ts';
+import type { OptionNameIn } from '../../settings/options/options.ts';
 import type { Batch } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
@@ -33,7 +33,7 @@ export interface SinkKind {
 /** Opens a sink when the kind of its records is known, because a stage may change it. */
 export type OpenSink = (kind: SinkKind) => Promise<Sink>;
 
-export type ListOption = NameIn<'list' | 'colour'>;
+export type ListOption = OptionNameIn<'list' | 'colour'>;
 
 export interface TypedList {
   readonly context: Context<ListOption>;

@@ -1,7 +1,6 @@
 // Prints the records of a list in the chosen format.
 import { commandLineWith } from '../../cli/calls.ts';
 import { openRenderer } from '../../cli/printing/output.ts';
-import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
@@ -12,7 +11,12 @@ export async function openPrinter(list: OpenedList): Promise<OpenSink> {
   const { isSheet, isFeed } = formatOf(format);
   const title =
     (isSheet ?? isFeed) === true
-      ? await fetchTitle(parsed, { ...prepared, models }, connection, context)
+      ? await (await import('../../cli/printing/sheet-title.ts')).fetchTitle(
+          parsed,
+          { ...prepared, models },
+          connection,
+          context,
+        )
       : undefined;
   return async ({ presenter }) => {
     const { now, pictures, base } = connection;

@@ -27,10 +27,10 @@ export async function runList(
   parsed: EndpointCommand,
   context: Context<ListOption>,
 ): Promise<void> {
-  const askedList = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
+  const typedList = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
   const acts: FlagWork[] = [];
-  for (const flag of await loadTypedFlags(context.options)) acts.push(await flag.begin(askedList));
-  const prepared = await prepareList(askedList, acts);
+  for (const flag of await loadTypedFlags(context.options)) acts.push(await flag.begin(typedList));
+  const prepared = await prepareList(typedList, acts);
   for (const act of acts) if ((await act.instead?.(prepared)) === true) return;
   const connection = await context.source.open(context, { isExact: isExact(prepared, acts) });
   try {
@@ -55,8 +55,8 @@ const isExact = ({ context, format }: PreparedList, acts: readonly FlagWork[]): 
   );
 
 /** Checks the command. Sends nothing. @throws PortfolioError `usage` */
-async function prepareList(askedList: TypedList, acts: readonly FlagWork[]): Promise<PreparedList> {
-  const { context, parsed } = askedList;
+async function prepareList(typedList: TypedList, acts: readonly FlagWork[]): Promise<PreparedList> {
+  const { context, parsed } = typedList;
   const format = await checkOutput(context);
   if (parsed.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(parsed);
   const resolved = await resolveQuery(parsed, context);
@@ -68,7 +68,7 @@ async function prepareList(askedList: TypedList, acts: readonly FlagWork[]): Pro
   );
   for (const note of [...prepared.notes, ...resolved.notes]) await context.note(note);
   return {
-    ...askedList,
+    ...typedList,
     format,
     prepared,
     words: [...resolved.given.words, ...(likeness?.words ?? [])],

@@ -132,8 +132,8 @@ function describeConflict(
  */
 export function addImplied(options: Options, command: CheckedCommand): Options {
   checkConflicts(conflicts, options, command);
-  const set = conflicts.flatMap(({ flag, means }) =>
+  const impliedOptions = conflicts.flatMap(({ flag, means }) =>
     means === undefined || options[flag] === undefined ? [] : [[means.option, means.value]],
   );
-  return { ...options, ...Object.fromEntries(set) };
+  return { ...options, ...Object.fromEntries(impliedOptions) };
 }

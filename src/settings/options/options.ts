@@ -40,11 +40,11 @@ type FlagValue<Row> = Row extends { readonly repeatable: true }
 
 export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> | undefined };
 
-export type NameIn<S extends Scope> = {
+export type OptionNameIn<S extends Scope> = {
   [N in OptionName]: Rows[N]['scope'] extends S ? N : never;
 }[OptionName];
 
-export type OptionsIn<S extends Scope> = Pick<Options, NameIn<S>>;
+export type OptionsIn<S extends Scope> = Pick<Options, OptionNameIn<S>>;
 
 /**
  * The options that a command reads. Keys are required, so that a command compiles only if its row

@@ -39,15 +39,15 @@ export function documentRenderer(
 
 /**
  * Collects the parts, and passes the whole document to `use`.
- * @param bytesEach approximate number of bytes that `use` needs for each character
+ * @param bytesPerCharacter approximate number of bytes that `use` needs for each character
  */
-export function held(use: (document: string) => Promise<void>, bytesEach: number): Parts {
+export function held(use: (document: string) => Promise<void>, bytesPerCharacter: number): Parts {
   let document = '';
   return {
     write: async (part) => {
       document += typeof part === 'string' ? part : Buffer.from(part).toString('utf8');
     },
     end: () => use(document),
-    collected: () => bytesEach * document.length,
+    collected: () => bytesPerCharacter * document.length,
   };
 }

@@ -29,7 +29,7 @@ const figure = 2;
 const usualMultiple = 4;
 
 /** Minimum width of a column on the narrowest screens. Narrower text cannot be read. */
-const lastMinWidth = 8;
+const narrowestMinWidth = 8;
 
 /**
  * Returns the width of each column, 0 if the column is omitted. The first column is always shown.
@@ -48,7 +48,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
   const minimum = goal(1);
   const least = (at: number): number =>
     needs[at]?.least ??
-    (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
+    (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), narrowestMinWidth));
   const [comfortable, natural] = [goal(2), goal(Number.POSITIVE_INFINITY)];
   // A very long text does not take the room of other columns.
   const usual = (at: number) =>

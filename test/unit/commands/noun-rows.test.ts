@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
-import { nounRows, wordRows } from '../../../src/commands/noun-rows.ts';
+import { nounRows, oneWordRows } from '../../../src/commands/noun-rows.ts';
 
-const all = [...nounRows, ...wordRows].flatMap(
+const all = [...nounRows, ...oneWordRows].flatMap(
   (row): { readonly path: string; readonly row: CommandRow }[] => [
     { path: row.name, row },
     ...commandsBelow(row).map((verb) => ({ path: `${row.name} ${verb.name}`, row: verb })),

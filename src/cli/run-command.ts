@@ -1,14 +1,14 @@
 // Runs a parsed command: makes its context, and runs its code or reads its endpoint.
-import type { Mask } from '../../client/mask.ts';
-import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
+import type { Mask } from '../client/mask.ts';
+import { hasVersion, versionNote } from '../settings/options/base-url.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 
-import { checkLibraryFlag, sourceOf, withDemoClock } from '../../sources/sources.ts';
-import type { System } from '../../system/system.ts';
-import { type OwnRow, type ParsedCommand, recordKindOf } from '../command.ts';
-import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
-import { listOwnFormats } from '../flags.ts';
-import type { EndpointCommand } from '../requests.ts';
+import { checkLibraryFlag, sourceOf, withDemoClock } from '../sources/sources.ts';
+import type { System } from '../system/system.ts';
+import { type OwnRow, type ParsedCommand, recordKindOf } from './command.ts';
+import { type Context, checkWrittenFlags, createContext, type Listener } from './context.ts';
+import { listOwnFormats } from './flags.ts';
+import type { EndpointCommand } from './requests.ts';
 
 export interface RunOptions {
   readonly listener?: Listener;
@@ -72,7 +72,7 @@ async function runOwn(
 ): Promise<void> {
   const run = await load();
   if (!args.some(recordKindOf)) return run(context, parsed.words, parsed);
-  const { resolveArguments } = await import('../arguments.ts');
+  const { resolveArguments } = await import('./arguments.ts');
   const { words } = await resolveArguments(args, parsed.words, context);
   const values = words.map(({ value }) => value);
   await run(context, values, { ...parsed, given: words });
