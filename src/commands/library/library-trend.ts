@@ -16,7 +16,7 @@ import type { SqlReader } from '../../library/store/rows.ts';
 import { withOneService } from '../../sources/library-file.ts';
 import { newsName, parsedRecord, usernamesOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
-import { namedWatches, watchNamed } from './watch-names.ts';
+import { namedWatches, nearestWatch, watchNamed } from './watch-names.ts';
 import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
@@ -68,10 +68,14 @@ function trendsNamed(
   const [first, ...others] = found;
   if (others.length > 0) throw ambiguous(word, found);
   if (first !== undefined) return [trendOf(store, first.kind, first.row)];
-  const watch = watchNamed(namedWatches(store), word);
+  const watches = namedWatches(store);
+  const watch = watchNamed(watches, word);
   if (watch === undefined) {
     const [likely] = /^\d+$/.test(word) ? kinds : ['user'];
-    throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
+    const near = nearestWatch(watches, word);
+    const meant = near === undefined ? '' : `; did you mean the watch ${JSON.stringify(near)}?`;
+    const message = `${word} is not in this library${meant}`;
+    throw notKept(message, context, [String(likely), 'show', word]);
   }
   const trends = trendsOfWatch(store, watch, kinds);
   if (trends.length === 0) throw withoutFigures(store, watch, context);

@@ -3,6 +3,7 @@
 import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
+import { nearestWords } from '../../api/suggestions.ts';
 import { quantity } from '../../api/words.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { readRecord } from '../../library/history/news.ts';
@@ -120,7 +121,17 @@ export const watchNamed = (watches: readonly Watch[], word: string): Watch | und
 export function existingWatch(watches: readonly Watch[], word: string, options: Options): Watch {
   const found = watchNamed(watches, word);
   if (found !== undefined) return found;
-  throw new PortfolioError('not_found', `no watch has the name or number ${JSON.stringify(word)}`, {
-    hint: `${libraryCommand(['watches'], options)} lists them`,
-  });
+  const near = nearestWatch(watches, word);
+  const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  const message = `no watch has the name or number ${JSON.stringify(word)}${meant}`;
+  const hint = `${libraryCommand(['watches'], options)} lists them`;
+  throw new PortfolioError('not_found', message, { hint });
 }
+
+/** Returns the name of the watch that the user may have meant. */
+export const nearestWatch = (watches: readonly Watch[], word: string): string | undefined =>
+  nearestWords(
+    word,
+    watches.map(({ name }) => name),
+    1,
+  )[0];

@@ -244,7 +244,8 @@ function valueLines({ parsed, prepared, endpoint, stream }: OpenedList): readonl
     if (path === 'now' || own === undefined || isOuter(path)) return [];
     const isFigure = own.kind === 'integer' || own.kind === 'time';
     const flags = isFigure ? { '--sort-by': path, '--desc': true as const } : { '--facet': path };
-    const line = commandLineWith(parsed, { '--where': undefined, ...flags });
+    const others = { '--where': undefined, '--sort-by': undefined, '--desc': undefined };
+    const line = commandLineWith(parsed, { ...others, '--facet': undefined, ...flags });
     return [`${isFigure ? 'the highest' : 'the values of'} ${path}: ${line}`];
   });
 }

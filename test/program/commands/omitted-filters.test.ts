@@ -83,6 +83,10 @@ describe('a search that finds nothing', () => {
     expect((await demo(['projects', '--where', 'stats.views > 1e9'])).stderr).toContain(
       '\nthe highest stats.views: portfolio projects --demo --sort-by stats.views --desc\n',
     );
+    const facet = ['projects', '--facet', 'fields', '--where', 'stats.views > 1e9'];
+    expect((await demo(facet)).stderr).toContain(
+      '\nthe highest stats.views: portfolio projects --demo --sort-by stats.views --desc\n',
+    );
   });
 
   it('says how several values of a flag are typed', async () => {

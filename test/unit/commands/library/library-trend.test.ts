@@ -90,6 +90,9 @@ test('a watch without figures is not taken for a record', async () => {
     stderr:
       'portfolio: the watch “works” has no figures yet\nhint: `portfolio library sync` reads it\n',
   });
+  expect((await trend('peopel')).stderr).toContain(
+    'peopel is not in this library; did you mean the watch "people"?\n',
+  );
   service.send({ ...responses(9), '/v2/projects/1/comments': { comments: [{ id: 3 }] } });
   await run(['library', 'sync'], day);
   expect((await trend('works', '--columns', 'value')).stdout).toContain('9\n');
