@@ -124,7 +124,7 @@ export async function creditsIn(
   const { folder, found, manifests } = await filesAt(place);
   for (const dir of manifests) {
     const lines = await readManifest(dir);
-    for (const [service, work] of await worksOf(dir, lines)) index.addWork(service, work);
+    index.addWorks(await worksOf(dir, lines));
     index.addLines(lines, (file) => slashed(resolve(folder), resolve(dir, file)));
   }
   index.addLines(archive, () => undefined);
@@ -182,8 +182,14 @@ function createPictureIndex() {
       credit === undefined
         ? unknownWork
         : addAbout(credit, JSON.stringify([credit.service, credit.noun, credit.about])),
-    addWork: (service: string | undefined, work: Work) =>
-      void works.set(workKey(service, work.noun, work.id), work),
+    /** Adds the works of a folder. A folder below another does not change the works of that one. */
+    addWorks: (stored: readonly StoredWork[]): void => {
+      const known = new Set(works.keys());
+      for (const [service, work] of stored) {
+        const key = workKey(service, work.noun, work.id);
+        if (!known.has(key)) works.set(key, work);
+      }
+    },
     addLines: (
       lines: readonly ManifestLine[],
       pathOf: (file: string) => string | undefined,
@@ -269,15 +275,17 @@ async function filesBelow(folder: string, depth: number): Promise<readonly strin
 /** Returns the path of a file relative to `root`, with slashes. */
 const slashed = (root: string, path: string): string => relative(root, path).split(sep).join('/');
 
+type StoredWork = readonly [service: string | undefined, work: Work];
+
 /** Returns the works whose records are in a folder, each with its service, sorted by file. */
 async function worksOf(
   folder: string,
   lines: readonly ManifestLine[],
-): Promise<readonly (readonly [service: string | undefined, work: Work])[]> {
+): Promise<readonly StoredWork[]> {
   const records = new Map(
     lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])),
   );
-  const works: (readonly [string | undefined, Work])[] = [];
+  const works: StoredWork[] = [];
   for (const { file, noun, service } of [...records.values()].sort((a, b) =>
     a.file < b.file ? -1 : 1,
   )) {

@@ -123,9 +123,15 @@ async function picturesOfOne(given: ToolArguments, _: string, call: ToolCall): P
 const captionTexts = (
   { title, by }: Pick<PicturedRecord['caption'], 'title' | 'by'> = { title: '', by: [] },
 ) => ({
-  title,
-  by: by.map(({ text }) => text).join(', '),
+  title: shorten(title),
+  by: shorten(by.map(({ text }) => text).join(', ')),
 });
+
+/** Maximum length of a title or of the people, in characters. Rows about pictures repeat them. */
+const maxCaption = 300;
+
+const shorten = (text: string): string =>
+  text.length > maxCaption ? `${text.slice(0, maxCaption)}…` : text;
 
 /** Returns the covers of records, in the order of the ids. */
 export async function coversOfSeveral(

@@ -432,6 +432,17 @@ describe('a service on the network', () => {
     ]);
   });
 
+  it('cuts titles and names that rows about pictures repeat', async () => {
+    const name = 'x'.repeat(100_000);
+    const { url } = await cannedForTest((path) =>
+      page({ project: { id: Number(/projects\/(\d)/.exec(path)?.[1]), name } }),
+    );
+    const { call } = await connected({ baseUrl: url }, { env });
+    const answer = await call('look', { kind: 'project', ids: ['1', '2'], as: 'words' });
+    expect(text(answer)).toContain(`${'x'.repeat(300)}…`);
+    expect(text(answer).length).toBeLessThan(2000);
+  });
+
   it('contains no key and no invisible character that the service sends', async () => {
     const name = `${nastyTexts.join(' ')} ${key} api_key=${key}`;
     const { url } = await cannedForTest((path) =>

@@ -77,6 +77,18 @@ it('a record that was stored twice is credited once, with the pictures of both',
   ]);
 });
 
+it('a folder below another does not change the credits of that one', async () => {
+  const root = folderWith(JSON.stringify({ project }));
+  const pack = join(root, 'summer', 'pack');
+  mkdirSync(pack);
+  writeManifest(pack, [recordLine('5', 'project-5.json')]);
+  writeFileSync(
+    join(pack, 'project-5.json'),
+    JSON.stringify({ project: { ...project, name: 'Stolen' } }),
+  );
+  expect((await creditsIn(root)).credits.map(({ name }) => name)).toEqual(['Work']);
+});
+
 it.each(['', '{"project":', '[]', '{"user":{}}'])(
   'a record that is none is left out: %j',
   async (document) => {
