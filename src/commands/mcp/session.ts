@@ -8,6 +8,8 @@ import type { RawRecord } from '../../view/format.ts';
 
 /** Maximum number of remembered records. The oldest are forgotten. */
 const maxRecords = 1000;
+/** Maximum length of a remembered record, in characters. A hostile one could fill the memory. */
+const maxLength = 50_000;
 
 export interface Session {
   /** The context of the command `mcp`. */
@@ -39,7 +41,7 @@ export function newSession(server: Context<'boards'>): Session {
     },
     remember: (entity, record) => {
       const id = idAt(record.value, 'id');
-      if (id === undefined) return;
+      if (id === undefined || record.text.length > maxLength) return;
       const key = `${kindOf(entity)} ${id}`;
       records.delete(key);
       records.set(key, record);

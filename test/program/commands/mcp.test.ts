@@ -432,6 +432,21 @@ describe('a service on the network', () => {
     ]);
   });
 
+  it.each([
+    [10, 0],
+    [100_000, 2],
+  ])('remembers the records of a search if they are short: %j', async (length, requests) => {
+    const { url, asked } = await cannedForTest((path) => {
+      const { projects: list } = projects(2, { name: 'x'.repeat(length) });
+      const one = /projects\/(\d)/.exec(path)?.[1];
+      return page(one === undefined ? { projects: list } : { project: list[Number(one) - 1] });
+    });
+    const { call } = await connected({ baseUrl: url }, { env });
+    await call('search');
+    await call('look', { kind: 'project', ids: ['1', '2'], as: 'words' });
+    expect(asked.filter((path) => /projects\/\d/.test(path))).toHaveLength(requests);
+  });
+
   it('cuts titles and names that rows about pictures repeat', async () => {
     const name = 'x'.repeat(100_000);
     const { url } = await cannedForTest((path) =>
