@@ -73,8 +73,11 @@ export const boardRemoveTool: Tool = {
   question: async (given, { context, clean }) => {
     const { name, items } = await foundItems(context, itemWords(given));
     const titles = items.map((item) => {
-      const { title, number } = parsedItem(item);
-      return `${number}. ${JSON.stringify(sanitise(title).slice(0, 80))}`;
+      const { title, number, kind, id, picture_number: picture } = parsedItem(item);
+      const shown = JSON.stringify(sanitise(title).slice(0, 80));
+      // Titles may be equal, so the ids say what is removed. An answer is for this text only.
+      const source = kind === 'picture' ? `picture ${picture} of ${id}` : `${kind} ${id ?? ''}`;
+      return `${number}. ${shown} (${source.trimEnd()})`;
     });
     const counted = quantity(items.length, 'item');
     const board = JSON.stringify(sanitise(name));

@@ -135,7 +135,9 @@ describe('mcp --boards', () => {
     const { call, show } = await withBoard({ agrees });
     const answer = await call('board_remove', { board: 'finds', ids: ['22363486'] });
     expect(asked).toEqual([
-      expect.stringMatching(/^Remove 1 item from the board "finds"\?\n1\. "Driftwood.*"$/),
+      expect.stringMatching(
+        /^Remove 1 item from the board "finds"\?\n1\. "Driftwood.*" \(project 22363486\)$/,
+      ),
     ]);
     expect(text(answer)).toMatch(/^✓ Removed “Driftwood/);
     expect(await show()).toBe('number,id,note\n1,24389490,\n');

@@ -183,7 +183,9 @@ test('names of watches limit the digest to their news, which stays new', async (
   expect(await run(['library', 'new', 'the z', '--sync'], day)).toMatchObject({
     exit: 3,
     stdout: '',
-    stderr: expect.stringContaining('no watch has the name or number "the z"; did you mean "the x"?\n'),
+    stderr: expect.stringContaining(
+      'no watch has the name or number "the z"; did you mean "the x"?\n',
+    ),
   });
   expect(asked).toHaveLength(before);
   await stop();
