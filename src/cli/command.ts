@@ -57,8 +57,8 @@ export type CommandRow = {
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
       /**
-       * If the arguments are a command line, as in `library watch projects --sort views`: returns
-       * the commands of the tree that completion lists there.
+       * Returns the commands of the tree that completion lists, if the arguments are a command line
+       * as in `library watch projects --sort views`. Few commands take one.
        */
       readonly takesCommand?: (tree: readonly CommandRow[]) => readonly CommandRow[];
       /** The examples in help, without `portfolio` and `--demo`. */
@@ -73,7 +73,10 @@ export type CommandRow = {
       readonly scopes: readonly Scope[];
       /** Flags outside `scopes`, each with its help text for this command. */
       readonly options?: { readonly [N in OptionName]?: string };
-      /** Properties that some formats require of the command's records. */
+      /**
+       * Properties that some formats require of the command's records. Without them, only formats
+       * that require none are offered.
+       */
       readonly has?: KindFacts;
       /** The hint for too many words; by default the usage line. */
       readonly excessHint?: string;

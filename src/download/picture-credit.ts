@@ -1,4 +1,4 @@
-// Writes and reads the credit of a picture, in its file or in a .xmp file beside it.
+// Writes and reads the credit of a picture, which is in the picture or in its `.xmp` file.
 import { createHash } from 'node:crypto';
 import { constants, lstat, open } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -40,7 +40,7 @@ export async function writeInside(
 }
 
 /**
- * Writes the credit into a `.xmp` file beside a picture. Does not replace a file of another program
+ * Writes the credit into the `.xmp` file of a picture. Does not replace a file of another program
  * or an edited file, because users store ratings there.
  * @returns false if another file is there
  */

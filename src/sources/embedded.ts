@@ -145,7 +145,7 @@ function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo)
     else if (unasked !== undefined) {
       const isOrder = unasked === 'order';
       const advice = isOrder ? 'it may have more records, in another order' : askIt;
-      // Most searches of the own library were never requested, so a session is told once.
+      // Most searches offline are new, so this note is written once in a session.
       const say: typeof remark = (text) => remark(text, isOrder);
       await once(say, `this list was never requested from the service; ${advice}`);
     }

@@ -40,7 +40,7 @@ export async function noteNone(list: PrintedList, areFiltersCounted: boolean): P
   if (areFiltersCounted) return context.note(none);
   const older = period === '' ? '' : '; --time all searches older ones too';
   const hints = `${none}${older}${isOffline ? '' : placesOf(list)}`;
-  const more = nearestOf(list) ?? placeOf(list);
+  const more = suggestNearest(list) ?? placeOf(list);
   return more === undefined ? context.note(hints) : noteWith(context, hints, more);
 }
 
@@ -64,7 +64,7 @@ function placeOf({ context, parsed, prepared }: PrintedList): string | undefined
 }
 
 /** Returns the command that also finds similar colours; undefined without a search by colour. */
-export function nearestOf(list: PrintedList): string | undefined {
+export function suggestNearest(list: PrintedList): string | undefined {
   if (list.stream.values['color_hex'] === undefined || list.prepared.isRanked) return undefined;
   const line = commandLineWith(withIds(list), { '--color-range': undefined, '--nearest': true });
   return `the nearest colours: ${line}`;
@@ -82,7 +82,8 @@ export async function noteCount(list: PrintedList): Promise<void> {
   const text = `${countText(list)}${periodOf(list)}${stream.description?.() ?? orderOf(list)}`;
   if (!stream.summary().isCut || (await isLastByChance(list))) {
     const { limit = 0 } = prepared;
-    const more = (stream.summary().passed < limit ? nearestOf(list) : undefined) ?? olderOf(list);
+    const more =
+      (stream.summary().passed < limit ? suggestNearest(list) : undefined) ?? olderOf(list);
     return more === undefined ? context.note(text) : noteWith(context, text, more);
   }
   if (prepared.collectsTo !== undefined) {

@@ -15,7 +15,7 @@ import {
   showCalls,
 } from './calls.ts';
 import { type Action, rowsOn } from './keys.ts';
-import { isLarge, panelOf, scrolls, tileWidths } from './layout.ts';
+import { findPanel, isLarge, scrolls, tileWidths } from './layout.ts';
 import { choose, move, moveLine, moveScreen, refit } from './moves.ts';
 import {
   askForExpression,
@@ -326,7 +326,7 @@ export const actions: Readonly<Record<Action, Act>> = {
     withEffect(state, { kind: 'copy', text: lineFor(currentView(state), state.options) }),
   panel: (state) => {
     const changed = { ...state, hasPanel: !state.hasPanel };
-    const hasRoom = !changed.hasPanel || panelOf(changed) !== undefined;
+    const hasRoom = !changed.hasPanel || findPanel(changed) !== undefined;
     return hasRoom ? refit(changed) : showError(state, 'the window has no room for the facts');
   },
   larger: resize(1),

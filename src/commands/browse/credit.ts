@@ -1,4 +1,5 @@
 // Returns the credits of items as lines of text, which the key C copies.
+import pLimit from 'p-limit';
 import { endpointOf } from '../../api/catalogue.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { creditLine } from '../../view/lists/credits.ts';
@@ -11,9 +12,7 @@ export async function fetchCredits(
   items: readonly ListItem[],
   input: ReaderInput,
 ): Promise<string> {
-  const lines: string[] = [];
-  for (const item of items) lines.push(await fetchCredit(item, input));
-  return lines.join('\n');
+  return (await pLimit(1).map(items, (item) => fetchCredit(item, input))).join('\n');
 }
 
 /**

@@ -35,7 +35,7 @@ export const bodyOf = (state: State): ScreenBox => ({
   rows: Math.max(1, state.rows - headRows - footRows(state)),
 });
 
-export function panelOf(state: State): ScreenBox | undefined {
+export function findPanel(state: State): ScreenBox | undefined {
   const body = bodyOf(state);
   const isWall = currentView(state).content?.kind === 'wall' && !isText(state);
   if (!state.hasPanel || !isWall || body.columns < panelWidth + minWall || body.rows < 4)
@@ -76,7 +76,7 @@ export interface Tiles {
 
 /** Returns the columns on the left of the panel. */
 const roomOf = (state: State): number =>
-  state.columns - (panelOf(state) === undefined ? 0 : panelWidth);
+  state.columns - (findPanel(state) === undefined ? 0 : panelWidth);
 
 /** Columns between two tiles. The frame of the chosen tile is drawn there. */
 const gap = 2;
@@ -218,7 +218,7 @@ export function footerKeys(state: State, columns: number) {
  * Returns the box of a menu, and the index of its first visible line.
  * @param at line that must be visible
  */
-export function boxOf(
+export function placeMenu(
   state: State,
   lines: number,
   at: number,

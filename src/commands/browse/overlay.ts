@@ -3,7 +3,7 @@ import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
-import { boxOf, panelOf, type ScreenBox } from './layout.ts';
+import { findPanel, placeMenu, type ScreenBox } from './layout.ts';
 import type { PaletteLines } from './pictures.ts';
 import type { ListItem, Menu, Overlay, Prompt, State } from './state.ts';
 import { currentView, selectedItem } from './steps.ts';
@@ -44,7 +44,11 @@ function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): voi
   const offered = matchingChoices(menu);
   const labels = offered.map(({ label }) => sanitise(label));
   const width = Math.min(30, Math.max(0, ...labels.map(measure)));
-  const { column, row, columns, rows, first } = boxOf(state, Math.max(1, offered.length), menu.at);
+  const { column, row, columns, rows, first } = placeMenu(
+    state,
+    Math.max(1, offered.length),
+    menu.at,
+  );
   const keys =
     menu.choices.length === 1
       ? 'Enter chooses, Esc closes'
@@ -119,7 +123,7 @@ export interface PanelLook {
 
 /** Draws the facts of the chosen record on the right of a wall. */
 export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void {
-  const box = panelOf(state);
+  const box = findPanel(state);
   const view = currentView(state);
   const item = selectedItem(view);
   if (box === undefined || item === undefined || view.content?.kind !== 'wall') return;

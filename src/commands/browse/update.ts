@@ -5,7 +5,7 @@ import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
 import { actionFor, keys, keysOf, problemOf } from './keys.ts';
-import { boxOf, footerKeys, isInside, isLarge, placedItems, scrolls } from './layout.ts';
+import { footerKeys, isInside, isLarge, placedItems, placeMenu, scrolls } from './layout.ts';
 import { choose, refit } from './moves.ts';
 import { boardChoices } from './questions.ts';
 import {
@@ -241,7 +241,7 @@ function click(state: State, { column, row }: MouseEvent): State {
 /** Lets the wheel move in a menu, and a click choose from it. */
 function handleMouseIn(state: State, overlay: Overlay, { action, column, row }: MouseEvent): State {
   if (action === 'press' && overlay.kind === 'menu') {
-    const box = boxOf(state, Math.max(1, matchingChoices(overlay).length), overlay.at);
+    const box = placeMenu(state, Math.max(1, matchingChoices(overlay).length), overlay.at);
     const at = box.first + row - box.row - 1;
     return isInside(box, column, row) ? moveInMenu(state, { ...overlay, at }, 'enter') : state;
   }

@@ -40,7 +40,7 @@ import {
   usernamesOf,
 } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
-import { isoTime, relativeTime } from '../../view/text/times.ts';
+import { durationInWords, isoTime, relativeTime } from '../../view/text/times.ts';
 import { noWatches } from './library-watch.ts';
 import { existingWatch, namedWatches } from './watch-names.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -250,10 +250,8 @@ function noteAfter(
   const { flags, only, isOfAll } = request;
   const { news, hidden, since, isMarked } = found;
   const count = news.length;
-  const now = context.system.now();
-  // The time of the last look is in the future if the clock was set back.
-  const ago = since && since * 1000 <= now ? relativeTime(since, now) : '';
-  if (count === 0) return noteWithoutNews(context, request, found, ago);
+  const period = periodText(since, context.system.now(), flags.length > 0);
+  if (count === 0) return noteWithoutNews(context, request, found, period);
   if (hidden > 0) {
     const sections = only === undefined ? [] : ['--only', only.join()];
     const all = newsCommand(context, request, [...sections, '--all']);
@@ -261,7 +259,7 @@ function noteAfter(
   }
   const stays = isOfAll ? '. They stay new until a terminal shows them.' : '';
   const seen = isMarked ? '. They count as seen now; `--since last` shows them again.' : stays;
-  return `${countsOf(news)}${periodText(ago, flags.length > 0)}${seen}`;
+  return `${countsOf(news)}${period}${seen}`;
 }
 
 const newsCommand = (
@@ -271,14 +269,14 @@ const newsCommand = (
 ): string => suggestCommand(['library', 'new', ...words, ...flags, ...more], options);
 
 /**
- * Returns the sentence that is printed if there is no news.
- * @param ago the time since the last look in words; '' if it is unknown
+ * Says that nothing is new, or why nothing can be.
+ * @param period as `periodText` returns it
  */
 function noteWithoutNews(
   context: Context,
   request: NewsRequest,
   { hasWatches, asked, waiting }: FoundNews,
-  ago: string,
+  period: string,
 ): string {
   if (!hasWatches) return noWatches(context);
   const unread = asked.filter(({ lastRun }) => lastRun === undefined);
@@ -286,13 +284,13 @@ function noteWithoutNews(
     const nothing = unread.length === asked.length ? '' : 'nothing new from the others; ';
     return `${nothing}${unreadText(unread, context)}`;
   }
-  const { flags, only, isOfAll } = request;
-  if (isOfAll && ago !== '')
-    return `Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`;
+  const { only, isOfAll } = request;
+  if (isOfAll && period !== '')
+    return `Nothing new${period}. \`--since last\` shows the last news again.`;
   const kinds = only === undefined ? 'new' : joinWithOr(only);
   const others =
     waiting === 0 ? '' : `; ${waiting} of other kinds: ${newsCommand(context, request)}`;
-  return `nothing ${kinds}${periodText(ago, flags.length > 0)}${others}`;
+  return `nothing ${kinds}${period}${others}`;
 }
 
 /** Returns the note about watches that no sync has read. */
@@ -305,10 +303,12 @@ function unreadText(unread: readonly Watch[], { options }: Context): string {
 }
 
 /** Returns e.g. ` in the last 6 days`; '' if the time is unknown. */
-function periodText(ago: string, isTyped: boolean): string {
-  if (ago === '') return '';
-  if (!isTyped) return ` since you last looked, ${ago}`;
-  return ago === 'just now' ? '' : ` in the last ${ago.replace(/ ago$/, '')}`;
+function periodText(since: number | undefined, now: number, isTyped: boolean): string {
+  // The time of the last look is in the future if the clock was set back.
+  if (!since || since * 1000 > now) return '';
+  if (!isTyped) return ` since you last looked, ${relativeTime(since, now)}`;
+  const duration = durationInWords(now / 1000 - since);
+  return duration === undefined ? '' : ` in the last ${duration}`;
 }
 
 /**

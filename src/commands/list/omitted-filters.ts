@@ -1,13 +1,14 @@
 // Says what finds records, for a list on a terminal that has none: which filters to leave out, or
 // where the values of a member are.
+import pLimit from 'p-limit';
 import { entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { defaultOf } from '../../api/schema.ts';
 import { commandLineWith, commandWords } from '../../cli/calls.ts';
 import type { TypedFlag } from '../../cli/command.ts';
 import { flagsOf } from '../../cli/flags.ts';
-import { nearestOf } from '../../cli/printing/end-notes.ts';
-import { querySettings, resolveQuery } from '../../cli/requests.ts';
+import { suggestNearest } from '../../cli/printing/end-notes.ts';
+import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import { showsNotes } from '../../system/output-stream.ts';
@@ -30,19 +31,24 @@ const words = 'q';
 interface Filter {
   /** As typed, e.g. `--city Ulm`; `the words`. */
   readonly label: string;
-  /** The parameter; undefined for `--where`. */
-  readonly param?: string;
-  /** The expression of `--where`. */
-  readonly where?: string | undefined;
-  /** The typed flags that are left out with it. */
+  /** The parameter, and those that need it; none for `--where`. */
+  readonly params: readonly string[];
   readonly flags: readonly TypedFlag[];
 }
 
-/**
- * Counts the records that a list has with some of its filters, e.g. `12 or more`, or `none`.
- * Returns undefined if the first page has none, but another may.
- */
-type Count = (kept: readonly Filter[]) => Promise<string | undefined>;
+/** The list without some of its filters. */
+interface CountedList {
+  readonly command: EndpointCommand;
+  /** How it differs from the list, e.g. `without --city Ulm`. */
+  readonly change: string;
+  /**
+   * Number of records, e.g. `12 or more`, or `none`; undefined if the first page has none, but
+   * another may.
+   */
+  readonly records: string | undefined;
+}
+
+type Count = (omitted: readonly Filter[], change: string) => Promise<CountedList>;
 
 /**
  * Returns notes such as `14 without --country Germany, 3 without the words`. Requests the first
@@ -69,27 +75,16 @@ export async function adviseOnFilters(list: OpenedList): Promise<readonly string
 async function countFilters(list: OpenedList): Promise<readonly string[]> {
   const all = filtersOf(list);
   if (all.length < 2) return [];
-  const filters = all.slice(0, maxFilters);
   const count = createCount(list);
-  const without = await eachInTurn(filters, async (omitted) => {
-    const kept = all.filter((filter) => filter !== omitted);
-    const change = omitted.param === 'time' ? 'with --time all' : `without ${omitted.label}`;
-    return { change, kept, records: await count(kept) };
-  });
+  const filters = all.slice(0, maxFilters);
+  const without = await pLimit(1).map(filters, (filter) =>
+    count([filter], filter.params[0] === 'time' ? 'with --time all' : `without ${filter.label}`),
+  );
   const found = without.filter(hasRecords);
-  if (found.length === 0) return countAlone(list, count, filters);
-  const hasColour = ({ kept }: CountedList) => kept.some(({ param }) => param === 'color_hex');
-  const nearest = found.every(hasColour) ? undefined : nearestOf(list);
-  return [textOf(found), nearest ?? lineOfMost(list, found)];
-}
-
-/** A list with a part of the filters. */
-interface CountedList {
-  /** How it differs from the list, e.g. `without --city Ulm`. */
-  readonly change: string;
-  readonly kept: readonly Filter[];
-  /** As `Count` returns it. */
-  readonly records: string | undefined;
+  if (found.length === 0) return countAlone(all, count);
+  const isWithoutColour = found.some(({ command }) => !command.params.has('color_hex'));
+  const nearest = isWithoutColour ? suggestNearest(list) : undefined;
+  return [textOf(found), nearest ?? lineOfMost(found)];
 }
 
 const hasRecords = ({ records = 'none' }: CountedList): boolean => records !== 'none';
@@ -101,109 +96,103 @@ const textOf = (lists: readonly CountedList[]): string =>
  * Returns what the first filter that finds records finds with another; what each finds alone, if no
  * other does; and which filters find none alone.
  */
-async function countAlone(
-  list: OpenedList,
-  count: Count,
-  filters: readonly Filter[],
-): Promise<readonly string[]> {
-  const withOnly = async (kept: readonly Filter[]) => ({
-    change: `with only ${kept.map(({ label }) => label).join(' and ')}`,
-    kept,
-    records: await count(kept),
-  });
-  const anyTime = filters.filter(({ param }) => param !== 'time');
-  const alone = await eachInTurn(anyTime, (filter) => withOnly([filter]));
-  const [first, ...others] = alone.filter(hasRecords).flatMap(({ kept }) => kept);
+async function countAlone(all: readonly Filter[], count: Count): Promise<readonly string[]> {
+  const withOnly = (...kept: readonly Filter[]) =>
+    count(
+      all.filter((filter) => !kept.includes(filter)),
+      `with only ${kept.map(({ label }) => label).join(' and ')}`,
+    );
+  const filters = all.slice(0, maxFilters).filter(({ params }) => params[0] !== 'time');
+  const alone = await pLimit(1).map(filters, (filter) => withOnly(filter));
+  const [first, ...others] = filters.filter((_, at) => alone.slice(at, at + 1).some(hasRecords));
   const pairs =
-    first === undefined ? [] : await eachInTurn(others, (other) => withOnly([first, other]));
+    first === undefined ? [] : await pLimit(1).map(others, (other) => withOnly(first, other));
   const found = pairs.some(hasRecords) ? pairs.filter(hasRecords) : alone.filter(hasRecords);
   const told = [...found, ...alone.filter(({ records }) => records === 'none')];
   if (told.length === 0) return [];
-  return found.length === 0 ? [textOf(told)] : [textOf(told), lineOfMost(list, found)];
+  return found.length === 0 ? [textOf(told)] : [textOf(told), lineOfMost(found)];
 }
 
-/** Returns the command of the list with the most records. */
-function lineOfMost(list: OpenedList, lists: readonly CountedList[]): string {
-  const { parsed, endpoint } = list;
+function lineOfMost(lists: readonly CountedList[]): string {
   const numberOf = ({ records = '0' }: CountedList) => Number.parseInt(records, 10);
-  const { kept = [] } = lists.toSorted((a, b) => numberOf(b) - numberOf(a))[0] ?? {};
-  const omitted = filtersOf(list).filter(({ label }) => kept.every((each) => each.label !== label));
-  const typed = {
-    ...parsed,
-    words: keptWords(list, kept),
-    flags: parsed.flags.filter((flag) => omitted.every(({ flags }) => !flags.includes(flag))),
-  };
-  const isAnyTime = isLimited(endpoint) && kept.every(({ param }) => param !== 'time');
-  return `the most: ${commandLineWith(typed, isAnyTime ? { '--time': 'all' } : {})}`;
+  const [most] = lists.toSorted((a, b) => numberOf(b) - numberOf(a));
+  return most === undefined ? '' : `the most: ${commandLineWith(most.command)}`;
 }
 
 /** Whether the list is one of a period by default. */
 const isLimited = ({ params: { time } }: OpenedList['endpoint']): boolean =>
   time !== undefined && defaultOf(time) !== 'all';
 
-async function eachInTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
-}
-
 /** Returns the filters of the list in the order of its parameters, and the default period. */
 function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
   const { params } = endpoint;
   const rows = flagsOf(parsed.command);
-  const paramOf = (flag: TypedFlag): string | undefined => {
+  const paramOf = (flag: TypedFlag): string => {
     const meaning = rows.find(({ long }) => long === flag.long)?.meaning;
-    return meaning !== undefined && 'param' in meaning ? meaning.param : undefined;
+    return meaning !== undefined && 'param' in meaning ? meaning.param : '';
   };
-  const needsOf = (param: string | undefined) =>
-    param === undefined ? undefined : params[param]?.needs;
+  const isFilter = (name: string) => !notFilters.has(name) && params[name]?.needs === undefined;
   const filterOf = (param: string): Filter => {
-    const own = parsed.flags.filter((flag) => paramOf(flag) === param);
-    const dependent = parsed.flags.filter((flag) => needsOf(paramOf(flag)) === param);
-    return { param, label: labelOf(own), flags: [...own, ...dependent] };
+    const own = [...parsed.params.keys()].filter((name) => (params[name]?.needs ?? name) === param);
+    return {
+      label: labelOf(parsed.flags.filter((flag) => paramOf(flag) === param)),
+      params: [param, ...own.filter((name) => name !== param)],
+      flags: parsed.flags.filter((flag) => own.includes(paramOf(flag))),
+    };
   };
-  const isFilter = (param: string) => !notFilters.has(param) && needsOf(param) === undefined;
+  const hasPeriod = isLimited(endpoint) && !parsed.params.has('time');
   const hasWords = parsed.words.length > 0 && params[words] !== undefined;
   return [
-    ...(isLimited(endpoint) && !parsed.params.has('time')
-      ? [{ label: '', param: 'time', flags: [] }]
-      : []),
-    ...(hasWords ? [{ label: 'the words', param: words, flags: [] }] : []),
+    ...(hasPeriod ? [{ label: '', params: ['time'], flags: [] }] : []),
+    ...(hasWords ? [{ label: 'the words', params: [words], flags: [] }] : []),
     ...[...parsed.params.keys()].filter(isFilter).map(filterOf),
     ...parsed.flags
       .filter(({ long }) => long === '--where')
-      .map((flag) => ({ label: labelOf([flag]), where: flag.value, flags: [flag] })),
+      .map((flag) => ({ label: labelOf([flag]), params: [], flags: [flag] })),
   ];
 }
 
 const labelOf = (flags: readonly TypedFlag[]): string =>
   commandWords({ path: [], words: [], flags }).map(quoteWord).join(' ');
 
+/** Returns the command of the first page of the list without filters. */
+function withoutFilters(
+  { parsed, endpoint }: OpenedList,
+  omitted: readonly Filter[],
+): EndpointCommand {
+  const isOmitted = (param: string) => omitted.some(({ params }) => params.includes(param));
+  const params = [...parsed.params].filter(([name]) => name !== 'page' && !isOmitted(name));
+  const flags = parsed.flags.filter(
+    (flag) => flag.long !== '--page' && omitted.every((filter) => !filter.flags.includes(flag)),
+  );
+  const where = flags.flatMap(({ long, value = [] }) => (long === '--where' ? value : []));
+  const isAnyTime = isOmitted('time');
+  return {
+    ...parsed,
+    words: isOmitted(words) ? [] : parsed.words,
+    params: new Map(isAnyTime ? [...params, ['time', 'all']] : params),
+    flags: isAnyTime && isLimited(endpoint) ? [...flags, { long: '--time', value: 'all' }] : flags,
+    options: { where },
+  };
+}
+
 /** Returns a function that requests each list once. */
 function createCount(list: OpenedList): Count {
-  const counts = new Map<string, ReturnType<Count>>();
-  return (kept) => {
-    const key = kept.map(({ label }) => label).join(' ');
-    const known = counts.get(key) ?? countRecords(list, kept);
-    counts.set(key, known);
-    return known;
+  const counts = new Map<string, Promise<string | undefined>>();
+  return async (omitted, change) => {
+    const command = withoutFilters(list, omitted);
+    const line = commandLineWith(command);
+    const records = counts.get(line) ?? countRecords(list, command);
+    counts.set(line, records);
+    return { command, change, records: await records };
   };
 }
 
 async function countRecords(
-  list: OpenedList,
-  kept: readonly Filter[],
-): Promise<string | undefined> {
-  const { context, parsed, connection } = list;
-  const { query } = await resolveQuery(
-    {
-      ...parsed,
-      words: keptWords(list, kept),
-      params: keptParams(list, kept),
-      options: { where: kept.flatMap(({ where }) => where ?? []) },
-    },
-    context,
-  );
+  { context, connection }: OpenedList,
+  command: EndpointCommand,
+): Promise<CountedList['records']> {
+  const { query } = await resolveQuery(command, context);
   const settings = querySettings(context);
   const limit = settings.hasPages === false ? maxCounted : undefined;
   const options = { ...query.options, limit };
@@ -214,22 +203,6 @@ async function countRecords(
   const { isCut } = stream.summary();
   if (records > 0) return isCut ? `${records} or more` : String(records);
   return isCut ? undefined : 'none';
-}
-
-/** Returns the words of the command, unless they are a filter that is left out. */
-const keptWords = ({ parsed, endpoint }: OpenedList, kept: readonly Filter[]): readonly string[] =>
-  endpoint.params[words] === undefined || kept.some(({ param }) => param === words)
-    ? parsed.words
-    : [];
-
-/** Returns the parameters of the filters, and the order of the list. */
-function keptParams({ parsed, endpoint }: OpenedList, kept: readonly Filter[]) {
-  const isKept = (name: string) => kept.some(({ param }) => param === name);
-  const params = [...parsed.params].filter(([name]) =>
-    notFilters.has(name) ? name !== 'page' : isKept(endpoint.params[name]?.needs ?? name),
-  );
-  const hasTime = endpoint.params['time'] === undefined || isKept('time');
-  return new Map(hasTime ? params : [...params, ['time', 'all']]);
 }
 
 /** Returns commands that print the values of the members of `--where`. */
@@ -243,9 +216,12 @@ function valueLines({ parsed, prepared, endpoint, stream }: OpenedList): readonl
     const own = shapeAt(shape, path.split('.'));
     if (path === 'now' || own === undefined || isOuter(path)) return [];
     const isFigure = own.kind === 'integer' || own.kind === 'time';
-    const flags = isFigure ? { '--sort-by': path, '--desc': true as const } : { '--facet': path };
-    const others = { '--where': undefined, '--sort-by': undefined, '--desc': undefined };
-    const line = commandLineWith(parsed, { ...others, '--facet': undefined, ...flags });
+    const line = commandLineWith(parsed, {
+      '--where': undefined,
+      '--sort-by': isFigure ? path : undefined,
+      '--desc': isFigure || undefined,
+      '--facet': isFigure ? undefined : path,
+    });
     return [`${isFigure ? 'the highest' : 'the values of'} ${path}: ${line}`];
   });
 }

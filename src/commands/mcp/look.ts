@@ -20,6 +20,7 @@ import {
   presenterFor,
   type RecordPresenter,
 } from '../../view/record-presenter.ts';
+import { sanitise } from '../../view/text/text.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
 import { maxOnSheet, pageAddress } from './page-script.ts';
@@ -108,9 +109,12 @@ async function picturesOfOne(given: ToolArguments, _: string, call: ToolCall): P
       `there is no picture ${missing}`,
       `the numbers are ${[...byNumber.keys()].join(', ')}`,
     );
-  const items = wanted
-    .slice(0, maxImages)
-    .map((number) => ({ number, id, ...captionTexts(caption), picture: byNumber.get(number) }));
+  const items = wanted.slice(0, maxImages).map((number) => ({
+    number,
+    id,
+    ...captionTexts(call.context, caption),
+    picture: byNumber.get(number),
+  }));
   const others = wanted.length > maxImages ? `; an answer has at most ${maxImages}` : '';
   const rest = entityOf(entity).download?.rest?.(decode(entity, records[0]?.value));
   const unshown = rest?.isWithheld === true ? [withheldNote(1)] : unknownTexts(rest?.unknown ?? []);
@@ -120,18 +124,17 @@ async function picturesOfOne(given: ToolArguments, _: string, call: ToolCall): P
   return { presenter, records, items, remarks };
 }
 
+/** Hides the key before it cuts, because the mask does not recognise a part of the key. */
 const captionTexts = (
+  { mask }: ToolCall['context'],
   { title, by }: Pick<PicturedRecord['caption'], 'title' | 'by'> = { title: '', by: [] },
 ) => ({
-  title: shorten(title),
-  by: shorten(by.map(({ text }) => text).join(', ')),
+  title: mask.hide(sanitise(title), maxCaption),
+  by: mask.hide(sanitise(by.map(({ text }) => text).join(', ')), maxCaption),
 });
 
 /** Maximum length of a title or of the people, in characters. Rows about pictures repeat them. */
 const maxCaption = 300;
-
-const shorten = (text: string): string =>
-  text.length > maxCaption ? `${text.slice(0, maxCaption)}…` : text;
 
 /** Returns the covers of records, in the order of the ids. */
 export async function coversOfSeveral(
@@ -148,7 +151,7 @@ export async function coversOfSeveral(
   const all = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = presenter.pictured?.(value) ?? {};
     const id = presenter.handle?.(value).id ?? '';
-    return { number: at + 1, id, ...captionTexts(caption), picture: pictures[0] };
+    return { number: at + 1, id, ...captionTexts(call.context, caption), picture: pictures[0] };
   });
   const items = as === 'pictures' ? all.slice(0, maxImages) : all;
   const isCut = items.length < all.length;

@@ -2,11 +2,12 @@
 // texts of credits are untrusted.
 import { downloadedVariant, entityOf } from '../../api/entities.ts';
 import { picture } from '../../api/kinds/pictures.ts';
-import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
+import { licenceDeed } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
 import { addressColumn } from '../kinds/parts.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
+import { licenceCell } from '../text/cells.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
@@ -46,8 +47,7 @@ const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
     ? 'the pictures belong to the people who made them'
     : licenceText(credit.licence);
 
-export const licenceText = (licence: string): string =>
-  (licenceInWords(licence) ?? licence) || 'no licence stated';
+export const licenceText = (licence: string): string => licenceCell(licence) || 'no licence stated';
 
 export interface PictureCredit extends Omit<WorkCredit, 'files'> {
   readonly file: string;

@@ -41,12 +41,12 @@ export function exactCell(row: unknown, { kind, path }: CellSource, timeText = i
  */
 export function exactText(row: unknown, { kind, path }: CellSource, timeText = isoTime): string {
   const value = cellValue(row, path);
-  if (kind === 'licence') return licenceText(value);
+  if (kind === 'licence') return licenceCell(value);
   return asText(kind === 'time' ? mapNumbers(value, timeText) : value, ',');
 }
 
 /** Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`. */
-export function licenceText(value: unknown): string {
+export function licenceCell(value: unknown): string {
   const text = asText(value, ',');
   return licenceInWords(text) ?? text;
 }

@@ -5,7 +5,7 @@ import {
   asText,
   type CellSource,
   cellValue,
-  licenceText,
+  licenceCell,
   mapNumbers,
   recordLabel,
 } from './cells.ts';
@@ -24,7 +24,7 @@ export function readableCell(
   const value = cellValue(row, path);
   if (kind === 'time') return listed(mapNumbers(value, (time) => relativeTime(time, now)));
   if (kind === 'number') return listed(mapNumbers(value, groupDigits));
-  if (kind === 'licence') return licenceText(value);
+  if (kind === 'licence') return licenceCell(value);
   const text = listed(value);
   if (kind !== 'month') return text;
   const isPresent = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';

@@ -29,11 +29,17 @@ export const isoDay = (time: number): string => isoTime(time).replace(/T.*$/, ''
 export function relativeTime(time: number, now: number): string {
   if (Number.isNaN(time)) return unknown;
   const secondsAhead = time - now / 1000;
-  const unit = units.find(({ seconds }) => Math.abs(secondsAhead) >= seconds);
-  if (unit === undefined) return 'just now';
-  const count = Math.floor(Math.abs(secondsAhead) / unit.seconds);
-  const words = `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+  const words = durationInWords(Math.abs(secondsAhead));
+  if (words === undefined) return 'just now';
   return secondsAhead > 0 ? `in ${words}` : `${words} ago`;
+}
+
+/** Returns `3 hours`; undefined below a minute. */
+export function durationInWords(duration: number): string | undefined {
+  const unit = units.find(({ seconds }) => duration >= seconds);
+  if (unit === undefined) return undefined;
+  const count = Math.floor(duration / unit.seconds);
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -458,6 +458,16 @@ describe('a service on the network', () => {
     expect(text(answer).length).toBeLessThan(2000);
   });
 
+  it('hides a key at the place where a title is cut', async () => {
+    const name = `${'x'.repeat(295)}${key}${'x'.repeat(100)}`;
+    const { url } = await cannedForTest((path) =>
+      page({ project: { id: Number(/projects\/(\d)/.exec(path)?.[1]), name } }),
+    );
+    const { call } = await connected({ baseUrl: url }, { env });
+    const answer = await call('look', { kind: 'project', ids: ['1', '2'], as: 'words' });
+    expect(text(answer)).toContain(`${'x'.repeat(295)}***xx…`);
+  });
+
   it('contains no key and no invisible character that the service sends', async () => {
     const name = `${nastyTexts.join(' ')} ${key} api_key=${key}`;
     const { url } = await cannedForTest((path) =>
