@@ -54,7 +54,6 @@ async function argumentValues(
 export const querySettings = (context: Context): QuerySettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
-  block: context.system.block,
   commandLine: context.commandLine,
   isEmbedded: context.source.isEmbedded,
   findsColours: context.options.offline !== true,

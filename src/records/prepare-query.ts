@@ -38,7 +38,7 @@ export async function prepareQuery(
     isSubset ? endpoint.subset?.envelopeKey : undefined,
   );
   const { noun, wholeShape } = endpointPresenter;
-  const filterContext = { endpoint, noun: noun.one, wholeShape, block: settings.block };
+  const filterContext = { endpoint, noun: noun.one, wholeShape };
   const filters = [...(await createFilters(options, filterContext)), ...(query.filters ?? [])];
   const filterPaths = filters.flatMap(({ paths }) => paths);
   const shownPaths = [

@@ -66,7 +66,6 @@ export interface QuerySettings {
   readonly commandLine: (command: string) => string;
   /** Advice if a search has too many pages; by default the flag for their number. */
   readonly pagesAdvice?: string;
-  readonly block: Block;
   /** Whether this process responds, so requests cost nothing. */
   readonly isEmbedded?: boolean;
   /** Whether the source can search by colour. The library of the user cannot. */
@@ -74,9 +73,6 @@ export interface QuerySettings {
   /** Whether a list is one page unless more is asked for. Of the user's library, it is whole. */
   readonly hasPages?: boolean;
 }
-
-/** Runs work that blocks. During it, a signal ends the process at once. */
-type Block = <T>(work: () => T) => T;
 
 export interface RecordFilter {
   /** Called once for each record, in order. @param now milliseconds since 1970 */
@@ -114,7 +110,6 @@ export type MakeFilter = (
     readonly noun: string;
     /** Shape of the whole record, if lists have only a part of it. */
     readonly wholeShape: Shape | undefined;
-    readonly block: Block;
   },
 ) => Promise<RecordFilter>;
 

@@ -7,19 +7,19 @@ import { isObject, isStructured } from '../api/json/json-types.ts';
 import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
 import { flagName } from '../api/schema.ts';
 import { meantPath } from '../api/suggestions.ts';
-import { usageError } from '../errors.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
 import type { MakeFilter, RecordFilter } from './query.ts';
 
 type FilterContext = Parameters<MakeFilter>[1];
 
 export const whereFilter: MakeFilter = async (text, context) => {
-  const { endpoint, noun, block } = context;
+  const { endpoint, noun } = context;
   const { shape } = entityOf(endpoint.entity);
   const compilePattern = text.includes('matches')
     ? (await import('./expressions/pattern.ts')).patternCompiler()
     : undefined;
-  const { names, paths, mayTakeLong, valueFor } = compile(text, shape, compilePattern);
+  const { names, paths, valueFor } = compile(text, shape, compilePattern);
   const known = names.map(
     (name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const,
   );
@@ -38,12 +38,12 @@ export const whereFilter: MakeFilter = async (text, context) => {
     tried += 1;
     seen.look(members);
     try {
-      const work = () => valueFor(members);
-      const result = mayTakeLong ? block(work) : work();
+      const result = valueFor(members);
       return typeof result === 'boolean'
         ? result
         : fail(new Error('the expression is not true or false'));
     } catch (error) {
+      if (error instanceof PortfolioError) throw error;
       return isMissing(error) ? false : fail(error);
     }
   };

@@ -90,7 +90,6 @@ it('planning a list reads every flag for its records', async () => {
   await prepareQuery(call, {
     concurrency: 1,
     knownFields: () => [],
-    block: (work) => work(),
     commandLine,
   });
   const forgotten = flags.filter((flag) => !read.has(flag));

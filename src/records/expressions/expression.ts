@@ -3,7 +3,9 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { isLeaf, type RecordShape, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { linearMatches, looseEnvironment, typedEnvironment } from './environment.ts';
+import { bindsVariable, isNode, nodesOf } from './nodes.ts';
 import type { CompilePattern } from './pattern.ts';
+import { limitSteps } from './step-limit.ts';
 
 export interface Expression {
   /** Names of the record's members that the expression reads. */
@@ -11,12 +13,8 @@ export interface Expression {
   /** Paths of the nested members that the expression reads, e.g. `stats.views`. */
   readonly paths: readonly (readonly string[])[];
   /**
-   * Whether the expression has several macros, e.g. `a.all(x, b.all(y, …))`. Evaluating it may take
-   * very long.
-   */
-  readonly mayTakeLong: boolean;
-  /**
    * Returns the expression's value for a record.
+   * @throws PortfolioError `usage` above `maxSteps`
    * @throws Error, e.g. `no_such_key` if a member is missing
    */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
@@ -57,8 +55,10 @@ export function compile(
   const names = namesIn(program.ast);
   const paths = pathsIn(program.ast).filter(([first = '']) => names.includes(first));
   expandLists(program.ast, loose, shape);
-  const mayTakeLong = nodesOf(program.ast).filter(isMacro).length > 1;
-  return { names, paths, mayTakeLong, valueFor: program };
+  const valueFor = nodesOf(program.ast).some(bindsVariable)
+    ? limitSteps(program.ast, loose)
+    : program;
+  return { names, paths, valueFor };
 }
 
 /** Finds a date without quotes, e.g. `2026-10-01`, which would be a subtraction. */
@@ -287,18 +287,11 @@ function isRegex(pattern: string): boolean {
 function namesIn(tree: ASTNode): readonly string[] {
   const nodes = nodesOf(tree);
   const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
-  const items = nodes.flatMap((node) => (isMacro(node) ? nameOf(node.args[2][0]) : []));
+  const items = nodes.flatMap((node) => (bindsVariable(node) ? nameOf(node.args[2][0]) : []));
   return [...new Set(nodes.flatMap(nameOf))].filter(
     (name) => name !== 'now' && !items.includes(name),
   );
 }
-
-/**
- * Whether a node is a macro, i.e. a call with a variable for the items of a list: `owners.exists(o,
- * …)`.
- */
-const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
-  node.op === 'rcall' && node.args[2].length > 1;
 
 /**
  * Returns the paths of nested members. Omits the members in `has(…)`, because a record need not
@@ -324,11 +317,3 @@ function pathOf(node: ASTNode): readonly string[] {
   const before = pathOf(node.args[0]);
   return before.length === 0 ? [] : [...before, node.args[1]];
 }
-
-function nodesOf(part: unknown): ASTNode[] {
-  if (Array.isArray(part)) return part.flatMap(nodesOf);
-  return isNode(part) ? [part, ...nodesOf(part.args)] : [];
-}
-
-const isNode = (part: unknown): part is ASTNode =>
-  typeof part === 'object' && part !== null && 'op' in part && 'args' in part;

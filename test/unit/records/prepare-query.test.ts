@@ -8,7 +8,6 @@ import { plain } from '../../support/request.ts';
 const settings: QuerySettings = {
   concurrency: 2,
   knownFields: () => [],
-  block: (work) => work(),
   commandLine: (name) => `portfolio ${name}`,
 };
 const never = () => Promise.reject(new Error('no picture is wanted'));

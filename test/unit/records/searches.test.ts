@@ -68,7 +68,7 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
   };
   const prepared = await prepareQuery(
     { command: 'projects search', words: [], params, options },
-    { ...settings, block: (work) => work() },
+    settings,
   );
   const stream = await prepared.open(connection, { request: plain });
   const ids: unknown[] = [];
@@ -264,7 +264,6 @@ async function search(
     {
       ...{ concurrency: 1, knownFields: () => [{ id: 1, name: 'Logos, Marks' }], isEmbedded },
       commandLine: (name) => name,
-      block: (work) => work(),
     },
   );
   const stream = await prepared.open(connection, { request: plain });

@@ -9,7 +9,6 @@ const given = {
   endpoint,
   noun: 'project',
   wholeShape: undefined,
-  block: <T>(work: () => T) => work(),
 };
 
 const now = Date.parse('2026-11-01T00:00:00Z');
