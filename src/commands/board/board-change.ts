@@ -235,7 +235,8 @@ export async function printRemoval(
   }
   const [{ word, text } = { word: '', text: '' }, ...more] = removed;
   const noted = text === '' || /[\r\n]/.test(text) ? [] : ['--note', text];
-  if (more.length === 0 && word !== '')
+  // The record's address may be any text, e.g. the name of a file of the user.
+  if (more.length === 0 && /^https?:\/\//.test(word))
     await remark(
       `to put it back at the end: ${boardCommand(['add', board, word, ...noted], options)}`,
     );
