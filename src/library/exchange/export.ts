@@ -64,7 +64,7 @@ export interface Snapshot extends SqlReader {
   readonly close: () => void;
 }
 
-/** Opens a library and begins a transaction. @throws PortfolioError */
+/** @throws PortfolioError */
 export function openSnapshot(file: string, onLeftOut?: OnLeftOut): Snapshot {
   const database = openToRead(file, onLeftOut);
   database.exec('BEGIN');
@@ -151,14 +151,10 @@ function* linesOf(
   }
 }
 
-/**
- * Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no
- * members.
- */
+/** Later forms override earlier ones. `null` and numbers have no members. */
 export const mergeVariants = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
   Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parseJson(text)))));
 
-/** Returns the lines of a record in an exported file, one for each form. */
 export const recordLines = ({ service, kind, parent, id, first, forms }: KnownRecord): string[] =>
   forms.map(({ entity: form, text, since, last, turn }) => {
     const own = { service, kind, form, parent: parent ?? null, id };

@@ -11,9 +11,7 @@ import type { FoundRow } from './tables.ts';
 export interface Merged {
   /** Number of records. A record that has several forms in an exported file counts once. */
   readonly read: number;
-  /** Number of records that the library did not have. */
   readonly added: number;
-  /** Number of rows of other tables. */
   readonly rows: number;
   /** A fault for each row whose record or list is missing from the library. */
   readonly faults: readonly JsonFault[];
@@ -61,7 +59,7 @@ export const isFormOf = (found: ImportEntry, before: ImportEntry | undefined): b
   found.service === before.service &&
   isSameCopied(found.put, before.put);
 
-/** Merges a row. Returns false if the library lacks the record or the list of the row. */
+/** Returns false if the library lacks the record or the list of the row. */
 function mergeRow({ run }: LibraryDatabase, { table: { merge }, text }: FoundRow): boolean {
   try {
     run(merge, text);

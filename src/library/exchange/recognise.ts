@@ -34,7 +34,6 @@ function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): Entit
   return entityWithMark(value, ofKinds) ?? least ?? [...candidates][0];
 }
 
-/** Returns the value itself if it is a record, or the records in it if it is a response. */
 export function recordsIn(text: string, value: unknown): readonly RecordText[] {
   const entity = entityWithMark(value, marked);
   if (entity !== undefined) return [{ entity, text, value }];

@@ -13,7 +13,6 @@ import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../st
 import { addService, serviceOf } from '../store/services.ts';
 import { lookedUntil } from './marks.ts';
 
-/** A request for a list or a single record, without the page. */
 interface ListRequest {
   readonly command: CommandName;
   readonly inPath: RequestParams;
@@ -21,7 +20,6 @@ interface ListRequest {
   readonly query: string;
 }
 
-/** The content of a response: a page of a list, or a single record. */
 export interface ReceivedPage extends ListRequest {
   readonly records: readonly Pick<RecordInput, 'text' | 'value'>[];
   /** Position of the first record of this page in the list, from 0. */
@@ -63,7 +61,7 @@ interface InsertedPages {
 }
 
 /**
- * Inserts pages from the service at `base`. Call it within a transaction.
+ * Call it within a transaction.
  * @param watch number of the watch that received the pages; 0 for other commands
  */
 export function insertPages(
@@ -149,7 +147,6 @@ function renameParts({ run }: LibraryDatabase, service: number, name: string, id
   );
 }
 
-/** The columns that identify a request for a list. */
 const request = 'command, of, query';
 const requestOf = ({ command, inPath, query }: ListRequest) =>
   [command, pathOf(inPath), query] as const;
@@ -225,7 +222,6 @@ export const presentLists = (isWanted = 'true'): string => `(
       WHERE number = 2) USING (service, ${request})
     WHERE ${isWanted})`;
 
-/** Whether the library has records that are still in this list. */
 export function hasMembers(store: SqlReader, base: string, of: ListRequest): boolean {
   const sql = `SELECT 1 FROM ${presentLists(`command = '${of.command}'`)} JOIN member USING (list)
     WHERE service = ? AND (${request}) = (?, ?, ?) AND last >= since LIMIT 1`;
@@ -298,7 +294,6 @@ const listsOf = (command: CommandName, of: readonly string[]): SqlQuery => ({
   args: [command, JSON.stringify(of)],
 });
 
-/** Whether at least one page of the list was received. */
 export const isListRead = (
   { first }: Pick<Library, 'first'>,
   command: CommandName,

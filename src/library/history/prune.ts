@@ -34,10 +34,7 @@ interface PrunedCount {
   readonly count: number;
 }
 
-/**
- * Removes the old records, lists and values, and returns their counts. Call it within a
- * transaction.
- */
+/** Call it within a transaction. */
 export function prune(store: LibraryDatabase, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, since).news.length;
@@ -61,7 +58,6 @@ const counted = {
   'list members': 'SELECT row FROM member',
 };
 
-/** Returns the number of rows in the tables that `prune` changes, by kind of record. */
 function countsIn({ rows }: LibraryDatabase): readonly PrunedCount[] {
   const ofRecords = Object.entries(counted).flatMap(([what, sql]) =>
     rows(`SELECT f.name, count(*) FROM (${sql}) t JOIN record r ON r.row = t.row JOIN form f ON f.form = r.kind
@@ -84,7 +80,6 @@ function countsIn({ rows }: LibraryDatabase): readonly PrunedCount[] {
   return [...ofRecords, ...ofLists];
 }
 
-/** Pairs of a kind of record and the commands that list records of this kind. */
 const kindsOfLists = kinds.map((kind) => {
   const lists = commandNames.filter(
     (name) => endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind,
@@ -110,12 +105,8 @@ function removeValues({ run }: LibraryDatabase, options: PruneOptions): void {
   );
 }
 
-/** Number of records that are removed at a time. */
 const portion = 2000;
 
-/**
- * Removes the records that were last received before `before`, except those of watches and boards.
- */
 function removeRecords(store: LibraryDatabase, options: PruneOptions): void {
   storeOldRows(store, options);
   const next = `SELECT row FROM old WHERE row > ? ORDER BY row LIMIT ${portion}`;
@@ -195,7 +186,6 @@ function removePortion(store: LibraryDatabase, removed: readonly number[]): void
   for (const [service, ofService] of stale) updateAggregates(store, service, ofService);
 }
 
-/** Removes members and readings of lists from before the time `before`. Lists of watches stay. */
 function removeLists({ run }: LibraryDatabase, { before }: PruneOptions): void {
   const lists = 'list IN (SELECT list FROM list WHERE watch = 0)';
   run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);

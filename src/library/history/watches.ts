@@ -14,10 +14,6 @@ export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'> & {
   readonly identity: string;
 };
 
-/**
- * Adds a watch, unless a watch with the same command, service and profile exists. Returns its
- * number.
- */
 export function addWatch(
   store: LibraryDatabase,
   watch: NewWatch,
@@ -72,7 +68,6 @@ export function namedByWatches(
   });
 }
 
-/** Removes a watch with its lists. Its records stay in the library. */
 export function removeWatch({ run }: Pick<LibraryDatabase, 'run'>, number: number): void {
   const ofWatch = 'list IN (SELECT list FROM list WHERE watch = ?)';
   for (const table of ['reading', 'member', 'list'])
@@ -285,7 +280,7 @@ export function noteFailure(
   store.run('UPDATE watch SET last_run = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
-/** Stores the time of a request to a service. Deletes the times before `since`. */
+/** Deletes the times before `since`. */
 export function noteRequest(
   store: LibraryDatabase,
   base: string,
@@ -297,10 +292,6 @@ export function noteRequest(
   store.run(sql, base, at);
 }
 
-/**
- * Returns pairs of a time after `since` and the number of requests in that second. The oldest pair
- * is first.
- */
 export const spentSince = (
   { rows }: SqlReader,
   base: string,

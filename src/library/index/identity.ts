@@ -44,7 +44,6 @@ export const stored = (text: string): string =>
 /** Returns the stored id of a part. Ids of parts are unique only within their parent. */
 export const partId = (parent: string, own: string): string => `${parent} ${own}`;
 
-/** Returns the id of the parent; `undefined` if the entity is not a part. */
 export const parentOf = (entity: EntityName, id: string): string | undefined =>
   entityOf(entity).partOf === undefined ? undefined : id.slice(0, id.lastIndexOf(' '));
 

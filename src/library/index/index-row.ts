@@ -9,7 +9,7 @@ import { channels, figureColumns, linkNames, type NamedLink, type Scalar } from 
 import { tokensOf } from './tokens.ts';
 
 export interface IndexRow {
-  /** Values of the columns of the table `record` that follow the column `first`. */
+  /** Columns of `record` after `first`. */
   readonly columns: readonly Scalar[];
   readonly links: readonly TimedLink[];
   /** Tokens for the full-text index, as a JSON string. */

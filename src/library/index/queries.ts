@@ -21,7 +21,7 @@ import {
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { foldWords, matching, phrases } from './words.ts';
 
-/** A condition on records: SQL and its parameters, or an FTS5 expression. */
+/** SQL, or an FTS5 expression. */
 export type Condition = SqlQuery | { readonly match: string } | undefined;
 
 export interface Order {
@@ -105,13 +105,11 @@ export const linkedTo = (
   args: [JSON.stringify(ids)],
 });
 
-/** Matches records that are in the result of at least one of the queries. */
 export const among = (...queries: readonly SqlQuery[]): SqlQuery => ({
   sql: `row IN (${queries.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION ')})`,
   args: queries.flatMap(({ args }) => args),
 });
 
-/** Matches records that meet the condition or are in the result of the query `received`. */
 export function orAmong(condition: Condition, received: SqlQuery | undefined): Condition {
   if (condition === undefined || received === undefined) return condition;
   if ('match' in condition) return among(matched(condition.match), received);
@@ -121,13 +119,12 @@ export function orAmong(condition: Condition, received: SqlQuery | undefined): C
   };
 }
 
-/** Selects the rows of both queries. If both have the same row, `at` is the later time. */
+/** If both have the same row, `at` is the later time. */
 export const eitherOf = (one: SqlQuery, other: SqlQuery): SqlQuery => ({
   sql: `SELECT row, max(at) AS at FROM (${one.sql} UNION ALL ${other.sql}) GROUP BY row`,
   args: [...one.args, ...other.args],
 });
 
-/** Selects records that refer to the record with this id, and the times of the links. */
 export const sources = (name: LinkName, id: string): SqlQuery => ({
   sql:
     name === 'owner'

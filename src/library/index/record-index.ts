@@ -20,7 +20,6 @@ export interface Residence {
   readonly city: string;
 }
 
-/** The id of a record to which this record refers, and the time of the link. */
 interface Link {
   readonly id: string;
   readonly at?: number | undefined;
@@ -87,7 +86,6 @@ export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: u
     field: () => ({}),
   };
 
-/** Merges two indexes. If both contain a value, uses the value of `later`. */
 export function mergeIndexes(earlier: Index, later: Index): Index {
   return {
     ...earlier,
@@ -158,7 +156,7 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
   };
 }
 
-/** Returns the names of a user. Omits names that the display name already contains. */
+/** Omits names that the display name already contains. */
 function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
   const shown = ` ${display_name} `;
   return [

@@ -135,7 +135,7 @@ function relationOf(kind: Kind): Relation {
   );
 }
 
-/** Makes a view. @param columns the SQL expression of each column, by the name of the column */
+/** @param columns the SQL expression of each column, by the name of the column */
 const relation = (
   name: string,
   columns: Readonly<Record<string, string>>,
@@ -151,7 +151,7 @@ const seenIn = (table: string) => ({
   last_seen: iso(`${table}.last`),
 });
 
-/** SQL for the base address of the service of a record or list `r`. */
+/** Of a record or list `r`. */
 const service = '(SELECT base FROM service WHERE service.service = r.service)';
 
 const named = 'JOIN form f ON f.form = r.kind';

@@ -30,7 +30,7 @@ const token = (mark: string, text: string): string =>
     String.fromCharCode(0xe000 + one.charCodeAt(0)),
   );
 
-/** Returns the token of a label. Like a service, ignores accents except in user names. */
+/** Like a service, ignores accents except in user names. */
 export const labelToken = (name: LabelName, label: string): string =>
   token(marks[name], name === 'username' ? label.toLowerCase() : foldWords(label));
 
@@ -46,7 +46,6 @@ const placeTokens = ({ country, state, city }: Residence): string[] => [
   token(marks.country, country),
 ];
 
-/** Returns the FTS5 phrase for the known parts of a place; `undefined` if no part is known. */
 export function placePhrase({ country, state, city }: Residence): string | undefined {
   const [first, second, third, last] = placeTokens({
     country,
@@ -76,7 +75,6 @@ export const ownerLinks = (id: string): string =>
     ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"'
     AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
 
-/** Returns the words and tokens of a record for the full-text index, separated by spaces. */
 export function tokensOf({
   words: texts = {},
   labels = {},

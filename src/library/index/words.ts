@@ -21,8 +21,8 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`, 'gu');
 
 /**
- * Returns the words of a text. In scripts without spaces, each character counts as a word. Several
- * characters are searched as a phrase, which matches anywhere in a text.
+ * In scripts without spaces, each character counts as a word. Several characters are searched as a
+ * phrase, which matches anywhere in a text.
  */
 export const splitWords = (text: string): string[] => {
   const folded = foldWords(text);

@@ -80,7 +80,6 @@ export function emptyLog(database: Database): void {
   }
 }
 
-/** Suffixes of the files that SQLite uses for a library, beginning with the library file itself. */
 const suffixes = ['', '-journal', '-wal', '-shm'];
 
 /**
@@ -204,10 +203,6 @@ class EarlierFormat extends Error {
   }
 }
 
-/**
- * Checks the format and the tables.
- * @throws PortfolioError if this program cannot use the library
- */
 function check(database: Database, file: string): void {
   if (isBlank(database))
     throw new PortfolioError('not_kept', `there are no records in ${file} yet`, {

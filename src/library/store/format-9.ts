@@ -50,7 +50,6 @@ export function giveListsToWatches(database: Database): readonly string[] {
 const rest = `words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed,
   pages`;
 
-/** In format 10, watches had no names. Leaves out nothing. */
 export function giveNamesToWatches(database: Database): readonly string[] {
   const columns = `watch, identity, ${rest}`;
   replaceTable(database, 'watch', columns, columns);

@@ -32,7 +32,6 @@ export interface Migration {
   readonly run: (database: Database) => readonly string[];
 }
 
-/** Receives a sentence about a row that a migration could not read, and left out. */
 export type OnLeftOut = (sentence: string) => void;
 
 export const migrations: readonly Migration[] = [
@@ -159,7 +158,6 @@ function copyFormat(file: string, format: number): string {
 const copyName = (file: string, format: number, number = 1): string =>
   `${file}.format-${format}${number === 1 ? '' : `.${number}`}`;
 
-/** Matches what follows the name of a library in the name of a copy. */
 const copyEnding = /^\.format-(\d+)(?:\.\d+)?$/;
 
 /**
@@ -241,7 +239,7 @@ function writeFormat(file: string, format: number): void {
   }
 }
 
-/** Whether two files have the same bytes. Copies of one library do, if it did not change. */
+/** Copies of one library do, if it did not change. */
 function hasSameContent(one: string, other: string): boolean {
   if (statSync(one).size !== statSync(other).size) return false;
   const opened = [one, other].map((path) => openSync(path, 'r'));

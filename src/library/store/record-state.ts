@@ -15,7 +15,7 @@ export interface RecordInput {
    * it.
    */
   readonly parent?: string;
-  /** The record's JSON, exactly as it was received. */
+  /** Exactly as it was received. */
   readonly text: string;
   /** The text parsed by `api/json/parse.ts`. */
   readonly value: unknown;
@@ -56,16 +56,12 @@ export const isSameCopied = (
 interface Form {
   readonly entity: EntityName;
   text: string;
-  /**
-   * The parsed text. A text from the library is parsed when it is first needed; until then, this is
-   * `undefined`.
-   */
+  /** `undefined` until it is needed, for a text from the library. */
   value: unknown;
   first: number;
   last: number;
   /** Position in the order of forms that were last received in the same second. */
   turn: number;
-  /** Whether the text must be written to the library. */
   isNewText: boolean;
   isNewTime: boolean;
 }
@@ -103,7 +99,7 @@ export interface MemberChange {
   readonly after: { readonly seen: number; readonly value: Scalar } | undefined;
 }
 
-/** Returns a state for each input. Inputs of the same record share one state. */
+/** Inputs of the same record share one state. */
 export function statesOf(
   store: LibraryDatabase,
   service: number,
@@ -137,7 +133,6 @@ function identified(input: RecordInput) {
   return { ...input, kind, id, key: `${kind} ${id}` };
 }
 
-/** Returns the state of a stored record, without its forms and facts. */
 export const stateOf = (
   record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>,
 ): RecordState => ({
@@ -275,7 +270,6 @@ function isNoted(
   return !isSame && knownSince !== undefined && isOfOtherTime;
 }
 
-/** Extends the times of a text that was received before. */
 function seeAgain(
   state: RecordState,
   form: Form,
@@ -290,7 +284,6 @@ function seeAgain(
   Object.assign(form, { last: seen, turn, isNewTime: true });
 }
 
-/** Replaces the text of a form, or adds the form. */
 function putText(
   { forms }: RecordState,
   { entity, text, value, seen }: IdentifiedInput,
@@ -331,7 +324,6 @@ function noteChanges(
   }
 }
 
-/** Returns the last known values of the members, from the forms and the history. */
 function lastKnown(
   store: LibraryDatabase,
   { row, forms }: Pick<RecordState, 'row' | 'forms'>,
@@ -353,7 +345,6 @@ function lastKnown(
 const isUnchanged = (was: Known, is: Member): boolean =>
   was.whole === undefined ? was.value === is.value : was.whole === is.whole;
 
-/** Returns the times at which an input has values that differ from the last known ones. */
 function timesOf({ seen, copied }: IdentifiedInput, was: Known): readonly number[] {
   const since = copied?.since ?? seen;
   // A copied text that was received both before and after the newest value is a value at both

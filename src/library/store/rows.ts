@@ -20,10 +20,7 @@ export interface Forms {
    * @throws PortfolioError if the file has no code for the entity
    */
   readonly codeOf: (entity: EntityName) => number;
-  /**
-   * Returns the entity; `undefined` if the code is unknown, or belongs to an entity of a newer
-   * release.
-   */
+  /** `undefined` if the code is unknown, or of a newer release. */
   readonly entityOf: (code: unknown) => EntityName | undefined;
 }
 
@@ -52,10 +49,8 @@ export interface LibraryDatabase {
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
 
-/** A library file that is open for reading only. */
 export type SqlReader = Pick<LibraryDatabase, 'rows'>;
 
-/** Returns the number that a query yields; `undefined` if it does not yield a number. */
 export function numberIn(
   { rows }: SqlReader,
   sql: string,
@@ -77,10 +72,6 @@ export function newestRow(store: SqlReader, service: number): number {
 /** Possible numbers of rows in one INSERT. Larger numbers are not faster. */
 const sizes = [32, 8, 1];
 
-/**
- * Makes the functions that read and write rows.
- * @param file path of the library, for error messages
- */
 export function wrapDatabase(database: Database, file: string): LibraryDatabase {
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
@@ -115,7 +106,6 @@ export function wrapDatabase(database: Database, file: string): LibraryDatabase 
   };
 }
 
-/** Reads the codes of entities from a file. */
 export function formsIn(database: Database): Forms {
   const rows = preparedForBytes(database, 'SELECT name, form FROM form').raw().all() as [
     Uint8Array,
