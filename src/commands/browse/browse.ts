@@ -40,10 +40,7 @@ import type { Effect, Event, Job } from './state.ts';
 import { createState, pushView } from './steps.ts';
 import { update } from './update.ts';
 
-/**
- * Returns the command.
- * @param tree returns the whole tree, which has the commands that can be browsed
- */
+/** @param tree returns the whole tree, which has the commands that can be browsed */
 export const browseIn =
   (tree: readonly CommandRow[]) =>
   async (outer: Context, typed: readonly string[], taker: ParsedCommand): Promise<void> => {
@@ -132,7 +129,7 @@ async function openSource(
   }
 }
 
-/** Milliseconds for which the progress of a request is shown. */
+/** In milliseconds. */
 const progressTime = 2000;
 
 const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
@@ -160,14 +157,12 @@ interface ShowOptions {
   readonly notes: Notes;
 }
 
-/** Receives the notes of requests. */
 interface Notes {
   tell: (text: string) => void | Promise<void>;
   /** Shows a note for a short time, or until the service answers. */
   tellFor: (text: string, ms: number) => void;
 }
 
-/** Shows the views until the user quits. */
 async function show(
   { size, write, draw, repaint, next, wake }: FullScreen,
   call: ParsedCommand,
@@ -268,7 +263,6 @@ interface EffectTools {
   readonly repaint: () => void;
 }
 
-/** Returns the function that carries out what the state asks for. */
 function createEffects(
   input: ReaderInput,
   { send, notes, copy, hexesOf, repaint }: EffectTools,

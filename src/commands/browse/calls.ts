@@ -57,7 +57,6 @@ export const boardCall = (name: string): ParsedCommand => createBoardCall('show'
 
 export const isOfBoards = ({ path }: Pick<ParsedCommand, 'path'>): boolean => path[0] === 'board';
 
-/** Whether a view shows the pictures of records. */
 export const isOfPictures = (
   call: ParsedCommand,
 ): call is ParsedCommand & { readonly command: OwnRow } =>
@@ -73,10 +72,6 @@ const revisionsRow = defineCommand('revisions', '', {
   load: async () => async () => {},
 });
 
-/**
- * Returns the pictures of a project or of a work in progress, as a list that belongs to it;
- * undefined for others.
- */
 export function picturesCommand({ handle }: ListItem): Related | undefined {
   if (handle === undefined || !isArgument(handle.id)) return undefined;
   if (handle.kind === 'wip')
@@ -222,7 +217,6 @@ export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
           !['q', 'page', 'per_page'].includes(meaning.param),
       );
 
-/** Returns the value of a filter of a call; '' if it is not typed. */
 export const filterValue = ({ params }: ParsedCommand, { meaning }: Flag): string =>
   ('param' in meaning && params.get(meaning.param)) || '';
 
@@ -250,7 +244,6 @@ export function searchFrom(call: ParsedCommand): ParsedCommand {
   );
 }
 
-/** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
 export function listsFor(view: View): readonly Related[] {
   const { content, call } = view;
   const item = selectedItem(view);
@@ -277,19 +270,16 @@ export function ownersOf({ handle, caption }: ListItem): readonly Related[] {
 export const commentsOf = (view: View): Related | undefined =>
   listsFor(view).find(({ label }) => label === 'comments');
 
-/** Returns the projects that look like a record; undefined if the record is not a project. */
 export const alikeTo = ({ handle }: ListItem): EndpointCommand | undefined =>
   handle?.kind === 'project' && isArgument(handle.id)
     ? withFlag(commandTo('projects search'), '--like', handle.id)
     : undefined;
 
-/** The places that the command of a view decides. */
 const places = [
   ['board', isOfBoards],
   ['picture', isOfPictures],
 ] as const;
 
-/** Returns the properties of a view that decide which keys work. */
 export function keyPlace(state: State): KeyPlace {
   const view = currentView(state);
   const item = selectedItem(view);

@@ -6,14 +6,12 @@ import { currentView, showMessage, withContent, withView } from './steps.ts';
 /** Number of screens of a list that are asked for before they are visible. */
 const screensAhead = 2;
 
-/** Chooses a tile, and asks for more records if the end of what is loaded is near. */
 export function choose(state: State, wall: ListContent, to: number): State {
   const at = Math.max(0, Math.min(wall.items.length - 1, to));
   const moved = withContent(state, scrollToItem(state, { ...wall, at, scroll: 0 }));
   return wanting({ ...moved, message: undefined });
 }
 
-/** Asks for more records if the wall needs them. */
 function wanting(state: State): State {
   const { content, progress, id } = currentView(state);
   if (content?.kind !== 'wall' || progress !== 'open') return state;
@@ -41,10 +39,6 @@ function scroll(state: State, page: PageContent | ListContent, to: number): Stat
   return withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) });
 }
 
-/**
- * Returns an action that moves: by tiles on a wall, by lines on a page and in a picture that is
- * wide.
- */
 export const move =
   (
     tiles: (state: State, wall: ListContent) => number,

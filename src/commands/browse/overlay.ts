@@ -103,7 +103,6 @@ function drawPrompt(
 const segments = (text: string): readonly string[] =>
   Array.from(graphemes(text), ({ segment }) => segment);
 
-/** Returns the end of a text that fits into `width` columns. */
 function endOf(text: string, width: number): string {
   const parts = segments(text);
   let room = width - measure(text);
@@ -115,13 +114,11 @@ function endOf(text: string, width: number): string {
   return from === -1 ? '' : parts.slice(from).join('');
 }
 
-/** Values outside the state that the panel shows. */
 export interface PanelLook {
   readonly style: { readonly paint: Paint };
   readonly palette: PaletteLines['lines'];
 }
 
-/** Draws the facts of the chosen record on the right of a wall. */
 export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void {
   const box = findPanel(state);
   const view = currentView(state);
@@ -143,7 +140,6 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
     drawing.put(box.column, box.row + at, line, box.columns);
 }
 
-/** Returns lines with the labels in one column, and the wrapped texts in the next. */
 function factLines(facts: ListItem['facts'], columns: number, { dim }: Paint): readonly string[] {
   const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
   return facts.flatMap(([label, text]) =>

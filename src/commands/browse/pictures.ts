@@ -78,7 +78,6 @@ export function createPictures(
     }
   }
 
-  /** Cancels the loading of all other pictures. */
   function cancel(wanted: ReadonlyMap<string, PictureRequest>): void {
     for (const [key, stop] of loading) {
       if (wanted.has(key)) continue;
@@ -121,7 +120,6 @@ export function createPictures(
   };
 }
 
-/** Keeps drawn pictures, up to the limit of memory. */
 function createKept(changed: (sequences: string) => void) {
   /** The pictures that were wanted last are at the end. */
   const kept = new Map<string, DrawnPicture | Missing>();
@@ -132,7 +130,6 @@ function createKept(changed: (sequences: string) => void) {
       kept.set(key, picture);
       size += sizeOf(picture);
     },
-    /** Moves a picture to the end. Returns whether it is kept. */
     renew: (key: string): boolean => {
       const known = kept.get(key);
       if (known === undefined) return false;
@@ -149,7 +146,6 @@ function createKept(changed: (sequences: string) => void) {
       const isOnce = first?.kind === 'sequence' && first.remove !== undefined;
       return copy === 0 || !isOnce ? key : `${key} ${copy}`;
     },
-    /** Forgets the pictures that were wanted longest ago. */
     trim: (isNeeded: (key: string) => boolean): void => {
       for (const [key, picture] of kept) {
         if (size <= maxKept) return;

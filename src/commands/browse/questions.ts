@@ -51,9 +51,6 @@ export function askForSearch(state: State): State {
   return askLine(state, { label, question: 'search', take });
 }
 
-/**
- * Returns a function that opens the shown list with another value of a flag; '' removes the flag.
- */
 const withValue = (long: string) => (state: State, value: string) => {
   const { call, title } = currentView(state);
   if (value === '' && !call.flags.some((flag) => flag.long === long)) return closeOverlay(state);
@@ -85,7 +82,6 @@ export function chooseFilter(state: State): State {
   return offerChoices(state, 'Filters', [...filters, ...values]);
 }
 
-/** Returns the known values of a filter as choices. */
 function choicesOf({ long, value }: Flag): readonly Choice[] {
   const nothing = () => [];
   const files = { profiles: nothing, boards: nothing, watches: nothing, handles: nothing };
@@ -98,7 +94,6 @@ function choicesOf({ long, value }: Flag): readonly Choice[] {
   }));
 }
 
-/** Offers the values of a flag, or asks for a line if there are none. */
 function askForValue(state: State, flag: Flag): State {
   const { long, help, several } = flag;
   const take = withValue(long);
@@ -221,7 +216,6 @@ function settledBoard(state: State) {
     : { name, ...content };
 }
 
-/** Asks whether the marked items, or the chosen one, are removed from the board. */
 export function askToRemove(state: State): State {
   const board = settledBoard(state);
   if (board === undefined) return state;
@@ -237,7 +231,6 @@ export function askToRemove(state: State): State {
   ]);
 }
 
-/** Returns an action that moves the chosen item on its board. */
 export const moveItem =
   (by: 1 | -1) =>
   (state: State): State => {
@@ -357,10 +350,7 @@ function firstRecordsCommand({ call, read }: View, length: number): ParsedComman
     : withFlag(first, '--max-pages', `${Math.max(read ?? 0, length)}`);
 }
 
-/**
- * Says what an export contains.
- * @param records the call that shows single records; undefined for a list
- */
+/** @param records the call that shows single records; undefined for a list */
 function writtenOf(view: View, records: ParsedCommand | undefined): string {
   const { content, progress } = view;
   const marked = marksOf(view).length;

@@ -18,10 +18,8 @@ import type {
   View,
 } from './state.ts';
 
-/** Index of the usual width of a tile. */
 const usualDensity = 2;
 
-/** Returns a state without views. */
 export const createState = (
   given: Pick<State, 'options' | 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>,
 ): State => ({
@@ -104,7 +102,6 @@ export function pushView(
   return { ...closeOverlay(state), views: [...views, view], nextId: id + 1 };
 }
 
-/** Closes the line to type or the menu, and the message. */
 export const closeOverlay = (state: State): State => ({
   ...state,
   overlay: undefined,
@@ -120,12 +117,10 @@ export const readAgain = (view: View): View => ({
   failure: undefined,
 });
 
-/** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
 export function selectedItem({ content }: View): ListItem | undefined {
   return content?.kind === 'wall' ? content.items[content.at] : content?.item;
 }
 
-/** Returns what Escape does in the shown view; undefined if there is nothing to go back to. */
 export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
   const view = currentView(state);
   if (state.running.some((each) => each.view === view.id && !each.isStopping)) return 'stop';
@@ -133,7 +128,6 @@ export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
   return state.views.length > 1 ? 'back' : undefined;
 }
 
-/** Returns the marked records, with the marked pictures of other records. */
 export const marksOf = ({ content, otherMarks = [] }: View): readonly ListItem[] =>
   content?.kind === 'wall'
     ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))]
@@ -146,7 +140,6 @@ export const unmarkAll = (state: State): State =>
     content: content?.kind === 'wall' ? { ...content, marked: new Set<number>() } : content,
   }));
 
-/** Returns the records that commands are about: the marked ones, or the chosen one. */
 export function targetItems(view: View): readonly ListItem[] {
   const marked = marksOf(view);
   return marked.length > 0 ? marked : [selectedItem(view) ?? []].flat();
@@ -216,10 +209,8 @@ export const createOpenChoice = ({
   choose: (state) => pushView(state, call, label),
 });
 
-/** Maximum number of answers to a question that are kept. */
 const maxAnswers = 50;
 
-/** Returns the state with an answer that the next line to type offers again. */
 export function rememberAnswer(state: State, question: string, text: string): State {
   if (text === '') return state;
   const others = (state.answers[question] ?? []).filter((other) => other !== text);

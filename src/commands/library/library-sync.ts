@@ -230,10 +230,7 @@ function checkBase(watch: Watch, context: Context): void {
   );
 }
 
-/**
- * Returns the active base URL.
- * @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch
- */
+/** @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
@@ -260,10 +257,7 @@ function detailsWithMove(
   return hasMoved ? { ...details, hint: moveHint(watch, context, why) } : details;
 }
 
-/**
- * Returns the hint for a service that moved: how to replace the watch.
- * @param base the new address, if it is known
- */
+/** @param base the new address, if it is known */
 function moveHint(
   { number, words }: Watch,
   { options: { library } }: Context,
@@ -297,9 +291,7 @@ const counted = ({
 
 const isUnsafe = ({ kind }: PortfolioError): boolean => kind === 'unsafe';
 
-/**
- * Throws an error if watches failed or have to wait. If they only wait, --quiet hides the error.
- */
+/** If watches only wait, --quiet hides the error. */
 function throwFor(
   { context, failures, waiting }: Pick<Sync, 'context' | 'failures' | 'waiting'>,
   total: number,

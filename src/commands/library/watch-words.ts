@@ -29,7 +29,6 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
 }
 
 /**
- * Checks that a command can be watched, and returns it.
  * @param session flags of `browse`, which may have a source without a service
  * @throws PortfolioError `usage` with the reason if it cannot
  */

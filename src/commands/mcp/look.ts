@@ -75,7 +75,6 @@ export const look: Tool = {
   },
 };
 
-/** A picture to show, with the texts of its row. */
 interface Item {
   readonly number: number;
   readonly id: string;
@@ -84,7 +83,6 @@ interface Item {
   readonly picture: RecordPicture | undefined;
 }
 
-/** What an answer shows: its items, and the records for a sheet. */
 interface Shown {
   readonly presenter: RecordPresenter;
   readonly records: readonly RawRecord[];
@@ -136,7 +134,6 @@ const captionTexts = (
 /** Maximum length of a title or of the people, in characters. Rows about pictures repeat them. */
 const maxCaption = 300;
 
-/** Returns the covers of records, in the order of the ids. */
 export async function coversOfSeveral(
   given: ToolArguments,
   as: string,
@@ -188,7 +185,6 @@ async function recordsOf(
   return known.flatMap((record) => record ?? next.next().value ?? []);
 }
 
-/** Returns the rows about pictures: their colours and a description. */
 async function rows(items: readonly Item[], call: ToolCall): Promise<readonly ContentBlock[]> {
   const find = await colourFinder(await call.connection(), call.context.requestOptions);
   const described = async ({
@@ -217,7 +213,6 @@ async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Co
   return items.length === 0 ? [] : [textBlock(call.clean(csvText([head, ...lines])))];
 }
 
-/** Maximum number of pictures that are fetched at the same time. */
 const concurrency = 8;
 
 /**
@@ -247,7 +242,6 @@ async function images(items: readonly Item[], call: ToolCall): Promise<readonly 
   return blocks;
 }
 
-/** Returns a file as a JPEG image within `maxBytes`. */
 async function imageOf(
   file: Uint8Array,
   decoder: Decoder,

@@ -37,10 +37,8 @@ export const searches = [...lists].flatMap(([name, command]) => {
   return endpointOf(command).reads !== 'search' ? [] : name === many ? name : `${name} (${many})`;
 });
 
-/** Parameters that a cursor and a limit replace. */
 const ofPages = ['page', 'per_page'];
 
-/** Returns the query parameters of an endpoint by the argument of the tool. */
 const paramsOf = (
   endpoint: Endpoint<EntityName>,
 ): ReadonlyMap<string, Param & { readonly name: string }> =>
@@ -121,7 +119,6 @@ export const searchArguments: ArgumentDefinitions = {
 
 export interface Cursor {
   readonly page: number;
-  /** Number of records of the page to skip. */
   readonly skip: number;
 }
 

@@ -48,7 +48,6 @@ const briefColumns = ({ columns, shape }: RecordPresenter): string =>
     })
     .join();
 
-/** Reads records until the limit, the maximum of characters, or the end of the list. */
 async function answerFor(
   { query, cursor, limit }: SearchRequest,
   given: ToolArguments,
@@ -151,7 +150,6 @@ async function* batchesOf(batch: Batch): AsyncGenerator<Batch> {
   yield batch;
 }
 
-/** Yields the records, each with its row or its JSON. */
 async function* recordTexts(
   { presenter, options, batches }: PrintedRecords,
   given: ToolArguments,
@@ -206,7 +204,6 @@ async function takeText(
   }
 }
 
-/** Returns words such as `12 projects`, with the number that the filters read. */
 function countText(
   { description, summary }: RecordStream,
   { presenter }: PreparedQuery,

@@ -55,7 +55,6 @@ export const detail = {
   value: { kind: 'choice', choices: ['brief', 'full'], default: 'brief' },
 } as const satisfies Argument;
 
-/** The value of an argument that can be any text. */
 export const textValue = { kind: 'text' } as const;
 
 export const cursor = {
@@ -92,7 +91,6 @@ function typeOf(value: Argument['value']) {
 }
 
 const maxItems = 50;
-/** Maximum number of characters of a value. */
 const maxLength = 10_000;
 
 /**
@@ -173,7 +171,7 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
 export const valueIn = (given: ToolArguments, name: string): string | undefined =>
   given.get(name)?.[0];
 
-/** Returns the value of an argument. @throws PortfolioError `usage` if it is missing */
+/** @throws PortfolioError `usage` if it is missing */
 export function neededValue(given: ToolArguments, name: string): string {
   const value = valueIn(given, name);
   if (value === undefined) throw usageError(`${name} is missing`);
@@ -192,7 +190,6 @@ export function neededWords(given: ToolArguments): readonly string[] {
   return words;
 }
 
-/** Runs a command, and returns what it prints as CSV. */
 export async function collectOutput(
   run: (context: ToolCall['context']) => Promise<void>,
   given: ToolArguments,
