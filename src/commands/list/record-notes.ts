@@ -3,7 +3,6 @@ import type { Context } from '../../cli/context.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList } from './act.ts';
 
-/** Writes the notes. @param isPrinted whether the records were printed */
 export async function noteRecords(list: OpenedList, isPrinted: boolean): Promise<void> {
   await noteTypedRows(list);
   if (isPrinted) await notePage(list.context, list.format);
