@@ -28,7 +28,6 @@ export interface Batch {
  */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
-/** A terminal, pipe or file to write to. */
 interface Output {
   readonly isTTY: boolean;
   /**
@@ -74,7 +73,6 @@ export interface TerminalPictures {
   readonly describes: boolean;
 }
 
-/** Options of sheets, which are sent to other people. */
 export interface SheetOptions {
   /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture: FetchPicture | undefined;
@@ -132,7 +130,6 @@ export type FetchPicture = (
   pixels: number,
 ) => Promise<{ readonly bytes: Uint8Array; readonly media: string }>;
 
-/** Writes batches of records in order. */
 export interface Renderer {
   write(batch: Batch): Promise<void>;
   /**
@@ -155,7 +152,6 @@ export type Need = 'identity' | 'address' | 'times' | 'credit' | 'colours' | 'pi
 export interface Format {
   /** Short description of the output, for help. */
   readonly help: string;
-  /** Whether the format accepts --columns and --headers. */
   readonly hasColumns?: boolean;
   /** Whether the format is a sheet with a title and captions, and accepts their flags. */
   readonly isSheet?: boolean;

@@ -161,7 +161,6 @@ export const jsonFeedRenderer = feedRenderer(({ id, title, author, items }) => {
   return `${JSON.stringify(document)}\n`;
 });
 
-/** Members without a value are left out. */
 const jsonItem = ({ id, title, address, picture, licence, ...item }: Item) => ({
   id,
   url: address,

@@ -4,7 +4,6 @@ import type { MakeRenderer, RawRecord } from '../format.ts';
 import { type ColourPalette, percent, swatchesIn } from '../lists/swatches.ts';
 import { escapeInvisible, sanitise } from '../text/text.ts';
 
-/** Returns a format's renderer, which writes all palettes at the end. */
 const paletteRenderer =
   (
     contentOf: (
@@ -20,7 +19,6 @@ const paletteRenderer =
     };
   };
 
-/** Writes a block for each palette, with the names of the colours as comments. */
 export const cssRenderer = paletteRenderer((palettes) => {
   const names = namesOf(palettes);
   return palettes
@@ -95,9 +93,7 @@ const channelsOf = (hex: string): readonly number[] =>
 /** Types of the blocks of a swatch file, and the type of its colours. */
 const [groupStart, groupEnd, colourEntry, normalColour] = [0xc001, 0xc002, 1, 2];
 
-/**
- * Writes an Adobe Swatch Exchange file with a group for each palette. All numbers are big-endian.
- */
+/** Adobe Swatch Exchange. All numbers are big-endian. */
 export const aseRenderer = paletteRenderer((palettes) => {
   const blocks = palettes.flatMap(({ title, colours }) => [
     block(groupStart, utf16(title)),

@@ -47,7 +47,6 @@ const commentRenderer = (
     await screen.write(`${isFirst ? '' : '\n'}${commentText(commentOf(value), style)}`);
   });
 
-/** Returns a renderer that writes each record at once. */
 function writeEach(write: (value: unknown, isFirst: boolean) => Promise<void>): Renderer {
   let isFirst = true;
   return {

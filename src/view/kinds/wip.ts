@@ -71,7 +71,6 @@ const revisionName = ({ id, number }: Decoded<'revision'>): string =>
     ? `Revision ${id}`.trim()
     : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 
-/** Returns the pictures of a revision as items, the largest first. */
 const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
   Object.values(images)
     .filter(({ url }) => url !== '')

@@ -11,7 +11,7 @@ import type { RecordPresenter } from '../record-presenter.ts';
 import { escapeMarkdown, licenceText } from './credits.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
-/** Returns the record of a board. Times are Unix seconds, as in the records of a service. */
+/** Times are Unix seconds, as in the records of a service. */
 export const boardRecord = ({
   name,
   items,
@@ -36,7 +36,6 @@ export const boardSubject = ownListSubject(
   ],
 );
 
-/** An item of a board, with its parsed record. */
 interface Item {
   readonly place: number;
   readonly part: string;
@@ -69,7 +68,7 @@ export const itemMembers = {
   added_on: time,
 };
 
-/** Returns the record of an item. `title`, `handle` and `caption` are not in the JSON. */
+/** `title`, `handle` and `caption` are not in the JSON. */
 export function itemRecord({ place, part, picture, title, note, added, record }: Item) {
   const { about, handle, caption, number } = aboutItem(record, part, title);
   return {
@@ -196,7 +195,6 @@ function aboutItem(record: Item['record'], part: string, title: string) {
 export const itemText = (item: object): string => JSON.stringify(item, Object.keys(itemMembers));
 
 /**
- * Returns the subject of the items of a board.
  * @param isNumbered whether later commands may name the rows (`@3`)
  * @param isOfSeveral whether the items are of several boards
  * @param isDivided whether the items have sections

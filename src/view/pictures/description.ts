@@ -15,7 +15,7 @@ export interface PictureDescription extends Described {
 /** Maximum number of pixels to examine, about 64 by 50. Larger pictures are scaled down first. */
 const pixels = 3200;
 
-/** Describes a picture. @throws Error if the file is broken or too large */
+/** @throws Error if the file is broken or too large */
 export async function describePicture(
   file: Uint8Array,
   decoder: Pick<Decoder, 'raster'>,

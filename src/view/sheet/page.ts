@@ -9,7 +9,6 @@ interface Head {
   readonly title: string;
   readonly subtitle?: string | undefined;
   readonly style: string;
-  /** The address that the title links to. */
   readonly address?: string | undefined;
   readonly script?: string | undefined;
   /** Sources of pictures that the policy allows; by default, only embedded ones. */
@@ -58,6 +57,6 @@ ${
 `;
 }
 
-/** Returns the end of a page. @param footer HTML below the parts; '' for no footer */
+/** @param footer HTML below the parts; '' for no footer */
 export const pageEnd = (footer: string): string =>
   `</main>\n${footer === '' ? '' : `<footer>\n${footer}</footer>\n`}</body>\n</html>\n`;

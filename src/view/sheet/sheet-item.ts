@@ -33,13 +33,8 @@ export interface SheetItem {
   readonly colour?: string | undefined;
 }
 
-/** Number of pictures in the mosaic of a collection. */
 const mosaicCount = 4;
 
-/**
- * Returns the pictures to show: the first four in a collection, or the first one of any other
- * record.
- */
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
@@ -218,7 +213,7 @@ export const labelsFor = (
     word.toLowerCase(),
   );
 
-/** Returns the names with their addresses. Addresses are used only if each name has one. */
+/** Addresses are used only if each name has one. */
 function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
   const texts = valuesAt(row, path).map(String);
   const addresses = link === undefined ? [] : valuesAt(row, link.path).map(String);

@@ -21,7 +21,6 @@ export const escapeHtml = (text: string): string =>
 export const linkHtml = (text: string, address: string): string =>
   linkedHtml(escapeHtml(text), address);
 
-/** Returns markup as a link, or unchanged if the address is not a web address. */
 export function linkedHtml(markup: string, address: string): string {
   const href = webHref(address);
   return href === undefined

@@ -86,7 +86,6 @@ export const toColumn = (column: number): string => `\x1B[${column}G`;
  */
 export const withoutMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
-/** Returns the number of columns that the text takes. */
 export function measure(text: string): number {
   if (simple.test(text)) return text.length;
   const composed = text.normalize('NFC');
@@ -170,7 +169,6 @@ function wrapLine(line: string, width: number, isWhole: (word: string) => boolea
 /** Matches escape sequences for colours, links and `toColumn`. They take no columns. */
 const unseen = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
-/** Whether the text needs more rows than the terminal has. */
 export const isLongerThan = (
   text: string,
   { rows, columns }: { readonly rows: number; readonly columns: number },
