@@ -16,7 +16,7 @@ export interface Exchange {
   readonly body: Buffer | undefined;
 }
 
-/** Returns the exchange in an entry; undefined if the text is not JSON or has no address. */
+/** Undefined if the text is not JSON or has no address. */
 export function exchangeOf(text: string): Exchange | undefined {
   const entry = parsed(text);
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];

@@ -64,7 +64,6 @@ export interface Drawing {
    * because the terminal would scroll.
    */
   place(picture: PlacedPicture): void;
-  /** Returns the frame as drawn until now. */
   finish(): Frame;
 }
 
@@ -124,7 +123,7 @@ interface Grid {
   readonly styles: CellStyle[];
 }
 
-/** Writes a grapheme. Blanks the rest of a wide grapheme that loses a cell. */
+/** Blanks the rest of a wide grapheme that loses a cell. */
 function set({ texts, styles }: Grid, at: number, text: string, width: number, style: CellStyle) {
   const end = at + width;
   let lead = at;
@@ -177,7 +176,6 @@ function endLine({ grid: { texts }, start, column }: Line, first: number, mark: 
   if (mark !== '' && at >= start + first) texts[at] += mark;
 }
 
-/** Reads a match of `pieces`. */
 function addPiece(line: Line, [, sgr, link, mark, other]: RegExpExecArray): void {
   if (sgr !== undefined) line.style = styled(line.style, sgr);
   else if (link !== undefined)
@@ -186,7 +184,6 @@ function addPiece(line: Line, [, sgr, link, mark, other]: RegExpExecArray): void
   else if (other !== undefined) addGraphemes(line, other);
 }
 
-/** Returns the numbers of the cells of a picture in a frame of this width. */
 const cellsOf = ({ column, row, area }: PlacedPicture, columns: number): readonly number[] =>
   Array.from(
     { length: area.columns * area.rows },
@@ -195,10 +192,7 @@ const cellsOf = ({ column, row, area }: PlacedPicture, columns: number): readonl
 
 const asIs = (text: string): string => text;
 
-/**
- * Returns an empty frame.
- * @param endText prepares a text after which the line continues; see `Style`
- */
+/** @param endText prepares a text after which the line continues; see `Style` */
 export function newFrame(columns: number, rows: number, endText = asIs): Drawing {
   const texts: string[] = Array(columns * rows).fill(' ');
   const styles: CellStyle[] = Array(columns * rows).fill(plain);
