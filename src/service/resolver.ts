@@ -78,7 +78,6 @@ export function listText(
 
 export type TextOf = (row: number) => string | undefined;
 
-/** Returns the stored text of a single record. */
 export function singleText(
   lookup: Lookup<object>,
   form: EntityName,
@@ -118,10 +117,6 @@ interface Person {
   readonly text?: string | undefined;
 }
 
-/**
- * Finds the user that a path names and returns the result of `then`; undefined if the user is
- * unknown.
- */
 export function ofUser(
   { library, values: { user } }: LookupFor<'users show', 'user'>,
   then: (person: Person) => string | undefined,

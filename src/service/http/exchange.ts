@@ -25,7 +25,6 @@ export interface Conditions {
   readonly latency?: number;
   /** Statuses of simulated failures, each with its share of all requests, from 0 to 1. */
   readonly faults?: readonly { readonly status: number; readonly share: number }[];
-  /** Returns a random number from 0 up to, but not including, 1. */
   readonly random: () => number;
   /** Receives one line for each request, without the key. */
   readonly log?: (line: string) => void;
