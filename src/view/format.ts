@@ -1,19 +1,14 @@
 // Types of output formats. A format turns records into text or bytes.
 import type { RecordPicture } from '../api/kinds/pictures.ts';
+import type { ChartRecord } from './charts/chart.ts';
 import type { Decoder } from './pictures/decoder.ts';
 import type { Printer } from './pictures/encoder.ts';
 import type { RecordPresenter } from './record-presenter.ts';
 import type { Style } from './text/paint.ts';
 
 /** The original JSON text of a record, and its parsed value. */
-export interface RawRecord {
+export interface RawRecord extends ChartRecord {
   readonly text: string;
-  readonly value: unknown;
-  /**
-   * Whether the response also contains the record in a second, shorter list, e.g. the list of
-   * popular fields.
-   */
-  readonly isMarked?: boolean;
 }
 
 export interface Batch {

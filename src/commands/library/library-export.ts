@@ -199,9 +199,9 @@ async function* writeFile<T>(
 
 const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-function textFile<T>(file: string, textOf: (item: T) => string, start = ''): Part<T> {
+function textFile<T>(file: string, textOf: (item: T) => string): Part<T> {
   const opened = openSync(file, 'w');
-  let waiting = start;
+  let waiting = '';
   const flush = () => {
     writeFileSync(opened, waiting);
     waiting = '';

@@ -19,6 +19,7 @@ import {
   type ArgumentDefinitions,
   cursor,
   detail,
+  noCursor,
   type ToolArguments,
   textValue,
   valueIn,
@@ -217,7 +218,5 @@ function likeness(ids: readonly string[] | undefined): Likeness | undefined {
 function cursorOf(typed: string): Cursor {
   const [, page, skip = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(typed.trim()) ?? [];
   if (page !== undefined && Number(page) > 0) return { page: Number(page), skip: Number(skip) };
-  throw usageError(
-    `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
-  );
+  throw noCursor(typed);
 }

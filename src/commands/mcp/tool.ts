@@ -3,7 +3,7 @@
 import type { ValueKind } from '../../api/schema.ts';
 import { suggestion } from '../../api/suggestions.ts';
 import { acceptText } from '../../api/values.ts';
-import { usageError } from '../../errors.ts';
+import { type PortfolioError, usageError } from '../../errors.ts';
 import type { ToolCall } from './call.ts';
 
 export interface Argument {
@@ -209,16 +209,18 @@ export const textBlock = (text: string): ContentBlock => ({ type: 'text', text }
 /** Maximum number of characters of an answer's text: about 6,000 tokens. */
 export const maxCharacters = 24_000;
 
+export const noCursor = (typed: string): PortfolioError =>
+  usageError(
+    `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
+  );
+
 /** Returns the part of a text from the cursor on, and a sentence if more follows. */
 export function partOf(
   text: string,
   given: ToolArguments,
 ): { readonly part: string; readonly more: readonly string[] } {
   const typed = valueIn(given, 'cursor') ?? '0';
-  if (!/^\d{1,9}$/.test(typed))
-    throw usageError(
-      `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
-    );
+  if (!/^\d{1,9}$/.test(typed)) throw noCursor(typed);
   const from = Number(typed);
   const end = Math.min(text.length, from + maxCharacters);
   const part = text.slice(from, end);

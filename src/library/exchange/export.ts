@@ -4,7 +4,7 @@ import type { EntityName, Kind } from '../../api/entities.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
-import { entityCodeSql, formsOfRow, isTextOf } from '../index/schema.ts';
+import { entityCodeSql, formsOfRow, inList, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
 import type { OnLeftOut } from '../store/migrations.ts';
 import { formsIn, type SqlReader, wrapDatabase } from '../store/rows.ts';
@@ -83,7 +83,7 @@ function* recordsOf(
   leftOut: LeftOut,
   some: readonly number[] | undefined,
 ): Generator<KnownRecord> {
-  const isWanted = some === undefined ? '' : 'AND r.row IN (SELECT value FROM json_each(?))';
+  const isWanted = some === undefined ? '' : `AND r.row ${inList}`;
   // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each
   // record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},

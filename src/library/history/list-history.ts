@@ -5,7 +5,7 @@ import { entityNames, entityOf } from '../../api/entities.ts';
 import type { RequestParams } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
 import { withId, withUsername } from '../index/queries.ts';
-import { entityCodeSql, isLink, lastReceived, type SqlQuery } from '../index/schema.ts';
+import { entityCodeSql, inList, isLink, lastReceived, type SqlQuery } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
@@ -74,8 +74,7 @@ export function insertPages(
   const newest = newestRow(store, service);
   const inputs = pages.flatMap((page) => inputsOf(store, service, page));
   const { rows, added } = insertAll(store, service, inputs);
-  const sql =
-    'SELECT row FROM list JOIN member USING (list) WHERE watch = ? AND row IN (SELECT value FROM json_each(?))';
+  const sql = `SELECT row FROM list JOIN member USING (list) WHERE watch = ? AND row ${inList}`;
   const known = new Set(store.rows(sql, watch, JSON.stringify(rows)).map(([row]) => Number(row)));
   const appeared = new Set<number>();
   let from = 0;
@@ -241,7 +240,7 @@ export const listMembers = (
   // With max(), SQLite takes the other columns from the row with the maximum.
   sql: `SELECT row, max(at) AS at FROM (
       SELECT row, -place AS at, max(last) FROM ${presentLists(`command = '${command}'`)} JOIN member USING (list)
-        WHERE of IN (SELECT value FROM json_each(?)) AND query = ifnull(?, query) AND last >= since
+        WHERE of ${inList} AND query = ifnull(?, query) AND last >= since
         GROUP BY row, query)
     GROUP BY row`,
   args: [JSON.stringify(of), query ?? null],
@@ -290,7 +289,7 @@ export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean 
   fixedNow === undefined;
 
 const listsOf = (command: CommandName, of: readonly string[]): SqlQuery => ({
-  sql: 'SELECT list AS row FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
+  sql: `SELECT list AS row FROM list WHERE command = ? AND of ${inList}`,
   args: [command, JSON.stringify(of)],
 });
 

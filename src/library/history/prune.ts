@@ -4,6 +4,7 @@ import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts
 import { figureCondition } from '../index/members.ts';
 import { withUsername } from '../index/queries.ts';
 import {
+  inList,
   isTextOf,
   type LinkName,
   lastReceived,
@@ -139,10 +140,7 @@ function storeOldRows(store: LibraryDatabase, options: PruneOptions): void {
   keep(
     `SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`,
   );
-  keep(
-    'SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))',
-    JSON.stringify(words),
-  );
+  keep(`SELECT row FROM record WHERE id ${inList}`, JSON.stringify(words));
   keep('SELECT row FROM item');
   keep('SELECT value FROM json_each(?)', JSON.stringify(byWatches));
   for (const { sql, args } of words.map(withUsername)) keep(`SELECT row FROM (${sql})`, ...args);
@@ -151,7 +149,6 @@ function storeOldRows(store: LibraryDatabase, options: PruneOptions): void {
 /**
  * SQL conditions by table. They select what belongs to the records whose rows are in a JSON list.
  */
-const inList = 'IN (SELECT value FROM json_each(?))';
 const tablesOfRecords = {
   body: `body IN (SELECT b.body FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')})`,
   sight: `body IN (SELECT s.body FROM json_each(?) j CROSS JOIN sight s ON ${isTextOf('j.value', 's.body')})`,

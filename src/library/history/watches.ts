@@ -5,7 +5,7 @@ import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
 import { withUsername } from '../index/queries.ts';
-import { entityCodeSql } from '../index/schema.ts';
+import { entityCodeSql, inList } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
 import { afterMark, insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
@@ -60,7 +60,7 @@ export function namedByWatches(
     return store
       .rows(
         `SELECT row FROM record
-          WHERE kind = ${entityCodeSql(kind)} AND service = ? AND id IN (SELECT value FROM json_each(?))`,
+          WHERE kind = ${entityCodeSql(kind)} AND service = ? AND id ${inList}`,
         ...[serviceOf(store, base) ?? 0],
         JSON.stringify(ids.flatMap((id) => [String(id), partId(String(id).toLowerCase(), '')])),
       )

@@ -12,6 +12,7 @@ import type { EntityName } from '../../api/entities.ts';
 import type { Residence } from './record-index.ts';
 import {
   entityCodeSql,
+  inList,
   isLink,
   type LabelName,
   type LinkName,
@@ -101,7 +102,7 @@ export const linkedTo = (
   name: Exclude<LinkName, 'owner'>,
   ...ids: readonly string[]
 ): SqlQuery => ({
-  sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id IN (SELECT value FROM json_each(?)))`,
+  sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id ${inList})`,
   args: [JSON.stringify(ids)],
 });
 

@@ -44,6 +44,9 @@ export interface NamedLink {
   readonly id: string;
 }
 
+/** The end of a condition for the values of a JSON list. */
+export const inList = 'IN (SELECT value FROM json_each(?))';
+
 /** @param link alias of the table `link` */
 export const isLink = (name: LinkName, link = 'link'): string =>
   // SQLite uses the partial index of links only if the query repeats the condition of the index.

@@ -4,7 +4,7 @@ import { storedId } from '../index/identity.ts';
 import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, mergeIndexes } from '../index/record-index.ts';
-import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { formsOfRow, inList, isTextOf, type Scalar } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow } from './rows.ts';
 import { storedText } from './sqlite.ts';
 
@@ -368,7 +368,7 @@ function addLastKnown(
     if (was === undefined || (seen >= was.last && value !== was.value))
       past.set(name, { value, first: seen, last: seen });
   };
-  const sql = `SELECT name, seen, value FROM change WHERE row = ? AND name IN (SELECT value FROM json_each(?))
+  const sql = `SELECT name, seen, value FROM change WHERE row = ? AND name ${inList}
     ORDER BY name, seen, turn`;
   for (const [name, seen, value = null] of store.rows(sql, row, JSON.stringify(names)))
     note(String(name), Number(seen), value);

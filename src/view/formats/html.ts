@@ -5,6 +5,7 @@ import { messageOf } from '../../errors.ts';
 import { once } from '../../once.ts';
 import type { SheetChart } from '../charts/chart.ts';
 import { chartStyle } from '../charts/chart-html.ts';
+import { drawAtEnd } from '../collected.ts';
 import type {
   RawRecord,
   Renderer,
@@ -53,30 +54,18 @@ export const renderer = (presenter: RecordPresenter, context: SheetContext): Ren
     ? itemsRenderer(presenter, context)
     : drawingRenderer(presenter, presenter.sheet, context);
 
-function drawingRenderer(
+const drawingRenderer = (
   presenter: RecordPresenter,
   draw: SheetChart,
   context: SheetContext,
-): Renderer {
-  const { screen, title } = context;
-  const records: RawRecord[] = [];
-  let collected = 0;
-  return {
-    collected: () => collected,
-    write: async (batch) => {
-      records.push(...batch.records);
-      for (const { text } of batch.records) collected += 2 * text.length;
-    },
-    end: async () => {
-      const body = await draw(records);
-      const heading = title?.([]) ?? body.title ?? headingOf(presenter);
-      await screen.write(
-        await startHtml(presenter, context, { title: heading, style: chartStyle }),
-      );
-      await screen.write(`${body.html}${endHtml([], context)}`);
-    },
-  };
-}
+): Renderer =>
+  drawAtEnd(async (records) => {
+    const { screen } = context;
+    const body = await draw(records);
+    const title = context.title?.([]) ?? body.title ?? headingOf(presenter);
+    await screen.write(await startHtml(presenter, context, { title, style: chartStyle }));
+    await screen.write(`${body.html}${endHtml([], context)}`);
+  });
 
 function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Renderer {
   const { screen, note, style, captions } = context;

@@ -1,6 +1,7 @@
 // Writes palettes for other programs, each as a group of colours: CSS custom properties, a GIMP
 // palette, swatches for Adobe programs, and design tokens.
-import type { MakeRenderer, RawRecord } from '../format.ts';
+import { drawAtEnd } from '../collected.ts';
+import type { MakeRenderer } from '../format.ts';
 import { type ColourPalette, percent, swatchesIn } from '../lists/swatches.ts';
 import { escapeInvisible, sanitise } from '../text/text.ts';
 
@@ -11,13 +12,8 @@ const paletteRenderer =
       title: string | undefined,
     ) => string | Uint8Array,
   ): MakeRenderer =>
-  (_, { screen, title }) => {
-    const kept: RawRecord[] = [];
-    return {
-      write: async ({ records }) => void kept.push(...records),
-      end: () => screen.write(contentOf(swatchesIn(kept), title?.(kept))),
-    };
-  };
+  (_, { screen, title }) =>
+    drawAtEnd((records) => screen.write(contentOf(swatchesIn(records), title?.(records))));
 
 export const cssRenderer = paletteRenderer((palettes) => {
   const names = namesOf(palettes);
