@@ -82,10 +82,7 @@ function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | P
   }
 }
 
-/**
- * Stores the page, for --keep. A parameter with two values would not identify a list, so such a
- * page is not stored.
- */
+/** A parameter with two values would not identify a list, so such a page is not stored. */
 function keep(
   page: Page,
   { name, inPath }: Route,
@@ -99,10 +96,7 @@ function keep(
 const notShown = (format: string, hint = 'without --output, the response is printed unchanged') =>
   usageError(`this path cannot be shown as ${format}`, hint);
 
-/**
- * Returns the page of a response, or the error that it is none, and keeps it. Returns undefined if
- * the page is not needed.
- */
+/** Keeps the page. Returns undefined if it is not needed. */
 function keptPage(
   response: Response,
   route: Route,

@@ -70,8 +70,8 @@ const ofWire = new Set([
 ]);
 
 /**
- * Returns the headers in lower case. Repeated headers are joined. Omits invalid names, such as
- * `:status` of HTTP/2.
+ * The names are in lower case. Repeated headers are joined. Omits invalid names, such as `:status`
+ * of HTTP/2.
  */
 function headersOf(list: unknown, isText: boolean): Response['headers'] {
   const headers = new Map<string, string>();

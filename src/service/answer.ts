@@ -119,10 +119,7 @@ export function refusal(
   return responseOf(status, errorBody(status, message), headers);
 }
 
-/**
- * Returns the checked values of the endpoint's parameters, with defaults. Ignores all other
- * parameters.
- */
+/** Ignores all other parameters. */
 function valuesIn(
   query: RequestTarget['query'],
   endpoint: Endpoint,
@@ -245,10 +242,7 @@ const notKept = (content: string): Response => ({
   lacks: { content },
 });
 
-/**
- * Returns the positions of the page's records in the list. An endpoint without pages sends all
- * records.
- */
+/** An endpoint without pages sends all records. */
 function page({ pageSize }: Endpoint, values: RequestParams): Pick<Lookup, 'from' | 'to'> {
   if (pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);

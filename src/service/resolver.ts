@@ -59,10 +59,7 @@ export type LookupFor<C extends CommandName, P extends keyof ParamValues<C>> = L
   Pick<ParamValues<C>, P>
 >;
 
-/**
- * Returns the JSON of one page of a list. Uses the records' stored texts, in the form `form` if it
- * is stored.
- */
+/** Uses the records' stored texts, in the form `form` if it is stored. */
 export function listText(
   { library, from, to }: Lookup<object>,
   form: EntityName | TextOf,
@@ -87,10 +84,7 @@ export function singleText(
   return row === undefined ? undefined : textOfRow(lookup, form, row);
 }
 
-/**
- * Returns the stored text of the record in `row`. Reports the text's time if another form of the
- * record is newer.
- */
+/** Reports the text's time if another form of the record is newer. */
 export function textOfRow(
   { library, noteAge }: Lookup<object>,
   form: EntityName,

@@ -294,10 +294,7 @@ function recent(
   );
 }
 
-/**
- * Returns the order of a list. If records lack it, or the request has none, the order of the stored
- * list is first.
- */
+/** If records lack it, or the request has none, the order of the stored list is first. */
 function orderOf(lookup: Lookup, command: CommandName, of: readonly string[]): Order {
   const { library, listQuery } = lookup;
   const { sort = '' } = lookup.values;

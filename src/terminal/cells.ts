@@ -141,10 +141,7 @@ function add(line: Line, grapheme: string, width: number): void {
   line.column += width;
 }
 
-/**
- * Adds the characters that take one column and join no other. Returns the position after them. Most
- * cells of a picture in blocks are read here, which is ten times faster than the pattern.
- */
+/** Most cells of a picture in blocks are read here, which is ten times faster than the pattern. */
 function addSingles(line: Line, text: string, from: number): number {
   let at = from;
   while (
@@ -158,7 +155,7 @@ function addSingles(line: Line, text: string, from: number): number {
   return at;
 }
 
-/** Adds graphemes. Fills the line with blanks if a wide grapheme does not fit. */
+/** Fills the line with blanks if a wide grapheme does not fit. */
 function addGraphemes(line: Line, text: string): void {
   for (const { segment } of graphemes(text)) {
     const width = measure(segment);
@@ -282,7 +279,7 @@ const parameter = /[34]8;(?:5;\d+|2;\d+;\d+;\d+)|\d+/g;
 const frontCode = /^(?:3[0-79]|9[0-7]|38;.*)$/;
 const backCode = /^(?:4[0-79]|10[0-7]|48;.*)$/;
 
-/** Returns the style after an SGR sequence. Ignores unknown parameters. */
+/** Ignores unknown parameters. */
 function styled(before: CellStyle, parameters: string): CellStyle {
   const colours = twoColours.exec(parameters);
   if (colours !== null && parameters !== '') {

@@ -249,10 +249,7 @@ export function cellIn(text: string, { columns = 0, rows = 0 }: WindowSize): Siz
 /** The size of a window in pixels that xterm reports for a larger one too. */
 const largestReported = 1000;
 
-/**
- * Returns the pixels of a cell. In a window that is larger than reported, a cell has more pixels
- * than the quotient.
- */
+/** In a window that is larger than reported, a cell has more pixels than the quotient. */
 const share = (pixels: number, cells: number): number =>
   pixels === largestReported ? Math.ceil(pixels / cells) : Math.floor(pixels / cells);
 

@@ -200,10 +200,7 @@ const firstCharacter = (text: string): string => String.fromCodePoint(text.codeP
 const keyNamed = (key: string | undefined): readonly InputEvent[] =>
   key === undefined ? [] : [{ kind: 'key', key }];
 
-/**
- * Returns the key of one character. Invalid bytes and control characters without a name are
- * dropped.
- */
+/** Invalid bytes and control characters without a name are dropped. */
 function keysOf(character: string): readonly InputEvent[] {
   const code = character.charCodeAt(0);
   if (character in byCharacter) return keyNamed(byCharacter[character]);
@@ -227,6 +224,6 @@ function eventsOf(parameters: string, final: string): readonly InputEvent[] {
   return /^(?:1;\d+)?$/.test(parameters) ? keyNamed(byLetter[final]) : [];
 }
 
-/** Returns the action of the left button or the wheel. Bits 2 to 4 are Shift, Alt and Ctrl. */
+/** Only of the left button and the wheel. Bits 2 to 4 are Shift, Alt and Ctrl. */
 const actionOf = (buttons: number): MouseAction | undefined =>
   (({ 0: 'press', 64: 'wheel-up', 65: 'wheel-down' }) as const)[buttons & ~0b11100];

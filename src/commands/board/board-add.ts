@@ -62,7 +62,7 @@ export async function boardAdd(
   return addChosen(context, name, chosen, context.options.note);
 }
 
-/** Adds records for a model. Unlike `boardAdd`, it reads no files, and replaces no notes. */
+/** For a model: unlike `boardAdd`, it reads no files, and replaces no notes. */
 export async function addRecords(
   context: Context,
   typed: string,

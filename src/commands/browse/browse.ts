@@ -111,10 +111,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   }
 }
 
-/**
- * Opens the source. A board needs no service, so without one all views and commands use the library
- * alone.
- */
+/** A board needs no service, so without one all views and commands use the library alone. */
 async function openSource(
   contextOf: (options: Options) => Context,
   options: Options,
@@ -203,7 +200,7 @@ async function show(
   const { options } = context;
   const blank = createState({ ...size(), options, ...pictureState(printer, options) });
   let state = pushView(blank, call, commandWords(call).join(' '));
-  /** Returns the event for the state. The size of a cell may change with that of the window. */
+  /** The size of a cell may change with that of the window. */
   const heard = (event: ScreenEvent): readonly Event[] => {
     if (event.kind === 'answer') return newCell(event.text);
     if (event.kind !== 'redraw') return [event];
@@ -314,10 +311,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
 
 const isUsage = (error: unknown): boolean => isFailure(error, 'usage');
 
-/**
- * Returns the message of an error, with its reason, without keys. The wait comes first, so that it
- * is never cut.
- */
+/** The wait comes first, so that it is never cut. */
 const failureText =
   ({ mask }: Pick<Context, 'mask'>) =>
   (error: unknown): string => {

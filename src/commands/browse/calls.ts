@@ -26,10 +26,7 @@ import type { KeyNeed, KeyPlace } from './keys.ts';
 import type { ListItem, Related, State, View } from './state.ts';
 import { currentView, selectedItem, targetItems } from './steps.ts';
 
-/**
- * Whether a text of the service can be an argument. Others could be a flag (`--web`), or several
- * words.
- */
+/** Other texts of the service could be a flag (`--web`), or several words. */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
 const ownCall = (

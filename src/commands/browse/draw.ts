@@ -74,7 +74,7 @@ export function drawScreen(state: State, look: Look): Frame {
   return drawing.finish();
 }
 
-/** Draws the breadcrumb. If it is too long, its beginning is left out. */
+/** If the breadcrumb is too long, its beginning is left out. */
 function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint } }: Look): void {
   const titles = views
     .filter((_, at) => views[at + 1]?.replaces !== true)

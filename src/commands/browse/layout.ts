@@ -85,10 +85,7 @@ function linesOf({ columns, rows }: CellSize): Tiles {
   return { across, down: rows, pitch, picture: { columns: width, rows: 0 }, textRows: 1 };
 }
 
-/**
- * Divides the wall into tiles. Tiles become smaller than usual if one more row fits then, and
- * pictures cover more.
- */
+/** Tiles become smaller than usual if one more row fits then, and pictures cover more. */
 export function tilesOf(state: State): Tiles {
   const body = bodyOf(state);
   if (isText(state)) return linesOf(body);
@@ -175,10 +172,7 @@ const sizeLabels: Readonly<Record<State['pictureSize'], { readonly [action in Ac
     tiles: { tiles: 'one' },
   };
 
-/**
- * Returns the keys in the footer of a view, first its own. Those for help and for the end are
- * always named.
- */
+/** The keys of the view are first. Those for help and for the end are always named. */
 export function footerKeys(state: State, columns: number) {
   const place = keyPlace(state);
   const rows = rowsOn(place);

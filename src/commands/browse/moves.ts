@@ -52,10 +52,7 @@ export const move =
     return choose(state, content, tiles(state, content));
   };
 
-/**
- * Returns an action that moves one row of tiles, or one line. At the end of a picture, it names the
- * key to go on.
- */
+/** At the end of a picture, the message names the key to go on. */
 export const moveLine =
   (direction: 1 | -1) =>
   (state: State): State => {
@@ -89,10 +86,7 @@ export const moveScreen = (direction: 1 | -1) =>
     (state, page) => screenScroll(state, page, direction),
   );
 
-/**
- * Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is
- * then shown whole.
- */
+/** A picture that is cut there is next, and is then shown whole. */
 function screenScroll(state: State, page: PageContent | ListContent, direction: 1 | -1): number {
   const { rows } = bodyOf(state);
   const { scroll } = page;
@@ -111,8 +105,8 @@ function screenScroll(state: State, page: PageContent | ListContent, direction: 
 }
 
 /**
- * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture
- * that the step would cut is next shown whole, and then left as a whole.
+ * If only whole pictures can be drawn, a picture that the step would cut is next shown whole, and
+ * then left as a whole.
  */
 function lineScroll(state: State, page: PageContent | ListContent, direction: 1 | -1): number {
   const to = page.scroll + direction;

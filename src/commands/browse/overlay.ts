@@ -19,10 +19,7 @@ export const drawOverlay = (
     ? drawPrompt(drawing, state, overlay, paint.bold)
     : drawMenu(drawing, state, overlay, paint);
 
-/**
- * Draws a frame, of double lines if the tile is marked. Without room above or below, only the sides
- * are drawn.
- */
+/** Without room above or below, only the sides are drawn. */
 export function drawFrame(
   drawing: Drawing,
   { column, row, columns, rows }: ScreenBox,
@@ -75,10 +72,7 @@ function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): voi
   );
 }
 
-/**
- * Draws the line to type over the last line of the screen. The cursor is a block, because the real
- * one is hidden.
- */
+/** The cursor is a block, because the real one is hidden. */
 function drawPrompt(
   drawing: Drawing,
   { columns, rows }: State,

@@ -137,10 +137,7 @@ function createKept(changed: (sequences: string) => void) {
       kept.set(key, known);
       return true;
     },
-    /**
-     * Returns the key of a copy. All copies have the key of the first one if that can be shown
-     * several times.
-     */
+    /** All copies have the key of the first one if that can be shown several times. */
     copyOf: (key: string, copy: number): string => {
       const first = kept.get(key);
       const isOnce = first?.kind === 'sequence' && first.remove !== undefined;
@@ -173,14 +170,11 @@ const isWithin = (picture: DrawnPicture | Missing, { columns, rows }: CellSize):
 const keyOf = ({ sizes }: RecordPicture, { columns, rows }: CellSize): string =>
   `${sizes[0]?.url} ${columns}×${rows}`;
 
-/**
- * Returns the sequence that deletes a picture whose cells are text. The screen deletes the other
- * ones.
- */
+/** The screen itself deletes the pictures whose cells are not text. */
 const removalOf = (picture: DrawnPicture | Missing): string =>
   picture.kind === 'lines' ? (picture.remove ?? '') : '';
 
-/** Returns the memory of a picture, in bytes. A character takes two in a line with blocks. */
+/** In bytes. In a line with blocks, a character takes two. */
 const sizeOf = (picture: DrawnPicture | Missing): number => {
   if (picture.kind === 'missing') return 0;
   if (picture.kind === 'sequence') return picture.sequence.length;

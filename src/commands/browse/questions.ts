@@ -141,10 +141,7 @@ export function askForFolder(state: State): State {
   return askLine(state, { label: 'download into folder', question: 'folder', take }, last);
 }
 
-/**
- * Offers the boards for the marked records or the chosen one. Without a record, opens the list of
- * boards.
- */
+/** Without a record, opens the list of boards. */
 export function chooseBoard(state: State): State {
   const view = currentView(state);
   const items = targetItems(view);
@@ -161,10 +158,7 @@ export function chooseBoard(state: State): State {
   return withEffect(offered, { kind: 'boards' });
 }
 
-/**
- * Returns the boards to choose from, the last used first. It is offered even before the boards are
- * read.
- */
+/** The last used board is first, and is offered even before the boards are read. */
 export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): readonly Choice[] {
   const [last] = answers['board'] ?? [];
   const known = boards.find(({ name }) => name === last);
@@ -341,7 +335,7 @@ function exporting(state: State, file: string, form: 'sheet' | undefined, offere
   });
 }
 
-/** Returns the call for the first records of a list. With --where, it may read as many pages. */
+/** With --where, it may read as many pages. */
 function firstRecordsCommand({ call, read }: View, length: number): ParsedCommand {
   const first = withFlag(withFlag(call, '--all', undefined), '--limit', `${length}`);
   const { where } = call.options;

@@ -108,7 +108,7 @@ export const closeOverlay = (state: State): State => ({
   message: undefined,
 });
 
-/** Returns a view that is read again. Its old content is shown until then. */
+/** The old content is shown until the view is read again. */
 export const readAgain = (view: View): View => ({
   ...view,
   reading: view.reading + 1,
@@ -155,8 +155,8 @@ export const itemKey = ({ handle, otherService, picture, caption }: ListItem): s
   ].join(' ');
 
 /**
- * Returns a list that was read again, at the same record and with the same marks. If the record is
- * gone, stays at its place. Returns undefined if more records must be read first.
+ * Keeps the record and the marks. If the record is gone, stays at its place. Returns undefined if
+ * more records must be read first.
  */
 export function keepPlace(
   before: ListContent,
@@ -198,7 +198,7 @@ export const offerChoices = (
   overlay: { kind: 'menu', title, choices, typed: '', at: 0, takesBoards },
 });
 
-/** Returns a choice that opens a view. By default its help is the command. */
+/** By default, its help is the command. */
 export const createOpenChoice = ({
   label,
   call,
@@ -235,10 +235,7 @@ export const startJobFor = (state: State, job: Extract<Job, { calls: unknown }>)
 
 export const countRecords = ({ length }: readonly ListItem[]): string => quantity(length, 'record');
 
-/**
- * Returns the message about commands for records. A record without an id cannot be named, so it is
- * left out.
- */
+/** A record without an id cannot be named, so it is left out. */
 export function describeDone(
   calls: readonly Pick<ParsedCommand, 'words'>[],
   items: readonly ListItem[],

@@ -111,7 +111,7 @@ function endJob(
   });
 }
 
-/** Returns an opened view. If it is read again, its old content is still shown. */
+/** If the view is read again, its old content is still shown. */
 function fillView(before: View, members: Partial<View>): View {
   const [old, now] = [before.content, members.content];
   const view = { ...before, ...members };
@@ -120,10 +120,7 @@ function fillView(before: View, members: Partial<View>): View {
   return { ...view, content: { ...now, lines: old.lines, scroll: old.scroll } };
 }
 
-/**
- * Adds records to a list. If the list is read again, shows it as soon as it has the chosen record
- * and the marks.
- */
+/** If the list is read again, shows it as soon as it has the chosen record and the marks. */
 function addItems(
   state: State,
   { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>,

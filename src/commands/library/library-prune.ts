@@ -154,10 +154,7 @@ async function printPruned(
   await check(true, `${what} ${given}; the library has ${megabytes(after)} now.`);
 }
 
-/**
- * Removes unused space from the file. Returns the reason if this fails, e.g. if the disk has no
- * space for a copy.
- */
+/** Returns why it failed, e.g. that the disk has no space for a copy. */
 function failureOfShrinking({ shrink }: LibraryWriter): string | undefined {
   try {
     shrink();

@@ -88,10 +88,7 @@ export async function runWatch(run: Run): Promise<Counts> {
   return pages.state().counts;
 }
 
-/**
- * Returns how many records of the interrupted list are still within the limit. If the watch has
- * several lists, counts all pages as equally long.
- */
+/** If the watch has several lists, counts all pages as equally long. */
 const restOf = (limit: number, { page = 1, pages, records }: Watch): number =>
   limit - Math.round((records * (page - 1)) / Math.max(pages, 1));
 
@@ -164,10 +161,7 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
   return { writeList, state: () => ({ counts, leftOut, unnamed, pages, page: next?.page }) };
 }
 
-/**
- * Whether the page proves that the list was read whole. A list without pages is complete after one
- * response.
- */
+/** A list without pages is complete after one response. */
 const isWholeList = (page: ListPage, { endpoint, isSinglePage }: PreparedQuery): boolean =>
   endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
 

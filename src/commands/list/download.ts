@@ -165,10 +165,7 @@ function archiveFacts(
   return { id, isFetched: has(version ?? ''), isLeftOut };
 }
 
-/**
- * Returns a filter that reads the record of each row, because rows have no licence. Fetched
- * versions pass unread.
- */
+/** Reads the record of each row, because rows have no licence. Fetched versions pass unread. */
 function licenceFilter(works: Works): RecordFilter {
   const choose: RecordFilter['select'] = async (rows, wanted, fetching) => {
     const passing = new Set<RawRecord>();

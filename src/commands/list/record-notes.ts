@@ -8,7 +8,7 @@ export async function noteRecords(list: OpenedList, isPrinted: boolean): Promise
   if (isPrinted) await notePage(list.context, list.format);
 }
 
-/** Names the records of typed rows. Statistics, for example, do not name theirs. */
+/** Statistics, for example, do not name their records. */
 async function noteTypedRows({ context, stream, words }: OpenedList): Promise<void> {
   for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
     if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);

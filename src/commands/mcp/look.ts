@@ -156,10 +156,7 @@ export async function coversOfSeveral(
   return { presenter, records, items, remarks };
 }
 
-/**
- * Returns the records in the order of the ids. Requests only records that no search of this session
- * returned.
- */
+/** Requests only records that no search of this session returned. */
 async function recordsOf(
   command: CommandName,
   words: readonly string[],
@@ -215,10 +212,7 @@ async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Co
 
 const concurrency = 8;
 
-/**
- * Returns the pictures as images. Each follows a line with its number. Omits pictures that are not
- * available.
- */
+/** Each image follows a line with its number. Omits pictures that are not available. */
 async function images(items: readonly Item[], call: ToolCall): Promise<readonly ContentBlock[]> {
   const { context } = call;
   const [{ pictures }, decoder] = [await call.connection(), await context.decoder()];
@@ -262,7 +256,7 @@ async function imageOf(
   return { type: 'image', data: Buffer.from(last).toString('base64'), mimeType: 'image/jpeg' };
 }
 
-/** Draws the contact sheet. Its numbers are those of the rows. */
+/** The numbers are those of the rows. */
 async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<ContentBlock> {
   const { context } = call;
   const { pictured } = presenter;

@@ -67,7 +67,7 @@ const helps: Readonly<Record<string, string>> = {
   color_range: 'Maximum difference of each RGB channel; default 20',
 };
 
-/** Returns the parameters of all lists. The choices of a parameter are those of any list. */
+/** The choices of a parameter are those of any list. */
 function allParams(): ArgumentDefinitions {
   const found: Record<string, Argument> = {};
   for (const command of lists.values())

@@ -118,7 +118,7 @@ interface PrintedRecords {
   readonly areRows: boolean;
 }
 
-/** Chooses the columns. If the rows lack one, the complete records take their place. */
+/** If the rows lack a column, the complete records take their place. */
 async function printedRecords(
   prepared: PreparedQuery,
   stream: RecordStream,
@@ -225,7 +225,7 @@ function continuedBy(argument: string, { kind, message, details }: PortfolioErro
   });
 }
 
-/** Follows the pages of a reading. Skips the records that an earlier answer contained. */
+/** Skips the records that an earlier answer contained. */
 function placeFrom({ page: start, skip }: Cursor) {
   let current: ListPage | undefined;
   let used = skip;

@@ -94,8 +94,8 @@ const maxItems = 50;
 const maxLength = 10_000;
 
 /**
- * Checks the arguments of a call. Accepts what models send: numbers and lists as texts, single
- * items as lists, and an empty text for an optional argument that is missing.
+ * Accepts what models send: numbers and lists as texts, single items as lists, and an empty text
+ * for an optional argument that is missing.
  * @throws PortfolioError `usage` with the sentence of the command line for a wrong value
  */
 export function checkArguments(args: ArgumentDefinitions, given: unknown = {}): ToolArguments {
@@ -131,10 +131,7 @@ function valuesIn(name: string, argument: Argument, value: unknown): readonly st
   return items.map((item) => textIn(name, argument, item));
 }
 
-/**
- * Returns the items of a list, also of a list in a text: `"[1, 2]"`. Another value is the only
- * item.
- */
+/** The list may be in a text: `"[1, 2]"`. Another value is the only item. */
 function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return [value];

@@ -47,10 +47,7 @@ export const profilesUse = createAction(
   },
 );
 
-/**
- * Deletes a profile. Its key is deleted first, so that the settings name it until the keyring has
- * removed it.
- */
+/** The key is deleted first, so that the settings name it until the keyring has removed it. */
 export const profilesDelete = createAction(
   async (context, [name = '']) => {
     const profile = known(context, name);

@@ -47,7 +47,7 @@ export interface Broken {
 
 type LeftOut = (broken: Broken) => void;
 
-/** The content of a library at one moment. Writes of other programs do not change it. */
+/** Writes of other programs do not change it. */
 export interface Snapshot extends SqlReader {
   /**
    * Yields the records in the order of insertion.

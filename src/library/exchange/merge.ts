@@ -18,7 +18,7 @@ export interface Merged {
 }
 
 /**
- * Inserts the records, and merges the rows into their tables. Call it within a transaction.
+ * Call it within a transaction.
  * @param base base address of the service for records without a service
  */
 export function mergeInto(
@@ -51,7 +51,7 @@ export function mergeInto(
   return { read, added, rows: rows.length - faults.length, faults };
 }
 
-/** Whether both items are forms of the same exported record. They must be merged together. */
+/** Forms of the same exported record must be merged together. */
 export const isFormOf = (found: ImportEntry, before: ImportEntry | undefined): boolean =>
   'put' in found &&
   before !== undefined &&

@@ -246,8 +246,8 @@ function* rowsOf(start: () => Iterable<readonly Cell[]>): Generator<readonly Val
 }
 
 /**
- * Returns a row as the text of a JSON object. Integers keep all digits. Infinity becomes 1e999, as
- * in SQLite's JSON functions, because JSON has no infinity.
+ * Integers keep all digits. Infinity becomes 1e999, as in SQLite's JSON functions, because JSON has
+ * no infinity.
  */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
   `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;

@@ -17,16 +17,13 @@ for (const name of commandNames) {
   }
 }
 
-/** Entities whose records can be recognised by their `mark` function. Complete forms are first. */
+/** Complete forms are first. */
 const marked = kinds.flatMap(variantsOf).filter((entity) => entityOf(entity).mark !== undefined);
 
 const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
   isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
 
-/**
- * Returns the entity of a record in a response. If no mark matches, returns the least complete of
- * the candidates.
- */
+/** If no mark matches, returns the least complete of the candidates. */
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
   const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));

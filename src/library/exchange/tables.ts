@@ -271,8 +271,8 @@ function isWords(text: string): boolean {
 }
 
 /**
- * Returns a line as SQLite reads it. From repeated members, SQLite would take the first and not the
- * last one. It would end a text at NUL, and store half characters as invalid UTF-8.
+ * From repeated members, SQLite would take the first and not the last one. It would end a text at
+ * NUL, and store half characters as invalid UTF-8.
  */
 export function lineForSql(
   { columns }: ExportedTable,

@@ -281,10 +281,7 @@ export function receivedList(
   return { sql: `SELECT row FROM member WHERE list IN (${sql})`, args };
 }
 
-/**
- * Whether this is a library of the user, which contains only data from a service. The sample has a
- * fixed time.
- */
+/** The library of a user contains only data from a service. The sample has a fixed time. */
 export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean =>
   fixedNow === undefined;
 
@@ -299,10 +296,7 @@ export const isListRead = (
   of: readonly string[],
 ): boolean => first(listsOf(command, of)) !== undefined;
 
-/**
- * Whether a page of a search was received. Always true for the sample, which was not received from
- * a service.
- */
+/** Always true for the sample, which was not received from a service. */
 export const isSearchRead = (library: Library, command: CommandName, query: string): boolean => {
   const { sql, args } = listsOf(command, ['']);
   return (
@@ -312,8 +306,8 @@ export const isSearchRead = (library: Library, command: CommandName, query: stri
 };
 
 /**
- * Returns how much of a list was received. In a user's library, a list that belongs to a record or
- * is chosen by the service has only received records. Other lists are always whole.
+ * In a user's library, a list that belongs to a record or is chosen by the service has only
+ * received records. Other lists are always whole.
  */
 export function receivedPart(
   library: Library,
@@ -333,10 +327,7 @@ export function receivedPart(
   return whole === undefined ? 'part' : 'whole';
 }
 
-/**
- * Returns all paths to the list at `inPath`. A path may contain the id or the user name of a
- * creative.
- */
+/** A path may contain the id or the user name of a creative. */
 function pathsOf(library: Library, command: CommandName, inPath: RequestParams): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];

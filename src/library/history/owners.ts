@@ -37,10 +37,7 @@ const sources: SqlQuery = {
   args: [],
 };
 
-/**
- * Yields the owners of the newest records who are not stored. A library that is not the user's has
- * none.
- */
+/** Omits owners who are stored. A library that is not the user's has none. */
 export function* ownersIn(library: Library): Generator<Owner> {
   const seen = new Set<string>();
   for (const row of isUserLibrary(library) ? library.rows(sources, maxRecords) : []) {

@@ -36,10 +36,7 @@ export function addWatch(
 export const renameWatch = (store: LibraryDatabase, number: number, name: string): void =>
   store.run('UPDATE watch SET name = ? WHERE watch = ?', name, number);
 
-/**
- * Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists
- * name none.
- */
+/** Returns rows of records, each with the number of the watch that names it. */
 export function namedByWatches(
   store: SqlReader,
   watches: readonly Pick<Watch, 'number' | 'words' | 'base'>[],
@@ -191,10 +188,7 @@ export interface Counts {
   readonly gone: number;
 }
 
-/**
- * Inserts the pages, stores the progress of the watch, and returns the counts of its run so far.
- * Call it within a transaction.
- */
+/** Returns the counts of the run so far. Call it within a transaction. */
 export function keepStep(
   store: LibraryDatabase,
   received: readonly ReceivedPage[],
@@ -268,10 +262,7 @@ function endRun(store: LibraryDatabase, { watch, isCut = false }: Step, seen: nu
   );
 }
 
-/**
- * Stores why a run failed. The watch then runs after the other watches, and continues with the same
- * page.
- */
+/** The watch then runs after the other watches, and continues with the same page. */
 export function noteFailure(
   store: LibraryDatabase,
   watch: number,

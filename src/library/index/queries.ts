@@ -31,10 +31,7 @@ export interface Order {
   readonly direction?: Direction;
 }
 
-/**
- * Selects the records of a kind that meet all conditions. Of records with equal values, the last
- * inserted is first.
- */
+/** Of records with equal values, the last inserted is first. */
 export function select(
   kind: EntityName,
   conditions: readonly Condition[],
@@ -50,10 +47,7 @@ export function select(
   return selectFrom(from, kind, others, order);
 }
 
-/**
- * Selects the records of a kind that `links` yields. The order may use the column `at`, the time of
- * the link.
- */
+/** The order may use the column `at`, the time of the link. */
 export const selectLinked = (kind: EntityName, links: SqlQuery, order?: Order): SqlQuery =>
   selectFrom(recordsIn(links), kind, [], order);
 
@@ -160,10 +154,7 @@ export const linkTime = (source: number, name: LinkName, id: string): SqlQuery =
   args: [source, id],
 });
 
-/**
- * Selects the record of a revision. If the library has only the WIP that contains it, selects the
- * WIP.
- */
+/** If the library has only the WIP that contains it, selects the WIP. */
 export const revisionOf = (wip: string, revision: string): SqlQuery => ({
   sql: `SELECT row FROM record
     WHERE (kind = ${entityCodeSql('revision')} AND id = ?

@@ -12,7 +12,7 @@ import { foldWords } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
-/** The place where a creative lives. Its names are folded for comparison. */
+/** The names are folded for comparison. */
 export interface Residence {
   /** FIPS code, or '' if the country is unknown. */
   readonly country: string;
@@ -97,10 +97,7 @@ export function mergeIndexes(earlier: Index, later: Index): Index {
   };
 }
 
-/**
- * Merges one part of two indexes. Undefined members of `later` are unknown and do not replace
- * earlier values.
- */
+/** Undefined members of `later` are unknown and do not replace earlier values. */
 function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(
   name: N,
   earlier: Index,

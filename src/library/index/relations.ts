@@ -51,10 +51,7 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
   }
 }
 
-/**
- * Returns SQL for the text in a row of `json_each`. An object counts as its name or title, as in
- * `decode`.
- */
+/** The row is of `json_each`. An object counts as its name or title, as in `decode`. */
 const textIn = (row: string): string =>
   `iif(${row}.type = 'object', coalesce(${row}.value ->> '$.name', ${row}.value ->> '$.title'), ${row}.value)`;
 
@@ -90,8 +87,8 @@ const membersOf = (
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /**
- * Returns the view of a kind of record. A member that both forms contain is read from the newer
- * form. Other members are read from the more complete form.
+ * A member that both forms contain is read from the newer form. Other members are read from the
+ * more complete form.
  */
 function relationOf(kind: Kind): Relation {
   const [full = kind, listed] = variantsOf(kind);

@@ -20,10 +20,7 @@ const marks = {
   owner: '\ue107',
 } as const satisfies Readonly<Record<LabelName | keyof Residence | 'owner', string>>;
 
-/**
- * Makes a token from a label. Letters replace the characters that would end a word, so each label
- * is one word.
- */
+/** Letters replace the characters that would end a word, so each label is one word. */
 const token = (mark: string, text: string): string =>
   mark +
   text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (one) =>
@@ -35,9 +32,8 @@ export const labelToken = (name: LabelName, label: string): string =>
   token(marks[name], name === 'username' ? label.toLowerCase() : foldWords(label));
 
 /**
- * Returns the tokens of a place. The country is first and last, so any two of the three parts are
- * adjacent and match as a phrase. A phrase never combines one owner's country with another owner's
- * city.
+ * The country is first and last, so any two of the three parts are adjacent and match as a phrase.
+ * A phrase never combines one owner's country with another owner's city.
  */
 const placeTokens = ({ country, state, city }: Residence): string[] => [
   token(marks.country, country),

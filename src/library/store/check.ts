@@ -189,8 +189,8 @@ function rebuildService(store: LibraryDatabase, service: number): number {
 }
 
 /**
- * Derives the index row of a record. Returns false if its text is missing or cannot be read. Then
- * the record keeps its columns and is found only by its id.
+ * Returns false if its text is missing or cannot be read. Then the record keeps its columns and is
+ * found only by its id.
  */
 function isDerivable(state: RecordState): boolean {
   if (state.forms.length === 0) return false;

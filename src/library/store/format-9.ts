@@ -84,7 +84,7 @@ export const watchIdentity = (watch: Readonly<Record<string, unknown>>): string 
     .digest('hex')
     .slice(0, 32);
 
-/** Returns the words of a watch. A damaged file may have no list of words. */
+/** A damaged file may have no list of words. */
 function wordsIn(json: unknown): readonly string[] {
   const words: unknown = isJson(String(json)) ? JSON.parse(String(json)) : [];
   return Array.isArray(words) ? words.map(String) : [];

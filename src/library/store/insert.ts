@@ -87,9 +87,7 @@ function writeChange({ run }: LibraryDatabase, { row, name, before, after }: Mem
 const hasChanged = ({ hasNewFacts, isReordered, forms }: RecordState): boolean =>
   hasNewFacts || isReordered || forms.some(({ isNewText }) => isNewText);
 
-/**
- * Writes the index of records that do not have words or links yet. Call it within a transaction.
- */
+/** The records must not have words or links yet. Call it within a transaction. */
 export function insertIndexes(
   store: LibraryDatabase,
   service: number,

@@ -45,10 +45,7 @@ export interface Library {
   readonly close: () => void;
 }
 
-/**
- * Returns a clock for a library, in milliseconds. It shows the fixed time of the library or,
- * without one, `real`.
- */
+/** In milliseconds: the fixed time of the library or, without one, `real`. */
 export const clockOf = (
   { fixedNow }: Pick<Library, 'fixedNow'>,
   real: () => number,

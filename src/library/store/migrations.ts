@@ -160,10 +160,7 @@ const copyName = (file: string, format: number, number = 1): string =>
 
 const copyEnding = /^\.format-(\d+)(?:\.\d+)?$/;
 
-/**
- * Returns the paths of the copies of a library from before migrations. They have the name and the
- * format of one.
- */
+/** Files with the name and the format of a copy. */
 export const copiesOf = (file: string): readonly string[] =>
   filesBeside(file, (name) => name).filter((path) => {
     const [, format] = copyEnding.exec(path.slice(file.length)) ?? [];
@@ -207,10 +204,7 @@ export function remove(path: string): void {
  */
 const header = { length: 72, format: 60, application: 68 };
 
-/**
- * Returns the format of a library, from the header of its file; undefined for other files. Does not
- * read its log.
- */
+/** Undefined for other files. Does not read the log. */
 function formatOf(file: string): number | undefined {
   const bytes = Buffer.alloc(header.length);
   try {

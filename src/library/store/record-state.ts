@@ -43,7 +43,7 @@ interface CopiedTimes {
   readonly turn: number;
 }
 
-/** Whether both inputs are forms of the same exported record. They must be inserted together. */
+/** Forms of the same exported record must be inserted together. */
 export const isSameCopied = (
   { copied, entity }: RecordInput,
   other: RecordInput | undefined,
@@ -173,8 +173,8 @@ function knownStates(
 }
 
 /**
- * Adds the stored forms and facts to `states`, whose keys are rows. Omits forms that cannot be
- * read, and adds a sentence about each to `store.faults`. Received texts then replace them.
+ * Adds to `states`, whose keys are rows. Omits forms that cannot be read, and adds a sentence about
+ * each to `store.faults`. Received texts then replace them.
  */
 export function readForms(store: LibraryDatabase, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);

@@ -13,7 +13,7 @@ import {
   textIn,
 } from './sqlite.ts';
 
-/** The codes of entities in a library's file. Each file has its own codes, in the table `form`. */
+/** Each file has its own codes, in the table `form`. */
 export interface Forms {
   /**
    * Returns the code of an entity.
@@ -60,10 +60,7 @@ export function numberIn(
   return typeof value === 'number' ? value : undefined;
 }
 
-/**
- * Returns the newest row of a service's records. If there are no records, returns the number before
- * the first row.
- */
+/** If there are no records, returns the number before the first row. */
 export function newestRow(store: SqlReader, service: number): number {
   const { sql, before } = rowsOfService(service);
   return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;

@@ -56,7 +56,7 @@ export async function serveRequest(
   return response;
 }
 
-/** Adds an ETag to the response. Removes the body if If-None-Match contains that ETag or `*`. */
+/** Removes the body if If-None-Match contains that ETag or `*`. */
 function tagged(response: Response, ifNoneMatch: string | undefined): Response {
   // Pictures have an ETag already.
   if (!hasTag(response.status) || 'etag' in response.headers) return response;

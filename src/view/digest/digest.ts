@@ -213,10 +213,7 @@ interface Move {
   readonly rise: number;
 }
 
-/**
- * Returns the figures of all time that changed. Figures of a day restart at zero, so their sums
- * mean nothing.
- */
+/** Figures of a day restart at zero, so their sums mean nothing. */
 const movesOf = ({ changes }: { readonly changes: readonly Change[] }): readonly Move[] =>
   changes.flatMap((change) => {
     const { name, before, after } = change;

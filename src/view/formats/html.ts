@@ -309,10 +309,7 @@ function pageBody(
   };
 }
 
-/**
- * Returns a function that loads the decoder once. If loading fails, it writes one note and returns
- * `undefined`.
- */
+/** If loading fails, writes one note and returns `undefined`. */
 const decoderOrNone = ({ decoder, note }: Pick<Target & SheetOptions, 'decoder' | 'note'>) =>
   once(() =>
     decoder().catch(async (error: unknown) => {

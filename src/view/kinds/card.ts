@@ -95,10 +95,7 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${isoDay(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/**
- * Returns the parts of a section: the heading with the first block, then one part per block. Omits
- * empty blocks.
- */
+/** The heading with the first block, then one part per block. Omits empty blocks. */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];
@@ -161,9 +158,7 @@ function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: P
     : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
 }
 
-/**
- * Paints wrapped lines in the styles of the parts. Ignores blanks, because wrapping changes them.
- */
+/** Ignores blanks, because wrapping changes them. */
 function styledLines(
   lines: readonly string[],
   parts: readonly StyledPart[],

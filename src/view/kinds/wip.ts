@@ -62,10 +62,7 @@ const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decode
     (a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id),
   );
 
-/**
- * Returns the name of a revision. It contains the number for people, and the id for the command
- * `wips revision`.
- */
+/** The name contains the number for people, and the id for the command `wips revision`. */
 const revisionName = ({ id, number }: Decoded<'revision'>): string =>
   number === undefined
     ? `Revision ${id}`.trim()

@@ -105,8 +105,8 @@ interface NoteParts {
 }
 
 /**
- * Divides a note into its parts. The section is a first line `# Title`, like a heading in Markdown,
- * so that a note stays a text in every table, export and other library.
+ * The section is a first line `# Title`, like a heading in Markdown, so that a note stays a text in
+ * every table, export and other library.
  */
 export function noteParts(note: string): NoteParts {
   const [first = '', ...rest] = note.split(/\r\n|[\r\n]/);
@@ -117,10 +117,7 @@ export function noteParts(note: string): NoteParts {
 export const noteOf = ({ section, text }: NoteParts): string =>
   [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
 
-/**
- * Returns a note with what the user typed, and the part that it replaces. A new section keeps the
- * text, and a new text the section.
- */
+/** A new section keeps the text, and a new text the section. */
 export function editNote(
   before: string,
   typed: string,
@@ -249,10 +246,7 @@ const quoteMarkdown = (text: string): string =>
         .map((line) => `> ${escapeMarkdown(line)}`)
         .join('\n');
 
-/**
- * Returns a board as Markdown: each item with its picture, people, licence and note. All texts are
- * untrusted.
- */
+/** All texts are untrusted. */
 export function boardMarkdown(
   name: string,
   items: readonly (ItemRecord & { readonly file: string | undefined })[],

@@ -67,7 +67,7 @@ export const countsOf = (news: readonly Pick<News, 'event' | 'changes'>[]): stri
 
 export const isFigure = ({ name }: Change): boolean => name.includes('.');
 
-/** Parses a stored record. Corrupt JSON in a damaged library counts as an empty record. */
+/** Corrupt JSON in a damaged library counts as an empty record. */
 export function parsedRecord(json: string): unknown {
   try {
     return JSON.parse(json);

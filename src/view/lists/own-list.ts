@@ -53,10 +53,7 @@ const columnNamed = (name: string): ViewColumn => ({
   heading: name.replace(/_on$/, '').toUpperCase(),
 });
 
-/**
- * Returns a subject with these columns. Replaces dots and commas in names, because `--columns`
- * splits names there.
- */
+/** Replaces dots and commas in names, because `--columns` splits names there. */
 export function tableSubject({
   names,
   numbers,

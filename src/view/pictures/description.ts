@@ -64,7 +64,7 @@ export function descriptionText(
   return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
 }
 
-/** Returns the largest size of the picture. The described file may be a smaller version. */
+/** The described file may be a smaller version. */
 function fullSize(size: Size, picture: Pick<RecordPicture, 'sizes'> | undefined): Size {
   const [largest] = picture?.sizes.filter((each) => Number.isFinite(each.width)) ?? [];
   if (largest === undefined || largest.width <= size.width) return size;

@@ -63,9 +63,7 @@ function groupsOf(squares: readonly number[], across: number): (readonly number[
   return groups;
 }
 
-/**
- * Returns a square and its neighbours. Some of these positions may be above or below the picture.
- */
+/** Some of these positions may be above or below the picture. */
 function around(square: number, across: number): readonly number[] {
   const columns = [-1, 0, 1].filter(
     (right) => (square % across) + right >= 0 && (square % across) + right < across,

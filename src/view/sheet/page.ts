@@ -15,10 +15,7 @@ interface Head {
   readonly pictures?: string;
 }
 
-/**
- * Returns the start of a page, up to `<main>`. Its policy allows its style, widths of items and
- * embedded pictures.
- */
+/** Up to `<main>`. The policy allows its style, widths of items and embedded pictures. */
 export function pageStart({
   title,
   subtitle = '',

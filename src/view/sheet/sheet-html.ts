@@ -87,7 +87,7 @@ export const placedOf = (
 };
 
 /**
- * Returns an item of a list. An item without a picture shows its title even with `--captions none`.
+ * An item without a picture shows its title even with `--captions none`.
  * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list
  * without pictures
  */

@@ -185,10 +185,7 @@ function factsMaker(presenter: RecordPresenter, now: number, words?: readonly st
     }));
 }
 
-/**
- * Returns the columns among the words of `--captions`. A column is named as in `--columns`, or by
- * its heading.
- */
+/** A column is named as in `--columns`, or by its heading. */
 function namedColumns(presenter: RecordPresenter, words: readonly string[]): readonly Column[] {
   const names = words
     .filter((word) => partOf(word) === undefined)
@@ -223,6 +220,6 @@ function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
   }));
 }
 
-/** Returns a heading as a label: `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */
+/** `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */
 const wordsOf = ({ heading }: Column): string =>
   /^(?:ID|URL)$/.test(heading) ? heading : capitalise(heading.toLowerCase());

@@ -86,7 +86,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   let held: Tile[] = [];
   let group: string | undefined;
 
-  /** Draws the only row of a sheet. It need not be full, and the sheet may be narrow. */
+  /** The only row of a sheet need not be full, and the sheet may be narrow. */
   const drawOnly = async (tiles: readonly Tile[], filled: number): Promise<void> => {
     // Small pictures, e.g. a portrait, are not higher than they can be enlarged.
     const enlarged = tiles.map(
@@ -285,10 +285,7 @@ async function drawPictures(
   return frame;
 }
 
-/**
- * Returns the boxes of up to four pictures, in two columns. The first of three is as high as the
- * other two.
- */
+/** Up to four boxes, in two columns. The first of three is as high as the other two. */
 function mosaicBoxes(count: number, { width, height }: Size, between: number): readonly Box[] {
   if (count <= 1) return [{ left: 0, top: 0, width, height }].slice(0, count);
   const [half, low] = [(width - between) >> 1, (height - between) >> 1];

@@ -39,7 +39,7 @@ export const themes: Readonly<Record<Theme, Colours>> = {
   },
 };
 
-/** Returns the proportions of the frame of a picture. Without a size, they are those of a cover. */
+/** Without a size, the proportions are those of a cover. */
 export const proportionOf = (size?: Size): number =>
   size === undefined ? usualRatio : Math.min(widest, Math.max(narrowest, size.width / size.height));
 
@@ -212,7 +212,7 @@ export function placesOf(
   return styles;
 }
 
-/** Returns the widths of items in rows. The last row is short if its sum is less than `least`. */
+/** The last row is short if its sum is less than `least`. */
 function widthsIn(
   ratios: readonly number[],
   counts: readonly number[],

@@ -69,10 +69,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
     left -= size + gap.length;
     return true;
   };
-  /**
-   * Widens columns to their goals, the nearest goals first. Returns whether all columns reached
-   * their goals.
-   */
+  /** The nearest goals are first. Returns whether all columns reached their goals. */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));
