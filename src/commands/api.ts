@@ -73,7 +73,6 @@ export async function api(
   }
 }
 
-/** Parses a response. Returns the error if it has the wrong form. */
 function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | PortfolioError {
   try {
     return parsePage(response, envelopeKey, isList);
@@ -83,10 +82,7 @@ function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | P
   }
 }
 
-/**
- * Stores the page, for --keep. A parameter with two values would not identify a list, so such a
- * page is not stored.
- */
+/** A parameter with two values would not identify a list, so such a page is not stored. */
 function keep(
   page: Page,
   { name, inPath }: Route,
@@ -100,10 +96,7 @@ function keep(
 const notShown = (format: string, hint = 'without --output, the response is printed unchanged') =>
   usageError(`this path cannot be shown as ${format}`, hint);
 
-/**
- * Returns the page of a response, or the error that it is none, and keeps it. Returns undefined if
- * the page is not needed.
- */
+/** Keeps the page. Returns undefined if it is not needed. */
 function keptPage(
   response: Response,
   route: Route,
@@ -116,7 +109,6 @@ function keptPage(
   return page;
 }
 
-/** Replaces the service's message about the path by a hint. */
 function usefulError(error: unknown, findHint: () => string | undefined): unknown {
   if (!isFailure(error, 'not_found')) return error;
   const hint = findHint();
@@ -142,7 +134,7 @@ function versionHint(
   return `did you mean: ${commandLineWith({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
 }
 
-/** Formats the status and the headers. Sanitises them, because the service is not trusted. */
+/** Sanitises them, because the service is not trusted. */
 export function headOf(response: Response, { mask }: Pick<Context, 'mask'>): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
   const lines = [`HTTP ${response.status}`, ...headers];
@@ -170,8 +162,7 @@ function refuseTypedKey(names: readonly string[]): void {
 }
 
 /**
- * Parses a path. Refuses a full URL, which may be of another service, and `..`, which would leave
- * the base path.
+ * Refuses a full URL, which may be of another service, and `..`, which would leave the base path.
  */
 function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {

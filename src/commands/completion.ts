@@ -50,10 +50,7 @@ function shellNamed(name: string): Shell {
   );
 }
 
-/**
- * Returns the values from the user's files. An unreadable file has no values, because completion
- * prints no errors.
- */
+/** An unreadable file has no values, because completion prints no errors. */
 async function userValues(
   context: Context,
   { word, words }: CompletionRequest,
@@ -82,7 +79,6 @@ async function userValues(
   };
 }
 
-/** Returns the context of the library that the typed flags choose. */
 const ownLibrary = (context: Context, words: readonly string[]): Context => {
   const [, file] = /(?:^|\n)--library[=\n]([^\n]+)/.exec(words.join('\n')) ?? [];
   const options = {

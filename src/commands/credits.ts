@@ -45,7 +45,6 @@ export const credits = createAction(findCredits, async (found, context) => {
   );
 });
 
-/** Returns a credit for each picture, ordered by path. */
 const picturesOf = (
   works: readonly Credit[],
   shown: (file: string) => string,
@@ -56,7 +55,7 @@ const picturesOf = (
     )
     .sort((a, b) => (a.file < b.file ? -1 : 1));
 
-/** Finds the credits of all places. A picture in several of them counts once. */
+/** A picture in several of them counts once. */
 async function findCredits(context: Context, places: readonly string[]) {
   await checkOutput(context, usualFormat(context));
   const { archive } = context.options;
@@ -111,7 +110,6 @@ async function noteFiles({ note }: Context, what: string, files: readonly string
   if (files.length > 0) await note(`${what}: ${joinFirst(files, maxNamed)}`);
 }
 
-/** Maximum number of pictures that a note lists. */
 const maxNamed = 10;
 
 const maxBytes = 25_000_000;

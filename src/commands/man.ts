@@ -53,7 +53,6 @@ async function openPage(
   return running.ended;
 }
 
-/** The names of characters in the page, with the characters. */
 const characters: Readonly<Record<string, string>> = {
   ...{ '-': '-', e: '\\', '&': '', '(aq': "'", '(ga': '`', '(ha': '^', '(ti': '~', '(dq': '"' },
 };

@@ -41,7 +41,6 @@ const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] }
   wips: [diffRow],
 };
 
-/** Heading of the commands that read the service. */
 export const browseGroup = 'Browse:';
 
 const nouns = [
@@ -75,7 +74,6 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
     : { ...row, kind: 'endpoint', endpoint: search };
 });
 
-/** The rows of commands of one word, which read an endpoint. */
 export const oneWordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;

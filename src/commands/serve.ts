@@ -76,7 +76,6 @@ interface Served {
 
 type Facts = Readonly<Record<string, string>>;
 
-/** Serves the sample, or the library that --library names. */
 async function libraryService(context: Context): Promise<Served> {
   const { system, options } = context;
   const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
@@ -105,7 +104,6 @@ async function libraryService(context: Context): Promise<Served> {
   };
 }
 
-/** Serves the HAR file that --replay names. */
 async function recordedService(context: Context): Promise<Served> {
   const [{ openServedRecording }, { refusal }] = await Promise.all([
     import('../sources/replay.ts'),
@@ -127,7 +125,6 @@ async function recordedService(context: Context): Promise<Served> {
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the lines that describe the service on a terminal. */
 function banner(
   { options, settings }: Context<ServeOption>,
   { before, after }: ReturnType<Served['facts']>,
@@ -163,9 +160,7 @@ function cannotListen(
   });
 }
 
-/**
- * Parses the value of --fault. `503:0.1` means that a tenth of the requests fail with status 503.
- */
+/** `503:0.1` means that a tenth of the requests fail with status 503. */
 function faultOf(fault: string): { readonly status: number; readonly share: number } {
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
   if (status !== undefined && share !== undefined)

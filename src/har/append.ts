@@ -12,7 +12,6 @@ import { RefusedFile } from '../files/reasons.ts';
 import { exchangeOf } from './exchange.ts';
 import { entryScanner } from './scanner.ts';
 
-/** The beginning of each file that this program writes. */
 const mark = '{"log":{"version":"1.2","creator":{"name":"portfolio",';
 const tail = '\n]}}\n';
 

@@ -16,14 +16,10 @@ export interface Observed {
   readonly response:
     | (Omit<Response, 'body'> & { readonly body: Uint8Array | undefined; readonly size: number })
     | undefined;
-  /** The reason of a failure. */
   readonly error?: string;
 }
 
-/**
- * Returns the entry as JSON in one line. Keys are replaced by `***` by their name and by their
- * value.
- */
+/** Keys are replaced by `***` by their name and by their value. */
 export function entryText(observed: Observed, mask: Mask): string {
   const { started, wait, receive, response, error } = observed;
   const url = mask.hide(observed.url.href);

@@ -16,7 +16,7 @@ export interface Exchange {
   readonly body: Buffer | undefined;
 }
 
-/** Returns the exchange in an entry; undefined if the text is not JSON or has no address. */
+/** Undefined if the text is not JSON or has no address. */
 export function exchangeOf(text: string): Exchange | undefined {
   const entry = parsed(text);
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
@@ -70,8 +70,8 @@ const ofWire = new Set([
 ]);
 
 /**
- * Returns the headers in lower case. Repeated headers are joined. Omits invalid names, such as
- * `:status` of HTTP/2.
+ * The names are in lower case. Repeated headers are joined. Omits invalid names, such as `:status`
+ * of HTTP/2.
  */
 function headersOf(list: unknown, isText: boolean): Response['headers'] {
   const headers = new Map<string, string>();

@@ -13,15 +13,11 @@ import { cannotRead } from './service.ts';
 
 const chunkSize = 1024 * 1024;
 
-/** An entry of a file, with its exchange if it has one. */
 interface Entry extends EntryText {
   readonly exchange: Exchange | undefined;
 }
 
-/**
- * Yields the entries in the chunks of a file.
- * @throws PortfolioError `usage` if the file is not a HAR file
- */
+/** @throws PortfolioError `usage` if the file is not a HAR file */
 async function* entriesIn(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
@@ -52,7 +48,7 @@ export interface Recording {
   readonly faults: readonly string[];
   /** Time of the latest request in milliseconds since 1970; undefined if the file has no times. */
   readonly latest: number | undefined;
-  /** Origins of the requests, e.g. `https://api.example`. */
+  /** E.g. `https://api.example`. */
   readonly origins: readonly string[];
   /**
    * Returns the recorded response. A request that was recorded several times gets the responses in
@@ -68,10 +64,7 @@ export interface Recording {
   close(): Promise<void>;
 }
 
-/**
- * Opens a HAR file and reads its index.
- * @throws PortfolioError `usage` if it is not a readable HAR file
- */
+/** @throws PortfolioError `usage` if it is not a readable HAR file */
 export async function openRecording(file: string, signal: AbortSignal): Promise<Recording> {
   const handle = await openFile(file);
   try {
@@ -94,7 +87,6 @@ async function openFile(file: string): Promise<FileHandle> {
   }
 }
 
-/** Finds the exchanges of a recording that can be sent again, by their requests. */
 async function indexEntries(entries: ReturnType<typeof entriesIn>) {
   const places = new Map<string, Place[]>();
   const origins = new Map<string, string>();

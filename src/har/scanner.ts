@@ -11,7 +11,7 @@ import {
   openList,
 } from '../api/json/lexer.ts';
 
-/** One element of `log.entries`, as text. */
+/** One element of `log.entries`. */
 export interface EntryText {
   /** The JSON text; undefined if the entry is longer than the maximum. */
   readonly text: string | undefined;
@@ -33,16 +33,13 @@ export type FileState = 'intact' | 'cut' | 'no_entries';
  */
 const defaultMax = 40 * 1024 * 1024;
 
-/** Depth of brackets in the list of entries, which is within two objects. */
+/** The list is within two objects. */
 const listDepth = 3;
 
 /** Maximum characters of a string that may be the name of a member on the way to the list. */
 const maxWord = 16;
 
-/**
- * Returns a scanner. `push` takes a chunk of the file and returns the entries that end in it. The
- * scanner follows only strings and brackets, so a text that it returns may not be JSON.
- */
+/** The scanner follows only strings and brackets, so a text that it returns may not be JSON. */
 export function entryScanner(maxBytes = defaultMax) {
   let position = 0;
   const lexer = createLexer();

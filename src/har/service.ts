@@ -6,10 +6,7 @@ import { decodeEscapes } from '../api/web-address.ts';
 import { PortfolioError } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 
-/**
- * Returns the error for a file that cannot be read. Returns errors that are not from the file
- * system unchanged.
- */
+/** Errors that are not from the file system stay unchanged. */
 export function cannotRead(file: string, cause: unknown): unknown {
   const why = describeFileError(cause, 'read');
   return why === undefined

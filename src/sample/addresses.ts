@@ -12,7 +12,6 @@ export const sampleOrigin = 'https://portfolio.example';
  */
 export const madeAt = 1_793_491_200;
 
-/** Path prefix of all pictures. */
 export const picturesRoot = '/pictures/';
 
 const kinds = ['projects', 'modules', 'users', 'wips'] as const;

@@ -6,7 +6,6 @@ import { sampleOrigin } from './addresses.ts';
 import type { Records } from './records.ts';
 import { inputsOf } from './sample.ts';
 
-/** Writes a library of `records` next to `file`, then replaces `file` with it. */
 export function makeLibrary(file: string, records: Records): void {
   const draft = `${file}.new`;
   const clear = () => {

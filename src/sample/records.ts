@@ -13,7 +13,6 @@ export type MakeParts<R> = (record: R, author: (id: number) => object) => Iterab
 
 type SentRecord = Pick<RecordInput, 'entity' | 'parent' | 'facts'> & { readonly record: object };
 
-/** The type of the records of each part. */
 export interface Lists {
   readonly users: UserRecord;
   readonly projects: ProjectRecord;
@@ -24,12 +23,10 @@ export interface Lists {
 export type RecordLists = { readonly [Name in keyof Lists]: readonly Lists[Name][] };
 
 export interface Records extends RecordLists {
-  /** The fixed current time of the records. */
   readonly madeAt: number;
 }
 
 export interface CommentRecord {
-  /** Id of the author. */
   readonly user: number;
   readonly comment: string;
   readonly createdOn: number;

@@ -14,10 +14,7 @@ import { type PictureSubject, svgOf } from './art/draw.ts';
 /** Maximum number of pixels of cached pictures. A PNG takes up to half a byte for each pixel. */
 const keptPixels = 40_000_000;
 
-/**
- * Returns a function that finds the pictures of the sample in `library`. Caches the pictures that
- * were drawn last.
- */
+/** Caches the pictures that were drawn last. */
 export function samplePictures(library: Library): (path: string) => ServedPicture | undefined {
   const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(
     keptPixels,
@@ -42,7 +39,6 @@ export function samplePictures(library: Library): (path: string) => ServedPictur
   };
 }
 
-/** Returns the subject of a picture, or `undefined` if no record contains the address. */
 type SubjectOf = (
   library: Library,
   path: PicturePath,
@@ -104,10 +100,7 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
   },
 };
 
-/**
- * Returns the height of a WIP's pictures divided by their width. Ignores thumbnails, which are
- * cropped.
- */
+/** Ignores thumbnails, which are cropped. */
 function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
   const whole = Object.values(revisions).map(
     ({ images }) => images.normal_resolution ?? images.high_definition,
@@ -116,7 +109,6 @@ function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
   return found && found.height / found.width;
 }
 
-/** Height divided by width of all covers. */
 const coverRatio = 158 / 202;
 
 function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'project'>) {
@@ -125,7 +117,7 @@ function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'pr
   return colour === undefined ? subject : { ...subject, colour };
 }
 
-/** Returns a stored record. A test checks that the sample's records have the documented shapes. */
+/** A test checks that the sample's records have the documented shapes. */
 function recordAt<E extends EntityName>(
   library: Library,
   form: E,

@@ -17,7 +17,7 @@ import type {
   UserRecord,
 } from './records.ts';
 
-/** Returns all records. In the tables, an owner is the id of a user. */
+/** In the tables, an owner is the id of a user. */
 export function sampleRecords(): Records {
   const author = authorsIn(users);
   return {
@@ -37,7 +37,6 @@ export function sampleRecords(): Records {
   };
 }
 
-/** Returns a function that returns the user with an id, in the form of users in lists. */
 function authorsIn(records: readonly Pick<UserRecord, 'profile'>[]) {
   const all = new Map(
     records.map(({ profile }) => [
@@ -52,7 +51,6 @@ function authorsIn(records: readonly Pick<UserRecord, 'profile'>[]) {
   };
 }
 
-/** Returns the members of `record` that the shape has. */
 const picked = ({ props }: { readonly props: object }, record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in props));
 
@@ -126,9 +124,6 @@ function listed(wip: Sent<'wip'>): object {
   return { ...wip, revisions: Object.fromEntries(revisions) };
 }
 
-/**
- * Yields all records as a service sends them, with additional facts that responses do not contain.
- */
 export function* inputsOf(records: Records): Generator<RecordInput> {
   const author = authorsIn(records.users);
   for (const name of names)

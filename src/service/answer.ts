@@ -33,7 +33,6 @@ export interface Service {
    * Pictures of the service. Requests for pictures work without the key and without a rate limit.
    */
   readonly pictures?: ServedPictures;
-  /** Returns the examples of the OpenAPI document. */
   readonly examples?: () => Promise<Examples>;
 }
 
@@ -52,7 +51,6 @@ export interface Request {
   readonly target: string;
 }
 
-/** Returns a transport that calls the service without a socket. */
 export const transportOf =
   (service: Service): Transport =>
   async (url, signal, headers = {}) => {
@@ -64,7 +62,6 @@ export const transportOf =
     return (await pictureAt({ ...request, ifNoneMatch }, service)) ?? answer(request, service);
   };
 
-/** Returns the response to a request for a picture; undefined if no picture has this path. */
 export async function pictureAt(
   request: Request & Conditional,
   service: Service,
@@ -81,7 +78,6 @@ export const isRead = ({ method }: Request): boolean => method === 'GET' || meth
 export const notRead = (): Response =>
   refusal(405, 'Only GET and HEAD are supported here', { allow: 'GET, HEAD' });
 
-/** Returns the response to a request that is not for a picture. */
 export function answer(request: Request, service: Service): Response {
   const { segments, query } = parseTarget(request.target);
   const route = routeOf(segments);
@@ -104,10 +100,6 @@ export async function recordedAnswer(
   return refusalOf(parseTarget(local).query, service) ?? service.recorded(local);
 }
 
-/**
- * Returns the refusal of a request without a valid key, or above the rate limit; undefined if it is
- * admitted.
- */
 function refusalOf(
   query: RequestTarget['query'],
   { key, admit, now }: Pick<Service, 'now' | 'key' | 'admit'>,
@@ -119,7 +111,6 @@ function refusalOf(
   return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
 }
 
-/** Returns a response whose body is an error with this message. */
 export function refusal(
   status: number,
   message: string,
@@ -128,10 +119,7 @@ export function refusal(
   return responseOf(status, errorBody(status, message), headers);
 }
 
-/**
- * Returns the checked values of the endpoint's parameters, with defaults. Ignores all other
- * parameters.
- */
+/** Ignores all other parameters. */
 function valuesIn(
   query: RequestTarget['query'],
   endpoint: Endpoint,
@@ -174,13 +162,11 @@ const hasDefaultOrder = (
   values: RequestParams,
 ): boolean => sort !== undefined && values['sort'] === defaultOf(sort);
 
-/** Names what an endpoint sends, e.g. `the projects of user 7`. */
 function namedList({ envelopeKey }: Endpoint<EntityName>, inPath: Route['inPath']): string {
   const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
   return `the ${envelopeKey.replaceAll('_', ' ')}${of}`;
 }
 
-/** Returns the response for a record or a list that the library does not have. */
 function missing(
   library: Library,
   endpoint: Endpoint<EntityName>,
@@ -194,13 +180,13 @@ function missing(
   );
 }
 
-/** Returns which part of a list the library received. A board is always whole. */
+/** A board is always whole. */
 const partOf = (lookup: Lookup, name: Route['name'], inPath: Route['inPath']) =>
   boardWithId(lookup, inPath['collection_id']) === undefined
     ? receivedPart(lookup.library, name, inPath)
     : 'whole';
 
-/** Returns the JSON of a response. @param found the JSON of each of its lists */
+/** @param found the JSON of each of its lists */
 function bodyOf(
   { envelopeKey, subset }: Endpoint<EntityName>,
   found: string | readonly string[],
@@ -256,10 +242,7 @@ const notKept = (content: string): Response => ({
   lacks: { content },
 });
 
-/**
- * Returns the positions of the page's records in the list. An endpoint without pages sends all
- * records.
- */
+/** An endpoint without pages sends all records. */
 function page({ pageSize }: Endpoint, values: RequestParams): Pick<Lookup, 'from' | 'to'> {
   if (pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);
@@ -267,9 +250,7 @@ function page({ pageSize }: Endpoint, values: RequestParams): Pick<Lookup, 'from
   return { from: (number - 1) * size, to: number * size };
 }
 
-/**
- * Returns the words that name the record of a path in a message, such as `wip 12 with revision 3`.
- */
+/** `wip 12 with revision 3` */
 const named = (inPath: RequestParams): string =>
   Object.entries(inPath)
     .map(([name, value]) => `${name.replace(/_id$/, '')} ${shortened(value)}`)

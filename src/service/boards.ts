@@ -11,18 +11,16 @@ import { type Lookup, listText } from './resolver.ts';
 /** Ids of boards begin after this number. The ids of a service's collections are smaller. */
 const before = 9_000_000_000_000;
 
-/** Number of projects in a collection's preview. */
 const previewed = 4;
 
 const idOf = ({ number }: Board): string => String(before + number);
 
-/** Returns the board that is served with this id; undefined if there is none. */
 export const boardWithId = (
   { boards }: Pick<Lookup, 'boards'>,
   id: string | undefined,
 ): Board | undefined => boards.find((board) => idOf(board) === id);
 
-/** Selects the projects on a board, in the order of the user. Omits single pictures of projects. */
+/** Omits single pictures of projects. */
 const projectsOn = ({ number }: Board): SqlQuery => ({
   sql: `SELECT row FROM item CROSS JOIN record USING (row)
     WHERE board = ? AND part = '' AND +kind = ${entityCodeSql('project')} ORDER BY place`,

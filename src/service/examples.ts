@@ -5,7 +5,7 @@ import { exampleValues } from '../api/openapi/parameters.ts';
 import { requestUrl } from '../api/request.ts';
 import { answer, type Service } from './answer.ts';
 
-/** Returns the bodies of responses of the service. Lists contain only their first record. */
+/** Lists contain only their first record. */
 export function collectExamples(service: Service): Examples {
   const examples = commandNames.flatMap((name) => {
     const endpoint = endpointOf(name);

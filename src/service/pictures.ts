@@ -9,7 +9,6 @@ export interface ServedPicture {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** The pictures that a service has in addition to its library. */
 export interface ServedPictures {
   /** Origin of pictures in stored records. Responses contain the service's origin instead. */
   readonly origin: string;
@@ -35,11 +34,9 @@ export async function pictureResponse(
     : { status: 200, headers, body: await bytes() };
 }
 
-/** Whether an If-None-Match header contains the ETag or `*`. */
 export const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 
-/** Replaces the origin of pictures in the body of a response. */
 export function withOrigin(
   body: Uint8Array,
   { origin, root }: ServedPictures,

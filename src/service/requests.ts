@@ -41,7 +41,6 @@ export function shownTarget(target: string): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** Whether a query contains the key `key` in one of the parameters for keys. */
 export function carries(query: RequestTarget['query'], key: string): boolean {
   const digestOfKey = digest(key);
   const names: readonly string[] = keyParams;

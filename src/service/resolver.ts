@@ -59,10 +59,7 @@ export type LookupFor<C extends CommandName, P extends keyof ParamValues<C>> = L
   Pick<ParamValues<C>, P>
 >;
 
-/**
- * Returns the JSON of one page of a list. Uses the records' stored texts, in the form `form` if it
- * is stored.
- */
+/** Uses the records' stored texts, in the form `form` if it is stored. */
 export function listText(
   { library, from, to }: Lookup<object>,
   form: EntityName | TextOf,
@@ -78,7 +75,6 @@ export function listText(
 
 export type TextOf = (row: number) => string | undefined;
 
-/** Returns the stored text of a single record. */
 export function singleText(
   lookup: Lookup<object>,
   form: EntityName,
@@ -88,10 +84,7 @@ export function singleText(
   return row === undefined ? undefined : textOfRow(lookup, form, row);
 }
 
-/**
- * Returns the stored text of the record in `row`. Reports the text's time if another form of the
- * record is newer.
- */
+/** Reports the text's time if another form of the record is newer. */
 export function textOfRow(
   { library, noteAge }: Lookup<object>,
   form: EntityName,
@@ -118,10 +111,6 @@ interface Person {
   readonly text?: string | undefined;
 }
 
-/**
- * Finds the user that a path names and returns the result of `then`; undefined if the user is
- * unknown.
- */
 export function ofUser(
   { library, values: { user } }: LookupFor<'users show', 'user'>,
   then: (person: Person) => string | undefined,

@@ -173,7 +173,6 @@ const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & 
     isListRead(library, 'fields', ['']) ? storedFields(library) : allFields,
 };
 
-/** Returns the content of the response; undefined if the record in the path is missing. */
 export function resolve(name: CommandName, lookup: Lookup): ResponseContent {
   // The compiler cannot check that the values belong to this endpoint. The caller ensures that.
   const own = resolvers[name] as ((lookup: Lookup) => ResponseContent) | undefined;
@@ -194,15 +193,11 @@ export function resolve(name: CommandName, lookup: Lookup): ResponseContent {
   );
 }
 
-/**
- * Returns the condition for records that contain the words of `q` or are in a stored list for `q`.
- */
 const searched = (
   { library, values: { q } }: LookupFor<'users search', 'q'>,
   command: CommandName,
 ): Condition => orAmong(worded(q), receivedList(library, command, { q }));
 
-/** Returns the conditions that searches for projects and for users share. */
 function searchConditions(
   lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
   command: CommandName,
@@ -216,10 +211,7 @@ function searchConditions(
   ];
 }
 
-/**
- * Returns the JSON of a page of creatives. The last ones are known only as owners of stored
- * records.
- */
+/** The last ones are known only as owners of stored records. */
 function withOwners(
   lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
   users: SqlQuery,
@@ -302,10 +294,7 @@ function recent(
   );
 }
 
-/**
- * Returns the order of a list. If records lack it, or the request has none, the order of the stored
- * list is first.
- */
+/** If records lack it, or the request has none, the order of the stored list is first. */
 function orderOf(lookup: Lookup, command: CommandName, of: readonly string[]): Order {
   const { library, listQuery } = lookup;
   const { sort = '' } = lookup.values;
@@ -315,7 +304,6 @@ function orderOf(lookup: Lookup, command: CommandName, of: readonly string[]): O
   return { by: isUnknown ? [...places(library, command, of, listQuery), ...by] : by };
 }
 
-/** Returns the columns of an order; none if the request has none. */
 const columnsOf = (sort: string): readonly string[] =>
   Object.entries(assumed.sortColumns).find(([name]) => name === sort)?.[1] ?? [];
 
@@ -334,7 +322,6 @@ function namesOfField(library: Library, name: string): string {
   return typeof stored === 'string' ? `${name}|${stored}` : name;
 }
 
-/** Returns the stored texts of all fields, and of the popular fields. */
 function storedFields(library: Library): readonly [string, string] {
   const texts = (query: string): string => {
     const { sql, args } = listMembers('fields', [''], query);

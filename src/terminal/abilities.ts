@@ -4,10 +4,7 @@ import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
 
-/**
- * Returns the level of colour for an output.
- * @param colourFlag value of --color or of its setting: `auto`, `always` or `never`
- */
+/** @param colourFlag value of --color or of its setting: `auto`, `always` or `never` */
 export function chooseColourLevel(
   colourFlag: string | undefined,
   env: Variables,
@@ -22,7 +19,7 @@ export function chooseColourLevel(
   return output.isTTY && mayColour ? levelOf(output) : 0;
 }
 
-/** Levels by the value of FORCE_COLOR. Any other value forces what the output supports. */
+/** Any other value forces what the output supports. */
 const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
   ['0', 0],
   ['false', 0],
@@ -108,7 +105,6 @@ export const reordersText = (
   { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>,
 ): boolean => isTTY && rows !== undefined && !KITTY_WINDOW_ID && TERM !== 'xterm-kitty';
 
-/** Whether the environment variables show that the program runs in this terminal. */
 export function matchesTerminal(
   { variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal,
   env: Variables,

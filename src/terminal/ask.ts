@@ -3,10 +3,9 @@
 import { PortfolioError, signalError, usageError } from '../errors.ts';
 import type { Signals, Streams } from '../system/system.ts';
 
-/** The streams of a question, and the signal that ends the wait for an answer. */
 export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signal'>;
 
-/** Asks a yes-or-no question. An empty answer means no. */
+/** An empty answer means no. */
 export const confirm = async (prompting: Prompting, question: string): Promise<boolean> =>
   /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 
@@ -29,7 +28,6 @@ export async function mayRemove(
 export const inputEnded = usageError('the input ended before an answer was given');
 
 /**
- * Returns the answer to a question.
  * @throws PortfolioError `interrupted` on Ctrl-C, `usage` on Ctrl-D, `hung_up` if the terminal is
  * closed; and the signal's reason when it aborts
  */

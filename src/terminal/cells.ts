@@ -64,7 +64,6 @@ export interface Drawing {
    * because the terminal would scroll.
    */
   place(picture: PlacedPicture): void;
-  /** Returns the frame as drawn until now. */
   finish(): Frame;
 }
 
@@ -124,7 +123,7 @@ interface Grid {
   readonly styles: CellStyle[];
 }
 
-/** Writes a grapheme. Blanks the rest of a wide grapheme that loses a cell. */
+/** Blanks the rest of a wide grapheme that loses a cell. */
 function set({ texts, styles }: Grid, at: number, text: string, width: number, style: CellStyle) {
   const end = at + width;
   let lead = at;
@@ -142,10 +141,7 @@ function add(line: Line, grapheme: string, width: number): void {
   line.column += width;
 }
 
-/**
- * Adds the characters that take one column and join no other. Returns the position after them. Most
- * cells of a picture in blocks are read here, which is ten times faster than the pattern.
- */
+/** Most cells of a picture in blocks are read here, which is ten times faster than the pattern. */
 function addSingles(line: Line, text: string, from: number): number {
   let at = from;
   while (
@@ -159,7 +155,7 @@ function addSingles(line: Line, text: string, from: number): number {
   return at;
 }
 
-/** Adds graphemes. Fills the line with blanks if a wide grapheme does not fit. */
+/** Fills the line with blanks if a wide grapheme does not fit. */
 function addGraphemes(line: Line, text: string): void {
   for (const { segment } of graphemes(text)) {
     const width = measure(segment);
@@ -177,7 +173,6 @@ function endLine({ grid: { texts }, start, column }: Line, first: number, mark: 
   if (mark !== '' && at >= start + first) texts[at] += mark;
 }
 
-/** Reads a match of `pieces`. */
 function addPiece(line: Line, [, sgr, link, mark, other]: RegExpExecArray): void {
   if (sgr !== undefined) line.style = styled(line.style, sgr);
   else if (link !== undefined)
@@ -186,7 +181,6 @@ function addPiece(line: Line, [, sgr, link, mark, other]: RegExpExecArray): void
   else if (other !== undefined) addGraphemes(line, other);
 }
 
-/** Returns the numbers of the cells of a picture in a frame of this width. */
 const cellsOf = ({ column, row, area }: PlacedPicture, columns: number): readonly number[] =>
   Array.from(
     { length: area.columns * area.rows },
@@ -195,10 +189,7 @@ const cellsOf = ({ column, row, area }: PlacedPicture, columns: number): readonl
 
 const asIs = (text: string): string => text;
 
-/**
- * Returns an empty frame.
- * @param endText prepares a text after which the line continues; see `Style`
- */
+/** @param endText prepares a text after which the line continues; see `Style` */
 export function newFrame(columns: number, rows: number, endText = asIs): Drawing {
   const texts: string[] = Array(columns * rows).fill(' ');
   const styles: CellStyle[] = Array(columns * rows).fill(plain);
@@ -288,7 +279,7 @@ const parameter = /[34]8;(?:5;\d+|2;\d+;\d+;\d+)|\d+/g;
 const frontCode = /^(?:3[0-79]|9[0-7]|38;.*)$/;
 const backCode = /^(?:4[0-79]|10[0-7]|48;.*)$/;
 
-/** Returns the style after an SGR sequence. Ignores unknown parameters. */
+/** Ignores unknown parameters. */
 function styled(before: CellStyle, parameters: string): CellStyle {
   const colours = twoColours.exec(parameters);
   if (colours !== null && parameters !== '') {

@@ -2,8 +2,8 @@
 import { throughTmux } from './pictures/kitty.ts';
 
 /**
- * Returns the sequence that copies a text. The terminal does not report whether it copied. In tmux,
- * the sequence is sent to tmux and to the outer terminal, because either may be set up to copy.
+ * The terminal does not report whether it copied. In tmux, the sequence is sent to tmux and to the
+ * outer terminal, because either may be set up to copy.
  */
 export function copySequence(text: string, isTmux: boolean): string {
   const sequence = `\x1B]52;c;${Buffer.from(text).toString('base64')}\x1B\\`;

@@ -31,7 +31,6 @@ export interface ScreenDifference {
    * again.
    */
   readonly pictures: readonly string[];
-  /** The pictures of these sequences. */
   readonly placed: readonly PlacedPicture[];
 }
 
@@ -107,7 +106,6 @@ const isChanged = ({ old, now }: Change, cell: number): boolean =>
 const isBlank = ({ texts, styles }: Frame, cell: number): boolean =>
   texts[cell] === ' ' && isSame(styles[cell], plain);
 
-/** Returns the end of some cells without the last ones that `isTrimmed`. */
 function trimmedEnd(start: number, end: number, isTrimmed: (cell: number) => boolean): number {
   let trimmed = end;
   while (trimmed > start && isTrimmed(trimmed - 1)) trimmed -= 1;
@@ -154,7 +152,6 @@ function widthAt(texts: readonly string[], cell: number): number {
   return width;
 }
 
-/** Returns the sequences that change one style into another. */
 function styleChange(from: CellStyle, to: CellStyle): string {
   if (isSame(from, to)) return '';
   const isReset = from.attributes !== to.attributes;
@@ -190,7 +187,6 @@ function createPen() {
   }
 
   return {
-    /** Blanks the rest of the row. */
     erase: (row: number, column: number): string => `${move(row, column)}${change(plain)}\x1B[K`,
     write: (row: number, column: number, { texts, styles }: Frame, cell: number): string => {
       const text = texts[cell] === reserved ? ' ' : (texts[cell] ?? ' ');
@@ -201,7 +197,6 @@ function createPen() {
       // cells.
       return `${sequences}${isUncertain(text) ? `\x1B[${width}X` : ''}${text}`;
     },
-    /** Returns the sequences that end the style. */
     rest: () => change(plain),
   };
 }

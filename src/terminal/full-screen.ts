@@ -166,7 +166,6 @@ async function openKeyboard(openKeys: FullScreenSystem['keys']) {
         else events.push(...input.flush());
       }
     },
-    /** Returns the events until now. */
     take: async (): Promise<readonly InputEvent[]> => {
       isWoken = false;
       events.push(...input.feed((await keys.next(0)) ?? ''));
@@ -179,7 +178,6 @@ async function openKeyboard(openKeys: FullScreenSystem['keys']) {
   };
 }
 
-/** Returns functions that draw on the alternate screen. */
 function createCanvas(stdout: FullScreenSystem['stdout']) {
   let isShown = false;
   /** The last frame, with the pictures that were written. */
@@ -214,7 +212,7 @@ function createCanvas(stdout: FullScreenSystem['stdout']) {
       await write(text);
       frameEnd = new Promise((resolve) => setTimeout(resolve, frameMs));
     },
-    /** Writes the next picture of the frame. Returns whether there was one. */
+    /** Returns whether there was one. */
     writePicture: async (): Promise<boolean> => {
       const next = drawn && unwritten.shift();
       if (drawn === undefined || next === undefined) return false;

@@ -1,7 +1,6 @@
 // Text for stderr that waits while a view uses the whole terminal.
 import type { OutputStream } from '../system/output-stream.ts';
 
-/** Returns a function that writes to stderr, and functions that hold the text back and write it. */
 export function createNotes(stderr: OutputStream) {
   const notes: (string | Uint8Array)[] = [];
   let isHeld = false;

@@ -20,7 +20,6 @@ export interface Images {
   readonly cellQuery?: string | undefined;
 }
 
-/** How pictures are shown, and why. */
 export interface ImageChoice {
   /** Undefined if pictures are not shown. */
   readonly images: Images | undefined;
@@ -54,7 +53,6 @@ const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
   [/^(wezterm|iterm2|mintty)\b/i, 'iterm'],
 ];
 
-/** The user's choice of a protocol, and the terminal on which pictures are shown. */
 export interface ImageRequest {
   readonly system: Pick<Environment, 'env'> &
     Pick<Streams, 'stdout'> &
@@ -93,7 +91,6 @@ export async function chooseImages(request: ImageRequest): Promise<ImageChoice> 
   return { images: { protocol, cell, level: blocks, isTmux, cellQuery: answers?.cellQuery }, why };
 }
 
-/** Returns how to show pictures; undefined if they are not shown. */
 export const imagesOn = async (request: ImageRequest): Promise<Images | undefined> =>
   (await chooseImages(request)).images;
 
@@ -104,7 +101,6 @@ const whyImpossible = ({ system: { stdout }, wanted }: ImageRequest): string =>
       ? 'output is never redrawn'
       : 'output is not on a terminal';
 
-/** Whether a terminal shows pictures if it has enough colours. */
 function isPossible({ system: { stdout, env }, wanted, isTyped }: ImageRequest): boolean {
   // A terminal without a height is a pipe for which PORTFOLIO_FORCE_TTY is set. Pictures are
   // written to it only if the user typed a protocol.
@@ -174,7 +170,6 @@ function protocolIn(answers: TerminalAnswers | undefined): KnownProtocol {
 }
 
 interface TerminalAnswers {
-  /** The name that the terminal reports, or ''. */
   readonly name: string;
   readonly hasSixel: boolean;
   /** Size of a cell in pixels; undefined if the terminal does not report it. */
@@ -190,7 +185,7 @@ const lastQuery = '\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;
 
-/** Queries the terminal. Returns undefined if it does not answer. */
+/** Undefined if the terminal does not answer. */
 async function answersOf({
   env,
   stdout,
@@ -202,7 +197,6 @@ async function answersOf({
   // Maximum wait in milliseconds. A later answer would become input of the shell.
   const maxWait = isRemote ? 2000 : 250;
   let received = '';
-  /** Returns the answers to these queries; undefined if the terminal does not answer. */
   const ask = async (queries: string): Promise<TerminalAnswers | undefined> => {
     let text = '';
     await stdout.write(`${queries}${lastQuery}`);
@@ -255,10 +249,7 @@ export function cellIn(text: string, { columns = 0, rows = 0 }: WindowSize): Siz
 /** The size of a window in pixels that xterm reports for a larger one too. */
 const largestReported = 1000;
 
-/**
- * Returns the pixels of a cell. In a window that is larger than reported, a cell has more pixels
- * than the quotient.
- */
+/** In a window that is larger than reported, a cell has more pixels than the quotient. */
 const share = (pixels: number, cells: number): number =>
   pixels === largestReported ? Math.ceil(pixels / cells) : Math.floor(pixels / cells);
 

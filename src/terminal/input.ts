@@ -40,7 +40,6 @@ export interface Input {
  */
 const waits = { escape: 25, command: 100, string: 500, paste: 2000 };
 
-/** Maximum characters of a paste. The rest is dropped. */
 const maxPaste = 65_536;
 
 /** Matches a command (CSI), which may be invalid, and then has no final character. */
@@ -62,7 +61,6 @@ const stringStart = /^\x1B[\]PX^_]/;
 const stringEnd = /[\x07\x18]|(?=\x1A)|\x1B\\|(?=\x1B.)/s;
 const pasteEnd = '\x1B[201~';
 
-/** Names of keys by the last letter of their sequence. */
 const byLetter: Readonly<Record<string, string>> = {
   A: 'up',
   B: 'down',
@@ -72,7 +70,6 @@ const byLetter: Readonly<Record<string, string>> = {
   H: 'home',
   Z: 'shift-tab',
 };
-/** Names of keys by the number in their sequence. */
 const byNumber: Readonly<Record<string, string>> = {
   1: 'home',
   3: 'delete',
@@ -90,7 +87,6 @@ const byCharacter: Readonly<Record<string, string>> = {
   '\x7F': 'backspace',
 };
 
-/** What is being read: keys and commands, a string of the terminal, or pasted text. */
 type Mode = 'keys' | 'string' | 'paste';
 
 /** The part of the text that was read. The rest is read in `mode`, if it differs. */
@@ -171,7 +167,7 @@ export function createInput(): Input {
   };
 }
 
-/** Reads the key or the command at the start of a text. Returns undefined if it is incomplete. */
+/** Undefined if the sequence is incomplete. */
 function readKey(text: string): Step | undefined {
   if (!text.startsWith('\x1B')) {
     const key = firstCharacter(text);
@@ -204,10 +200,7 @@ const firstCharacter = (text: string): string => String.fromCodePoint(text.codeP
 const keyNamed = (key: string | undefined): readonly InputEvent[] =>
   key === undefined ? [] : [{ kind: 'key', key }];
 
-/**
- * Returns the key of one character. Invalid bytes and control characters without a name are
- * dropped.
- */
+/** Invalid bytes and control characters without a name are dropped. */
 function keysOf(character: string): readonly InputEvent[] {
   const code = character.charCodeAt(0);
   if (character in byCharacter) return keyNamed(byCharacter[character]);
@@ -215,7 +208,6 @@ function keysOf(character: string): readonly InputEvent[] {
   return /[\p{Cc}\p{Cs}\uFFFD]/u.test(character) ? [] : keyNamed(character);
 }
 
-/** Returns the event of a command (CSI); none if it is unknown. */
 function eventsOf(parameters: string, final: string): readonly InputEvent[] {
   const [, buttons, column, row] = /^<(\d+);(\d+);(\d+)$/.exec(parameters) ?? [];
   const action = final === 'M' && buttons !== undefined ? actionOf(Number(buttons)) : undefined;
@@ -232,6 +224,6 @@ function eventsOf(parameters: string, final: string): readonly InputEvent[] {
   return /^(?:1;\d+)?$/.test(parameters) ? keyNamed(byLetter[final]) : [];
 }
 
-/** Returns the action of the left button or the wheel. Bits 2 to 4 are Shift, Alt and Ctrl. */
+/** Only of the left button and the wheel. Bits 2 to 4 are Shift, Alt and Ctrl. */
 const actionOf = (buttons: number): MouseAction | undefined =>
   (({ 0: 'press', 64: 'wheel-up', 65: 'wheel-down' }) as const)[buttons & ~0b11100];

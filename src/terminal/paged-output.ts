@@ -11,7 +11,7 @@ export type PagerSystem = Pick<Streams, 'stdout' | 'stderr'> &
   Pick<Environment, 'env' | 'platform'> &
   Pick<Processes, 'startPager'>;
 
-/** Output that may be paged. See `Pager`. */
+/** See `Pager`. */
 export interface PagedOutput {
   write(chunk: string | Uint8Array): Promise<void>;
   close(): Promise<void>;
@@ -96,7 +96,6 @@ export function createPagedOutput(
   return { write, close };
 }
 
-/** Opens the pager; returns undefined if the user wants none. */
 async function openPager(
   system: PagerSystem,
   { setting, notes, left }: PagerEvents,

@@ -23,10 +23,7 @@ interface PagerOutputs {
   readonly signal: AbortSignal;
 }
 
-/**
- * Returns stdout with the pager.
- * @param setting returns the pager in the settings; undefined if none is set
- */
+/** @param setting returns the pager in the settings; undefined if none is set */
 export function withPager(system: PagerSystem, setting: () => string | undefined): PagerOutputs {
   const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;

@@ -4,7 +4,6 @@ import { canRepaint } from './abilities.ts';
 import type { Pager } from './pager.ts';
 import type { Spinner } from './spinner.ts';
 
-/** The terminal on which progress is shown, and the options that hide it. */
 export interface ProgressOutput {
   readonly system: Pick<Streams, 'stdout' | 'stderr'> &
     Pick<Environment, 'env'> &
@@ -56,7 +55,6 @@ export async function* withProgress<T>(
   }
 }
 
-/** Starts to show that the program is waiting, until the caller stops it. */
 export async function startProgress(output: ProgressOutput): Promise<Spinner> {
   const { stderr, env } = output.system;
   if (!showsProgress(output)) return { show: () => {}, stop: () => {} };

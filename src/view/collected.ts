@@ -1,5 +1,6 @@
 // Limits the memory for collected records and texts, because a hostile list may never end.
 import { PortfolioError } from '../errors.ts';
+import type { RawRecord, Renderer } from './format.ts';
 
 /** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
 const maxCollectedBytes = 400_000_000;
@@ -17,4 +18,18 @@ export function checkCollected(bytes: number, max: number = maxCollectedBytes): 
       hint: '-o ndjson without --sort-by prints records at once, and has no limit',
     },
   );
+}
+
+/** Collects all records, and draws them at the end. */
+export function drawAtEnd(draw: (records: readonly RawRecord[]) => Promise<void>): Renderer {
+  const drawn: RawRecord[] = [];
+  let collected = 0;
+  return {
+    collected: () => collected,
+    write: async ({ records }) => {
+      drawn.push(...records);
+      for (const { text } of records) collected += 2 * text.length;
+    },
+    end: () => draw(drawn),
+  };
 }

@@ -1,19 +1,14 @@
 // Types of output formats. A format turns records into text or bytes.
 import type { RecordPicture } from '../api/kinds/pictures.ts';
+import type { ChartRecord } from './charts/chart.ts';
 import type { Decoder } from './pictures/decoder.ts';
 import type { Printer } from './pictures/encoder.ts';
 import type { RecordPresenter } from './record-presenter.ts';
 import type { Style } from './text/paint.ts';
 
 /** The original JSON text of a record, and its parsed value. */
-export interface RawRecord {
+export interface RawRecord extends ChartRecord {
   readonly text: string;
-  readonly value: unknown;
-  /**
-   * Whether the response also contains the record in a second, shorter list, e.g. the list of
-   * popular fields.
-   */
-  readonly isMarked?: boolean;
 }
 
 export interface Batch {
@@ -28,7 +23,6 @@ export interface Batch {
  */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
-/** A terminal, pipe or file to write to. */
 interface Output {
   readonly isTTY: boolean;
   /**
@@ -74,7 +68,6 @@ export interface TerminalPictures {
   readonly describes: boolean;
 }
 
-/** Options of sheets, which are sent to other people. */
 export interface SheetOptions {
   /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture: FetchPicture | undefined;
@@ -132,7 +125,6 @@ export type FetchPicture = (
   pixels: number,
 ) => Promise<{ readonly bytes: Uint8Array; readonly media: string }>;
 
-/** Writes batches of records in order. */
 export interface Renderer {
   write(batch: Batch): Promise<void>;
   /**
@@ -155,7 +147,6 @@ export type Need = 'identity' | 'address' | 'times' | 'credit' | 'colours' | 'pi
 export interface Format {
   /** Short description of the output, for help. */
   readonly help: string;
-  /** Whether the format accepts --columns and --headers. */
   readonly hasColumns?: boolean;
   /** Whether the format is a sheet with a title and captions, and accepts their flags. */
   readonly isSheet?: boolean;

@@ -50,7 +50,6 @@ interface Drawn {
   readonly card: ((value: unknown) => Card) | undefined;
   /** Whether each record is shown as a page, even if there are several records. */
   readonly hasPages: boolean;
-  /** Returns a comment that is shown in full. */
   readonly comment: ((value: unknown) => Comment) | undefined;
   /** Draws all records on a terminal in place of a table. */
   readonly chart: Chart | undefined;
@@ -70,7 +69,6 @@ export interface RecordPresenter extends RowSource, DocumentForm, Identified, Dr
   readonly noun: { readonly one: string; readonly many: string };
 }
 
-/** The default presenter: rows without names, pages or pictures. */
 export const rowsOnly = {
   asked: [],
   wholeShape: undefined,
@@ -90,20 +88,16 @@ export const rowsOnly = {
   hasColours: false,
 } as const;
 
-/** Charts of whole lists, by kind of record. */
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
 };
 
-/** Drawings for an HTML sheet by kind of record. */
 const sheets: { readonly [E in EntityName]?: SheetChart } = {
   stats: async (records) => (await import('./charts/statistics.ts')).statisticsSheet(records),
 };
 
-/**
- * Returns the presenter of an endpoint. `key` is the envelope key of the endpoint or its subset.
- */
+/** `key` is the envelope key of the endpoint or its subset. */
 export function presenterFor(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   key: string = envelopeKey,

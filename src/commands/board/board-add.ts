@@ -41,7 +41,6 @@ interface AddedItem {
 
 export interface BoardAdded {
   readonly board: string;
-  /** Whether the board was made for them. */
   readonly isNew: boolean;
   /** Number of typed items, with those that are missing from `items`. */
   readonly typed: number;
@@ -63,7 +62,7 @@ export async function boardAdd(
   return addChosen(context, name, chosen, context.options.note);
 }
 
-/** Adds records for a model. Unlike `boardAdd`, it reads no files, and replaces no notes. */
+/** For a model: unlike `boardAdd`, it reads no files, and replaces no notes. */
 export async function addRecords(
   context: Context,
   typed: string,
@@ -78,10 +77,6 @@ export async function addRecords(
   });
 }
 
-/**
- * Checks the name of the board of --board. Returns a function that puts the records of a list on
- * the board.
- */
 export function boardFor(context: Context) {
   const name = newName(context, context.options.board ?? '');
   return async (
@@ -108,7 +103,7 @@ const keeping = <N extends OptionName>(context: Context<N>): Context<N> =>
     ? context
     : createContext({ ...context, options: { ...context.options, keep: true } });
 
-/** Adds records and files to a board. @param typedName a checked name */
+/** @param typedName a checked name */
 async function addChosen(
   context: Context,
   typedName: string,
@@ -181,7 +176,7 @@ async function addChosen(
   return { board: name, isNew, typed: chosen.length, items, failures };
 }
 
-/** Returns the outcome for an item. @param note the typed note, if one was typed */
+/** @param note the typed note, if one was typed */
 export const outcomeOf = (
   result: 'added' | 'changed' | 'same',
   note: string | undefined,
@@ -220,10 +215,7 @@ function checkComplete({ board, typed, items, failures }: BoardAdded, { options 
   throw new PortfolioError('incomplete', message, { each: failures, hint });
 }
 
-/**
- * Says how many records were put on a board.
- * @param count number of records, with those that cannot be named
- */
+/** @param count number of records, with those that cannot be named */
 export function addedText({ board, items }: BoardAdded, count: number): string {
   const on = `on the board “${board}”`;
   const known = items.filter(({ outcome }) => outcome === 'known').length;
@@ -235,16 +227,12 @@ export function addedText({ board, items }: BoardAdded, count: number): string {
   return `put ${added} of ${quantity(count, 'record')} ${on}${others}`;
 }
 
-/** The first words of a line about a changed note. */
 export const noteTexts = {
   noteChanged: 'Changed the note on',
   noteRemoved: 'Removed the note from',
 } as const;
 
-/**
- * Returns the item of a record that was kept.
- * @throws PortfolioError `not_kept` if it was not kept
- */
+/** @throws PortfolioError `not_kept` if it was not kept */
 function itemOf(
   store: LibraryDatabase,
   service: number,

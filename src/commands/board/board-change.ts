@@ -29,7 +29,6 @@ import {
 } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
-/** Changes a board of an existing library, in one transaction. */
 function changeBoard<T>(
   context: Context,
   name: string,
@@ -49,7 +48,6 @@ interface ItemChange {
   readonly others: readonly BoardItem[];
 }
 
-/** Finds the typed items of a board, and changes the board in the same transaction. */
 async function changeItems<T>(
   context: Context,
   name: string,
@@ -91,7 +89,6 @@ function handSections({ store, board, items, chosen }: ItemChange): readonly Boa
   });
 }
 
-/** As `changeItems`, for items that leave their places. */
 const takeItems: typeof changeItems = (context, name, words, change) =>
   changeItems(context, name, words, (items) => change({ ...items, chosen: handSections(items) }));
 
@@ -256,7 +253,6 @@ async function removeWhole(context: Context<'yes'>, typed = ''): Promise<BoardRe
   return { board: name, removed: 'all' };
 }
 
-/** Says how the items of a board come to another one. */
 function joinHint(from: string, to: string, options: Options): string {
   const [shown, added] = [
     boardCommand(['show', from], options),

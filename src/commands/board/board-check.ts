@@ -81,7 +81,6 @@ interface ReadWorks {
   stop?: { readonly place: number; readonly error: PortfolioError };
 }
 
-/** Reads the record of each item from the service, one after the other. */
 async function readWorks(
   outer: Context<'budget'>,
   items: readonly BoardItem[],
@@ -124,7 +123,6 @@ async function readWorks(
   return result;
 }
 
-/** Reads a record from the service. Adds it, or the error of this record, to the result. */
 async function readWork(
   { record, row }: BoardItem,
   reading: Fetch,

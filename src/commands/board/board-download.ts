@@ -46,7 +46,6 @@ export async function boardDownload(
     throw new PortfolioError('incomplete', `parts of ${name} are missing`, { each: failures });
 }
 
-/** Returns the id of a record of this kind and service, with the picture that is on the board. */
 function argumentsFor({ record, part }: BoardItem, kind: EntityName, service: string) {
   if (record?.kind !== kind || record.service !== service) return [];
   return [{ value: record.id, ...(part !== '' && { picture: part }) }];

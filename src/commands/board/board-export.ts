@@ -26,7 +26,6 @@ import { boardMarkdown } from '../../view/lists/boards.ts';
 import { existingBoard, maxItems } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
-/** File in a board's folder that lists its records and items. */
 export const boardFile = 'board.ndjson';
 /** Tables whose rows a board's folder contains, with the member that names the board. */
 export const boardTables = { services: undefined, boards: 'name', board_items: 'board' } as const;
@@ -110,7 +109,6 @@ interface BoardOutput {
   readonly write: (file: string, content: string | Uint8Array) => Promise<unknown>;
 }
 
-/** Writes the pictures of items. Returns the items with their files, and the missing pictures. */
 async function writePictures(
   items: readonly BoardItem[],
   kept: ReturnType<typeof keptPictures>,
@@ -140,7 +138,6 @@ async function writePictures(
   return { shown, missing };
 }
 
-/** Writes each record that is on the board once. */
 async function writeRecords(
   items: readonly BoardItem[],
   { folder, write }: BoardOutput,
@@ -155,10 +152,8 @@ async function writeRecords(
   }
 }
 
-/** Returns the name of a file without the ending of a picture. */
 const withoutEnding = (name: string): string => name.replace(/\.(png|jpe?g|webp|gif)$/i, '');
 
-/** Returns the lines of `library export` for the board, its items and their records. */
 function linesOf(
   snapshot: Snapshot,
   board: string,

@@ -34,10 +34,7 @@ interface BoardFolder {
 export const notBoard = (folder: string, why: string): PortfolioError =>
   new PortfolioError('usage', `${folder} is not a board that \`board export\` wrote`, { why });
 
-/**
- * Reads the content of a board's folder.
- * @throws PortfolioError `usage` if it is not that of one board
- */
+/** @throws PortfolioError `usage` if it is not that of one board */
 export async function readBoardFolder(context: Context, folder: string): Promise<BoardFolder> {
   const content = isFolder(folder)
     ? await readSafely(join(folder, boardFile), limits.bytes)
@@ -75,7 +72,6 @@ export async function readBoardFolder(context: Context, folder: string): Promise
   return { name, items: items.sort((a, b) => a.place - b.place), ...onlyOf(items, found, now) };
 }
 
-/** Returns the name of the board that a row of a table belongs to. */
 function boardIn({
   table,
   row,
@@ -87,7 +83,7 @@ function boardIn({
   return member === undefined ? [] : [String(row[member])];
 }
 
-/** Takes what is on the board. @param now Unix seconds, which no time exceeds */
+/** @param now Unix seconds, which no time exceeds */
 function onlyOf(
   items: readonly ImportedItem[],
   all: readonly (FoundRecord | FoundRow)[],
@@ -106,10 +102,7 @@ function onlyOf(
   return { found: withoutFuture(found, now), skipped: skipped.size };
 }
 
-/**
- * Yields the records and rows in `board.ndjson`.
- * @throws PortfolioError `usage` if a line is not of a board
- */
+/** @throws PortfolioError `usage` if a line is not of a board */
 function* foundIn(content: Buffer, folder: string): Generator<FoundRecord | FoundRow> {
   let count = 0;
   for (const one of linesIn(content)) {

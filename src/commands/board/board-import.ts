@@ -79,7 +79,6 @@ function differenceText({ notes, isMoved }: ReturnType<typeof matchBoard>) {
 /** Maximum width of a note in a message, in columns. */
 const maxNote = 60;
 
-/** Returns a text for each note or section that --replace changes, with what was there before. */
 function noteTexts(notes: ReturnType<typeof matchBoard>['notes']): readonly string[] {
   const shown = notes.slice(0, maxNamed).map(({ item, after }) => {
     return `“${parsedItem(item).title}”: ${shownNote(item.note)} → ${shownNote(after)}`;
@@ -201,19 +200,16 @@ async function importBoard(
   };
 }
 
-/** Returns the files in a board's folder by the addresses of their pictures. */
 async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const lines = await readManifest(folder, limits.manifestBytes);
   return new Map(lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])));
 }
 
 interface FolderPictures {
-  /** Addresses of the pictures on the board. */
   readonly pictures: ReadonlySet<string>;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Keeps the pictures that the library lacks. Returns those that could not be kept. */
 async function keepPictures(
   context: Context<'replace' | 'dryRun'>,
   folder: string,
@@ -276,7 +272,6 @@ function matchBoard(
   return { notes: changed, isMoved };
 }
 
-/** Maximum number of lost pictures that are listed. The others are only counted. */
 const maxNamed = 10;
 
 /**

@@ -34,7 +34,7 @@ export const maxItems = 1000;
 export const picturesFull =
   'the kept pictures have reached their limit; `portfolio config set keep_limit <size>` sets another';
 
-/** Checks the number of items on a board. @throws PortfolioError `usage` if it has too many */
+/** @throws PortfolioError `usage` if it has too many */
 export function checkItems(store: SqlReader, name: string): void {
   const { items = 0 } = boardsIn(store).find((board) => board.name === name) ?? {};
   if (items > maxItems) throw tooManyItems();
@@ -43,7 +43,7 @@ export function checkItems(store: SqlReader, name: string): void {
 export const tooManyItems = (): PortfolioError =>
   usageError(`a board has at most ${maxItems} items`, 'nothing was added to this one');
 
-/** Returns the name of a new board in the form that is stored. @throws PortfolioError `usage` */
+/** @throws PortfolioError `usage` */
 export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string): string {
   const name = typed.normalize('NFC').trim();
   if (name === '') throw usageError('the name of a board must not be empty');
@@ -56,7 +56,6 @@ export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string):
 }
 
 /**
- * Returns a note.
  * @param label the flag or argument, for messages.
  * @throws PortfolioError `usage` if it is too long
  */
@@ -65,14 +64,14 @@ export function checkedNote(label: string, note: string): string {
   return note;
 }
 
-/** Checks that boards can exist. @throws PortfolioError `not_kept` if the library is missing */
+/** @throws PortfolioError `not_kept` if the library is missing */
 export const checkHasBoards = (context: Context): string =>
   existingLibrary(context, makingHint(context.options));
 
 const makingHint = (options: Options): string =>
   `to make a board: ${boardCommand(['add', '<board>', '<item>'], options)}`;
 
-/** Returns a board. @throws PortfolioError `not_kept` if no board has this name */
+/** @throws PortfolioError `not_kept` if no board has this name */
 export function existingBoard(store: SqlReader, typed: string, options: Options): Board {
   const name = typed.normalize('NFC').trim();
   const board = boardNamed(store, typed) ?? boardNamed(store, name);
@@ -103,10 +102,9 @@ export const fileAddress = (content: Uint8Array): string =>
  */
 export type FindItems = (items: readonly BoardItem[]) => readonly BoardItem[];
 
-/** Hint for a word that names no item of the board. */
 export const usualHint = 'type a row (@3), a place (3) or an id';
 
-/** Parses words that name items. @throws PortfolioError `usage` if a row does not exist */
+/** @throws PortfolioError `usage` if a row does not exist */
 export async function itemFinder(
   words: readonly string[],
   context: Context,
@@ -151,7 +149,6 @@ export async function foundItems(
   });
 }
 
-/** Returns the item at a place, or with the id of a record or the name of a user or a file. */
 function itemCalled(word: string, items: readonly BoardItem[], hint: string): readonly BoardItem[] {
   const isNumber = /^\d+$/.test(word);
   const atPlace = isNumber ? items[Number(word) - 1] : undefined;
@@ -172,7 +169,6 @@ function itemCalled(word: string, items: readonly BoardItem[], hint: string): re
   throw usageError(`${JSON.stringify(word)} is not on this board`, hint);
 }
 
-/** Returns the id of an item, or its names. */
 function namesOf({ record, title }: BoardItem, isId: boolean): readonly string[] {
   if (record === undefined) return [title];
   if (isId) return [record.id];

@@ -27,7 +27,6 @@ import { startProgress, withProgress } from '../../terminal/progress.ts';
 import { titleOf } from '../../view/lists/boards.ts';
 import type { RecordTarget } from './board-wanted.ts';
 
-/** A record that was read, with the picture to keep. */
 export interface FetchedRecord {
   readonly wanted: RecordTarget;
   readonly id: string;
@@ -46,7 +45,6 @@ export interface ReadRecords {
   readonly failures: PortfolioError[];
 }
 
-/** Reads the records and their pictures. Records and pictures that failed are in `failures`. */
 export async function readRecords(
   context: Context,
   wanted: readonly RecordTarget[],
@@ -74,7 +72,6 @@ export async function readRecords(
 interface KindReading {
   readonly kind: Kind;
   readonly wanted: readonly RecordTarget[];
-  /** The records that were read. The function adds to it. */
   readonly found: FetchedRecord[];
   readonly failures: PortfolioError[];
 }
@@ -116,9 +113,6 @@ async function readKind(
   }
 }
 
-/**
- * Returns the record with the picture that is wanted of it, or an error if it has no such picture.
- */
 function foundIn(
   form: EntityName,
   value: unknown,
@@ -149,13 +143,8 @@ const minCover = keptWidth / 2;
 
 const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a project';
 
-/** Number of pictures that are fetched at the same time. */
 const atOnce = 8;
 
-/**
- * Fetches the picture of each record in the size that is kept. Adds an error to `failures` if that
- * fails.
- */
 async function fetchPictures(
   context: Context,
   { pictures }: Pick<Connection, 'pictures'>,

@@ -25,10 +25,7 @@ import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { omitsNotes } from '../../view/sheet/sheet-item.ts';
 import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
-/**
- * Returns an item with its parsed record.
- * @throws SyntaxError if the text of the record is not JSON
- */
+/** @throws SyntaxError if the text of the record is not JSON */
 export const parsedItem = (item: BoardItem) =>
   itemRecord({
     ...item,
@@ -76,7 +73,6 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
     );
 }
 
-/** Says that a sheet has none of the notes, if its captions leave them out. */
 async function noteOmitted(context: Context, format: FormatName, notes: number): Promise<void> {
   const captions = parseCaptions(context.options.captions ?? 'minimal');
   if (notes === 0 || formatOf(format).isSheet !== true || !omitsNotes(captions)) return;
@@ -91,7 +87,6 @@ interface WrittenItems {
   readonly presenterFor: (isNumbered: boolean) => RecordPresenter;
 }
 
-/** Prints records of items, with the pictures that the library keeps. */
 export async function writeItems(
   context: Context,
   format: FormatName,
@@ -138,7 +133,6 @@ function itemsWithIds(
   );
 }
 
-/** Returns a kept picture. Sends no request. */
 async function keptPicture(kept: Pick<KeptPictures, 'read'>, address: string) {
   const picture = await kept.read(address);
   if (picture !== undefined) return picture;

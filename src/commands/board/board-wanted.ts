@@ -35,7 +35,7 @@ export interface UserFile {
   readonly source?: RecordTarget;
 }
 
-/** Returns the records and files that a word names. @throws PortfolioError `usage` */
+/** @throws PortfolioError `usage` */
 export async function wantedBy(
   word: string,
   context: Context<'picture'>,
@@ -118,7 +118,7 @@ async function withSource(
 /** Maximum size of a file in bytes, the same as of a picture from a service. */
 const maxBytes = 25_000_000;
 
-/** Reads a picture file. @throws PortfolioError `usage` if it is not a picture or cannot be read */
+/** @throws PortfolioError `usage` if it is not a picture or cannot be read */
 function fileAt(path: string): UserFile {
   const refused = (why: string, cause?: unknown) =>
     new PortfolioError('usage', `${path} cannot be added to a board`, { why, cause });

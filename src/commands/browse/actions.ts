@@ -54,11 +54,9 @@ import {
 /** @param isConfirmed whether the key was pressed again after the message of `asks` */
 type Act = (state: State, isConfirmed: boolean) => State;
 
-/** Asks for the same key again. */
 const asks = (state: State, text: string, confirms: Action): State =>
   showMessage(state, text, { isError: true, confirms });
 
-/** Says that this is the first or the last picture, and names the key for another record. */
 function tellEnd(state: State, { noun }: ListContent, by: number): State {
   const [which, key, other] =
     by < 0 ? ['first', '↑', 'record before'] : ['last', '↓', 'next record'];
@@ -139,7 +137,6 @@ function look(state: State): State {
   return pictures === undefined ? state : openOnce(state, pictures.call, item?.caption.title ?? '');
 }
 
-/** Returns an action on the marked records or the chosen one. */
 const onRecords =
   (act: (state: State, items: readonly ListItem[]) => State): Act =>
   (state) =>
@@ -191,7 +188,6 @@ function findAlike(state: State): State {
   return call === undefined ? state : pushView(state, call, `like ${item?.caption.title}`);
 }
 
-/** Stops what was started here, removes the marks, or goes back. */
 function goBack(state: State, isConfirmed: boolean): State {
   const { views, running } = state;
   const view = currentView(state);
@@ -225,7 +221,6 @@ function mark(state: State): State {
   return withContent(state, { ...content, marked });
 }
 
-/** Marks all from the last mark to the chosen record. */
 function markRange(state: State): State {
   const { content } = currentView(state);
   if (content?.kind !== 'wall') return state;
@@ -237,7 +232,6 @@ function markRange(state: State): State {
   return withContent(state, { ...content, marked: new Set([...marked, ...range]) });
 }
 
-/** Shows the pictures of a record in a way, or as a whole again. */
 function toggled(state: State, size: 'wide' | 'tiles'): State {
   const pictureSize = state.pictureSize === size ? 'whole' : size;
   const { content } = currentView(state);

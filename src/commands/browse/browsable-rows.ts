@@ -34,7 +34,6 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
     });
   });
 
-/** Returns the commands that completion lists after `browse`. */
 export const listedRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
   browsableRows(tree).flatMap((row) =>
     row.name === 'board'

@@ -40,10 +40,7 @@ import type { Effect, Event, Job } from './state.ts';
 import { createState, pushView } from './steps.ts';
 import { update } from './update.ts';
 
-/**
- * Returns the command.
- * @param tree returns the whole tree, which has the commands that can be browsed
- */
+/** @param tree returns the whole tree, which has the commands that can be browsed */
 export const browseIn =
   (tree: readonly CommandRow[]) =>
   async (outer: Context, typed: readonly string[], taker: ParsedCommand): Promise<void> => {
@@ -114,10 +111,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   }
 }
 
-/**
- * Opens the source. A board needs no service, so without one all views and commands use the library
- * alone.
- */
+/** A board needs no service, so without one all views and commands use the library alone. */
 async function openSource(
   contextOf: (options: Options) => Context,
   options: Options,
@@ -132,7 +126,7 @@ async function openSource(
   }
 }
 
-/** Milliseconds for which the progress of a request is shown. */
+/** In milliseconds. */
 const progressTime = 2000;
 
 const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
@@ -160,14 +154,12 @@ interface ShowOptions {
   readonly notes: Notes;
 }
 
-/** Receives the notes of requests. */
 interface Notes {
   tell: (text: string) => void | Promise<void>;
   /** Shows a note for a short time, or until the service answers. */
   tellFor: (text: string, ms: number) => void;
 }
 
-/** Shows the views until the user quits. */
 async function show(
   { size, write, draw, repaint, next, wake }: FullScreen,
   call: ParsedCommand,
@@ -208,7 +200,7 @@ async function show(
   const { options } = context;
   const blank = createState({ ...size(), options, ...pictureState(printer, options) });
   let state = pushView(blank, call, commandWords(call).join(' '));
-  /** Returns the event for the state. The size of a cell may change with that of the window. */
+  /** The size of a cell may change with that of the window. */
   const heard = (event: ScreenEvent): readonly Event[] => {
     if (event.kind === 'answer') return newCell(event.text);
     if (event.kind !== 'redraw') return [event];
@@ -268,7 +260,6 @@ interface EffectTools {
   readonly repaint: () => void;
 }
 
-/** Returns the function that carries out what the state asks for. */
 function createEffects(
   input: ReaderInput,
   { send, notes, copy, hexesOf, repaint }: EffectTools,
@@ -320,10 +311,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
 
 const isUsage = (error: unknown): boolean => isFailure(error, 'usage');
 
-/**
- * Returns the message of an error, with its reason, without keys. The wait comes first, so that it
- * is never cut.
- */
+/** The wait comes first, so that it is never cut. */
 const failureText =
   ({ mask }: Pick<Context, 'mask'>) =>
   (error: unknown): string => {

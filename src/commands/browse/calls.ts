@@ -26,10 +26,7 @@ import type { KeyNeed, KeyPlace } from './keys.ts';
 import type { ListItem, Related, State, View } from './state.ts';
 import { currentView, selectedItem, targetItems } from './steps.ts';
 
-/**
- * Whether a text of the service can be an argument. Others could be a flag (`--web`), or several
- * words.
- */
+/** Other texts of the service could be a flag (`--web`), or several words. */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
 const ownCall = (
@@ -57,7 +54,6 @@ export const boardCall = (name: string): ParsedCommand => createBoardCall('show'
 
 export const isOfBoards = ({ path }: Pick<ParsedCommand, 'path'>): boolean => path[0] === 'board';
 
-/** Whether a view shows the pictures of records. */
 export const isOfPictures = (
   call: ParsedCommand,
 ): call is ParsedCommand & { readonly command: OwnRow } =>
@@ -73,10 +69,6 @@ const revisionsRow = defineCommand('revisions', '', {
   load: async () => async () => {},
 });
 
-/**
- * Returns the pictures of a project or of a work in progress, as a list that belongs to it;
- * undefined for others.
- */
 export function picturesCommand({ handle }: ListItem): Related | undefined {
   if (handle === undefined || !isArgument(handle.id)) return undefined;
   if (handle.kind === 'wip')
@@ -222,7 +214,6 @@ export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
           !['q', 'page', 'per_page'].includes(meaning.param),
       );
 
-/** Returns the value of a filter of a call; '' if it is not typed. */
 export const filterValue = ({ params }: ParsedCommand, { meaning }: Flag): string =>
   ('param' in meaning && params.get(meaning.param)) || '';
 
@@ -250,7 +241,6 @@ export function searchFrom(call: ParsedCommand): ParsedCommand {
   );
 }
 
-/** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
 export function listsFor(view: View): readonly Related[] {
   const { content, call } = view;
   const item = selectedItem(view);
@@ -277,19 +267,16 @@ export function ownersOf({ handle, caption }: ListItem): readonly Related[] {
 export const commentsOf = (view: View): Related | undefined =>
   listsFor(view).find(({ label }) => label === 'comments');
 
-/** Returns the projects that look like a record; undefined if the record is not a project. */
 export const alikeTo = ({ handle }: ListItem): EndpointCommand | undefined =>
   handle?.kind === 'project' && isArgument(handle.id)
     ? withFlag(commandTo('projects search'), '--like', handle.id)
     : undefined;
 
-/** The places that the command of a view decides. */
 const places = [
   ['board', isOfBoards],
   ['picture', isOfPictures],
 ] as const;
 
-/** Returns the properties of a view that decide which keys work. */
 export function keyPlace(state: State): KeyPlace {
   const view = currentView(state);
   const item = selectedItem(view);

@@ -7,7 +7,6 @@ import { presenterFor } from '../../view/record-presenter.ts';
 import type { ReaderInput } from './read.ts';
 import type { ListItem } from './state.ts';
 
-/** Returns the credits, one on each line. */
 export async function fetchCredits(
   items: readonly ListItem[],
   input: ReaderInput,
@@ -15,10 +14,7 @@ export async function fetchCredits(
   return (await pLimit(1).map(items, (item) => fetchCredit(item, input))).join('\n');
 }
 
-/**
- * Returns the credit: the title, the owners, the licence and the address. Rows of projects have no
- * licence, so this reads the project.
- */
+/** Rows of projects have no licence, so this reads the project. */
 async function fetchCredit(
   { caption, handle }: ListItem,
   { context, connection }: ReaderInput,

@@ -24,7 +24,6 @@ import type { PictureQueue, PictureRequest } from './pictures.ts';
 import type { ListContent, ListItem, PageContent, State, View } from './state.ts';
 import { currentView, marksOf, selectedItem } from './steps.ts';
 
-/** Values outside the state that drawing needs. */
 export interface Look extends PanelLook {
   readonly style: Pick<Style, 'paint' | 'groupDigits' | 'endText'>;
   readonly drawn: PictureQueue['drawn'];
@@ -75,7 +74,7 @@ export function drawScreen(state: State, look: Look): Frame {
   return drawing.finish();
 }
 
-/** Draws the breadcrumb. If it is too long, its beginning is left out. */
+/** If the breadcrumb is too long, its beginning is left out. */
 function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint } }: Look): void {
   const titles = views
     .filter((_, at) => views[at + 1]?.replaces !== true)
@@ -94,7 +93,7 @@ function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint 
   drawing.put(0, 0, ` ${paint.dim(before)}${paint.bold(last)}`);
 }
 
-/** Says why a view is empty. @param none the text for an empty list */
+/** @param none the text for an empty list */
 function drawWaiting(
   drawing: Drawing,
   state: State,
@@ -138,7 +137,6 @@ function drawWall(drawing: Drawing, state: State, wall: ListContent, look: Look)
   drawSections(drawing, wall, placed, paint);
 }
 
-/** Draws the titles of sections above the items with which they begin, on the lines of frames. */
 function drawSections(
   drawing: Drawing,
   { items }: ListContent,
@@ -153,7 +151,6 @@ function drawSections(
   }
 }
 
-/** Draws frames around the marked items and the chosen one. */
 function drawFrames(
   drawing: Drawing,
   wall: ListContent,
@@ -202,7 +199,6 @@ function drawTile(
     );
 }
 
-/** Draws an item of a list without pictures. */
 function drawRow(
   drawing: Drawing,
   box: ScreenBox,
@@ -264,7 +260,6 @@ function placeIn(box: ScreenBox, area: CellSize, within: ScreenBox) {
   return { column, row, top, rows, isWhole: top === 0 && box.row + box.rows <= end };
 }
 
-/** Returns why a picture is not drawn, or a sign that it is loading. */
 const waitingText = (found: ReturnType<Look['drawn']>): string =>
   found?.kind === 'missing' ? found.why : '·';
 
@@ -342,7 +337,6 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   if (row + 1 < last) put(command, row + 1);
 }
 
-/** Says what runs in the background; undefined if nothing runs. */
 function runningText(state: State): string | undefined {
   const command = state.running.at(-1);
   if (command === undefined) return undefined;
@@ -351,7 +345,6 @@ function runningText(state: State): string | undefined {
   return `${job.kind} ${progress === '' ? '' : `${progress} `}…${view === currentView(state).id ? ' Esc stops it' : ''}`;
 }
 
-/** Returns the whole title of the chosen record, which its tile may cut, and the user's note. */
 function titleOf(view: View): string {
   const { content } = view;
   const item = content?.kind === 'wall' ? selectedItem(view) : undefined;
@@ -364,7 +357,6 @@ function titleOf(view: View): string {
   return `${mark}${title.trim()}${size}${by === '' ? '' : ` by ${by}`}${note}`;
 }
 
-/** Returns how much of a picture as wide as the window is above the end of the screen. */
 function scrolledOf(state: State): string {
   const { content } = currentView(state);
   if (content?.kind !== 'wall' || !scrolls(state)) return '';

@@ -47,7 +47,6 @@ export async function doJob(job: Job, input: ReaderInput, options: JobOptions): 
 
 type JobTools = ReturnType<typeof jobTools>;
 
-/** Returns what runs commands that write nothing on the screen, and collects their notes. */
 function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
   const { context } = input;
   const { mask, options: shared } = context;
@@ -73,7 +72,6 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
   };
   return {
     input,
-    /** Returns why records were not kept; undefined if all were. */
     unkept: () => unkept,
     messageAfter: (done: string | undefined): string => {
       const texts = [done ?? [], ...notes, unkept ?? []].flat();
@@ -103,7 +101,6 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
   };
 }
 
-/** Runs the commands of a job. Returns the message about them; undefined for none. */
 async function runJob(job: Job, tools: JobTools): Promise<string | undefined> {
   switch (job.kind) {
     case 'keeping':
@@ -157,7 +154,6 @@ async function exportFile(
   return done;
 }
 
-/** Adds records to a board, and then each of their pictures that was chosen. */
 async function addParts(
   { board, parts, count }: JobOf<'adding'>,
   { contextWith, unkept }: JobTools,
@@ -180,7 +176,6 @@ async function addParts(
   return addedText(added, count);
 }
 
-/** Opens the web pages of records. Returns what was not opened; undefined if all pages were. */
 async function openPages(
   items: readonly ListItem[],
   context: Context,

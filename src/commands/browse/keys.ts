@@ -228,13 +228,11 @@ const names: Readonly<Record<string, string>> = {
   Space: ' ',
 };
 
-/** Returns the names of the keys of a row, as `terminal/input.ts` reports them. */
 export const keysOf = ({ shown, also }: KeyRow): readonly string[] => [
   ...shown.split(' ').map((name) => names[name] ?? (name.length === 1 ? name : name.toLowerCase())),
   ...(also === undefined ? [] : [also]),
 ];
 
-/** The facts about the shown view that decide which keys have a meaning. */
 export interface KeyPlace {
   readonly view: 'list' | 'board' | 'picture' | 'page';
   readonly has: readonly KeyNeed[];
@@ -245,7 +243,6 @@ export interface KeyPlace {
   readonly otherService?: string | undefined;
 }
 
-/** Returns why a key does not work in a view or for the chosen item; undefined if it works. */
 export function problemOf(row: KeyRow, { view, has, otherService }: KeyPlace): string | undefined {
   const { on, needs: need, asks, help } = row;
   if (asks && otherService !== undefined)
@@ -276,7 +273,6 @@ export function actionFor(key: string, place: KeyPlace): Action | undefined {
   return (named.find(([, row]) => problemOf(row, place) === undefined) ?? named.at(-1))?.[0];
 }
 
-/** Returns the rows of the table that have a meaning in a view. */
 export const rowsOn = (place: KeyPlace): readonly (readonly [Action, KeyRow])[] =>
   rows.filter(
     ([action, row]) =>

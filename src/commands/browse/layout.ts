@@ -27,7 +27,6 @@ export interface ScreenBox extends CellSize {
   readonly row: number;
 }
 
-/** Returns the part of the screen between the breadcrumb and the footer. */
 export const bodyOf = (state: State): ScreenBox => ({
   column: 0,
   row: headRows,
@@ -43,17 +42,14 @@ export function findPanel(state: State): ScreenBox | undefined {
   return { ...body, column: body.columns - panelWidth + 2, columns: panelWidth - 3 };
 }
 
-/** Whether pictures of a record are shown one at a time. */
 export const isLarge = (state: State): boolean =>
   state.pictures !== 'none' &&
   state.pictureSize !== 'tiles' &&
   isOfPictures(currentView(state).call);
 
-/** Whether up and down scroll what is shown. */
 export const scrolls = (state: State): boolean =>
   currentView(state).content?.kind === 'page' || (isLarge(state) && state.pictureSize === 'wide');
 
-/** Whether the shown view is a list of lines without pictures. */
 function isText(state: State): boolean {
   const { content } = currentView(state);
   return content?.kind === 'wall' && content.isText === true;
@@ -74,7 +70,6 @@ export interface Tiles {
   readonly textRows: number;
 }
 
-/** Returns the columns on the left of the panel. */
 const roomOf = (state: State): number =>
   state.columns - (findPanel(state) === undefined ? 0 : panelWidth);
 
@@ -83,7 +78,6 @@ const gap = 2;
 
 const lineWidth = 36;
 
-/** Divides a list without pictures into lines. */
 function linesOf({ columns, rows }: CellSize): Tiles {
   const across = Math.max(1, Math.floor(columns / lineWidth));
   const width = Math.max(1, Math.floor(columns / across) - gap);
@@ -91,10 +85,7 @@ function linesOf({ columns, rows }: CellSize): Tiles {
   return { across, down: rows, pitch, picture: { columns: width, rows: 0 }, textRows: 1 };
 }
 
-/**
- * Divides the wall into tiles. Tiles become smaller than usual if one more row fits then, and
- * pictures cover more.
- */
+/** Tiles become smaller than usual if one more row fits then, and pictures cover more. */
 export function tilesOf(state: State): Tiles {
   const body = bodyOf(state);
   if (isText(state)) return linesOf(body);
@@ -138,7 +129,6 @@ export function tilesOf(state: State): Tiles {
   return covered(more) > covered(fewer) ? more : fewer;
 }
 
-/** Returns the items of a wall that are visible, with their boxes without the frame. */
 export function placedItems(state: State, { items, top }: ListContent) {
   const { across, down, pitch, picture, textRows } = tilesOf(state);
   const body = bodyOf(state);
@@ -182,10 +172,7 @@ const sizeLabels: Readonly<Record<State['pictureSize'], { readonly [action in Ac
     tiles: { tiles: 'one' },
   };
 
-/**
- * Returns the keys in the footer of a view, first its own. Those for help and for the end are
- * always named.
- */
+/** The keys of the view are first. Those for help and for the end are always named. */
 export function footerKeys(state: State, columns: number) {
   const place = keyPlace(state);
   const rows = rowsOn(place);
@@ -242,7 +229,6 @@ export const isInside = (
   y: number,
 ): boolean => x > column && x < column + columns - 1 && y > row && y < row + rows - 1;
 
-/** Scrolls a wall so that the chosen tile is visible. */
 export function scrollToItem(state: State, wall: ListContent): ListContent {
   const { across, down } = tilesOf(state);
   const line = Math.floor(wall.at / across);
@@ -251,7 +237,6 @@ export function scrollToItem(state: State, wall: ListContent): ListContent {
   return { ...wall, top: Math.max(line - down + 1, Math.min(wall.top, line, last)) };
 }
 
-/** A line or a picture of a page, with its place from the top of the page. */
 interface PlacedLine {
   readonly line: number;
   readonly text?: string;

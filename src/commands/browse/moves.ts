@@ -6,14 +6,12 @@ import { currentView, showMessage, withContent, withView } from './steps.ts';
 /** Number of screens of a list that are asked for before they are visible. */
 const screensAhead = 2;
 
-/** Chooses a tile, and asks for more records if the end of what is loaded is near. */
 export function choose(state: State, wall: ListContent, to: number): State {
   const at = Math.max(0, Math.min(wall.items.length - 1, to));
   const moved = withContent(state, scrollToItem(state, { ...wall, at, scroll: 0 }));
   return wanting({ ...moved, message: undefined });
 }
 
-/** Asks for more records if the wall needs them. */
 function wanting(state: State): State {
   const { content, progress, id } = currentView(state);
   if (content?.kind !== 'wall' || progress !== 'open') return state;
@@ -41,10 +39,6 @@ function scroll(state: State, page: PageContent | ListContent, to: number): Stat
   return withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) });
 }
 
-/**
- * Returns an action that moves: by tiles on a wall, by lines on a page and in a picture that is
- * wide.
- */
 export const move =
   (
     tiles: (state: State, wall: ListContent) => number,
@@ -58,10 +52,7 @@ export const move =
     return choose(state, content, tiles(state, content));
   };
 
-/**
- * Returns an action that moves one row of tiles, or one line. At the end of a picture, it names the
- * key to go on.
- */
+/** At the end of a picture, the message names the key to go on. */
 export const moveLine =
   (direction: 1 | -1) =>
   (state: State): State => {
@@ -95,10 +86,7 @@ export const moveScreen = (direction: 1 | -1) =>
     (state, page) => screenScroll(state, page, direction),
   );
 
-/**
- * Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is
- * then shown whole.
- */
+/** A picture that is cut there is next, and is then shown whole. */
 function screenScroll(state: State, page: PageContent | ListContent, direction: 1 | -1): number {
   const { rows } = bodyOf(state);
   const { scroll } = page;
@@ -117,8 +105,8 @@ function screenScroll(state: State, page: PageContent | ListContent, direction: 
 }
 
 /**
- * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture
- * that the step would cut is next shown whole, and then left as a whole.
+ * If only whole pictures can be drawn, a picture that the step would cut is next shown whole, and
+ * then left as a whole.
  */
 function lineScroll(state: State, page: PageContent | ListContent, direction: 1 | -1): number {
   const to = page.scroll + direction;

@@ -19,10 +19,7 @@ export const drawOverlay = (
     ? drawPrompt(drawing, state, overlay, paint.bold)
     : drawMenu(drawing, state, overlay, paint);
 
-/**
- * Draws a frame, of double lines if the tile is marked. Without room above or below, only the sides
- * are drawn.
- */
+/** Without room above or below, only the sides are drawn. */
 export function drawFrame(
   drawing: Drawing,
   { column, row, columns, rows }: ScreenBox,
@@ -75,10 +72,7 @@ function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): voi
   );
 }
 
-/**
- * Draws the line to type over the last line of the screen. The cursor is a block, because the real
- * one is hidden.
- */
+/** The cursor is a block, because the real one is hidden. */
 function drawPrompt(
   drawing: Drawing,
   { columns, rows }: State,
@@ -103,7 +97,6 @@ function drawPrompt(
 const segments = (text: string): readonly string[] =>
   Array.from(graphemes(text), ({ segment }) => segment);
 
-/** Returns the end of a text that fits into `width` columns. */
 function endOf(text: string, width: number): string {
   const parts = segments(text);
   let room = width - measure(text);
@@ -115,13 +108,11 @@ function endOf(text: string, width: number): string {
   return from === -1 ? '' : parts.slice(from).join('');
 }
 
-/** Values outside the state that the panel shows. */
 export interface PanelLook {
   readonly style: { readonly paint: Paint };
   readonly palette: PaletteLines['lines'];
 }
 
-/** Draws the facts of the chosen record on the right of a wall. */
 export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void {
   const box = findPanel(state);
   const view = currentView(state);
@@ -143,7 +134,6 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
     drawing.put(box.column, box.row + at, line, box.columns);
 }
 
-/** Returns lines with the labels in one column, and the wrapped texts in the next. */
 function factLines(facts: ListItem['facts'], columns: number, { dim }: Paint): readonly string[] {
   const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
   return facts.flatMap(([label, text]) =>

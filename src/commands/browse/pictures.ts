@@ -78,7 +78,6 @@ export function createPictures(
     }
   }
 
-  /** Cancels the loading of all other pictures. */
   function cancel(wanted: ReadonlyMap<string, PictureRequest>): void {
     for (const [key, stop] of loading) {
       if (wanted.has(key)) continue;
@@ -121,7 +120,6 @@ export function createPictures(
   };
 }
 
-/** Keeps drawn pictures, up to the limit of memory. */
 function createKept(changed: (sequences: string) => void) {
   /** The pictures that were wanted last are at the end. */
   const kept = new Map<string, DrawnPicture | Missing>();
@@ -132,7 +130,6 @@ function createKept(changed: (sequences: string) => void) {
       kept.set(key, picture);
       size += sizeOf(picture);
     },
-    /** Moves a picture to the end. Returns whether it is kept. */
     renew: (key: string): boolean => {
       const known = kept.get(key);
       if (known === undefined) return false;
@@ -140,16 +137,12 @@ function createKept(changed: (sequences: string) => void) {
       kept.set(key, known);
       return true;
     },
-    /**
-     * Returns the key of a copy. All copies have the key of the first one if that can be shown
-     * several times.
-     */
+    /** All copies have the key of the first one if that can be shown several times. */
     copyOf: (key: string, copy: number): string => {
       const first = kept.get(key);
       const isOnce = first?.kind === 'sequence' && first.remove !== undefined;
       return copy === 0 || !isOnce ? key : `${key} ${copy}`;
     },
-    /** Forgets the pictures that were wanted longest ago. */
     trim: (isNeeded: (key: string) => boolean): void => {
       for (const [key, picture] of kept) {
         if (size <= maxKept) return;
@@ -177,14 +170,11 @@ const isWithin = (picture: DrawnPicture | Missing, { columns, rows }: CellSize):
 const keyOf = ({ sizes }: RecordPicture, { columns, rows }: CellSize): string =>
   `${sizes[0]?.url} ${columns}×${rows}`;
 
-/**
- * Returns the sequence that deletes a picture whose cells are text. The screen deletes the other
- * ones.
- */
+/** The screen itself deletes the pictures whose cells are not text. */
 const removalOf = (picture: DrawnPicture | Missing): string =>
   picture.kind === 'lines' ? (picture.remove ?? '') : '';
 
-/** Returns the memory of a picture, in bytes. A character takes two in a line with blocks. */
+/** In bytes. In a line with blocks, a character takes two. */
 const sizeOf = (picture: DrawnPicture | Missing): number => {
   if (picture.kind === 'missing') return 0;
   if (picture.kind === 'sequence') return picture.sequence.length;

@@ -51,9 +51,6 @@ export function askForSearch(state: State): State {
   return askLine(state, { label, question: 'search', take });
 }
 
-/**
- * Returns a function that opens the shown list with another value of a flag; '' removes the flag.
- */
 const withValue = (long: string) => (state: State, value: string) => {
   const { call, title } = currentView(state);
   if (value === '' && !call.flags.some((flag) => flag.long === long)) return closeOverlay(state);
@@ -85,7 +82,6 @@ export function chooseFilter(state: State): State {
   return offerChoices(state, 'Filters', [...filters, ...values]);
 }
 
-/** Returns the known values of a filter as choices. */
 function choicesOf({ long, value }: Flag): readonly Choice[] {
   const nothing = () => [];
   const files = { profiles: nothing, boards: nothing, watches: nothing, handles: nothing };
@@ -98,7 +94,6 @@ function choicesOf({ long, value }: Flag): readonly Choice[] {
   }));
 }
 
-/** Offers the values of a flag, or asks for a line if there are none. */
 function askForValue(state: State, flag: Flag): State {
   const { long, help, several } = flag;
   const take = withValue(long);
@@ -146,10 +141,7 @@ export function askForFolder(state: State): State {
   return askLine(state, { label: 'download into folder', question: 'folder', take }, last);
 }
 
-/**
- * Offers the boards for the marked records or the chosen one. Without a record, opens the list of
- * boards.
- */
+/** Without a record, opens the list of boards. */
 export function chooseBoard(state: State): State {
   const view = currentView(state);
   const items = targetItems(view);
@@ -166,10 +158,7 @@ export function chooseBoard(state: State): State {
   return withEffect(offered, { kind: 'boards' });
 }
 
-/**
- * Returns the boards to choose from, the last used first. It is offered even before the boards are
- * read.
- */
+/** The last used board is first, and is offered even before the boards are read. */
 export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): readonly Choice[] {
   const [last] = answers['board'] ?? [];
   const known = boards.find(({ name }) => name === last);
@@ -221,7 +210,6 @@ function settledBoard(state: State) {
     : { name, ...content };
 }
 
-/** Asks whether the marked items, or the chosen one, are removed from the board. */
 export function askToRemove(state: State): State {
   const board = settledBoard(state);
   if (board === undefined) return state;
@@ -237,7 +225,6 @@ export function askToRemove(state: State): State {
   ]);
 }
 
-/** Returns an action that moves the chosen item on its board. */
 export const moveItem =
   (by: 1 | -1) =>
   (state: State): State => {
@@ -348,7 +335,7 @@ function exporting(state: State, file: string, form: 'sheet' | undefined, offere
   });
 }
 
-/** Returns the call for the first records of a list. With --where, it may read as many pages. */
+/** With --where, it may read as many pages. */
 function firstRecordsCommand({ call, read }: View, length: number): ParsedCommand {
   const first = withFlag(withFlag(call, '--all', undefined), '--limit', `${length}`);
   const { where } = call.options;
@@ -357,10 +344,7 @@ function firstRecordsCommand({ call, read }: View, length: number): ParsedComman
     : withFlag(first, '--max-pages', `${Math.max(read ?? 0, length)}`);
 }
 
-/**
- * Says what an export contains.
- * @param records the call that shows single records; undefined for a list
- */
+/** @param records the call that shows single records; undefined for a list */
 function writtenOf(view: View, records: ParsedCommand | undefined): string {
   const { content, progress } = view;
   const marked = marksOf(view).length;

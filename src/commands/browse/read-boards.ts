@@ -13,7 +13,7 @@ import { itemOf, type ReaderInput, type ViewPart, wholeList } from './read.ts';
 import type { OwnBoard, ShownBoard } from './state.ts';
 import { itemKey } from './steps.ts';
 
-/** Reads the view of a board. @throws PortfolioError `not_found` if it is missing */
+/** @throws PortfolioError `not_found` if it is missing */
 export async function* readBoard(
   typed: string,
   input: ReaderInput,
@@ -22,10 +22,7 @@ export async function* readBoard(
   yield* wholeList(noun, items, { title: board, call: boardCall(board) });
 }
 
-/**
- * Checks that a board still has the items that are shown.
- * @throws PortfolioError `usage` if it has others
- */
+/** @throws PortfolioError `usage` if it has others */
 export async function checkBoard(
   { name, items: known }: ShownBoard,
   input: ReaderInput,
@@ -54,7 +51,6 @@ async function boardItems(name: string, { context }: Pick<ReaderInput, 'context'
   return { board, noun: presenter.noun, items };
 }
 
-/** Returns the names of the user's boards, with the number of their items. */
 export async function ownBoards(context: Context): Promise<readonly OwnBoard[]> {
   const boards = hasNoLibrary(context) ? [] : await withLibrary(context, boardsIn);
   return boards.map(({ name, items }) => ({ name, items: quantity(items, 'item') }));

@@ -11,7 +11,6 @@ import type { ReaderInput, ReaderOptions, ViewPart } from './read.ts';
 import type { ListItem } from './state.ts';
 import { createList } from './steps.ts';
 
-/** Reads the pictures of each record that the words of a call name, one record after the other. */
 export async function* readPictures(
   { command, ...call }: ParsedCommand & { readonly command: OwnRow },
   { signal }: ReaderOptions,
@@ -37,7 +36,6 @@ export async function* readPictures(
   }
 }
 
-/** How the record of a command is read, and its pictures with their facts. */
 const readings = {
   pictures: {
     noun: { one: 'picture', many: 'pictures' },

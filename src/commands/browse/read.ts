@@ -115,7 +115,6 @@ async function openView(
   return { call, known, context, prepared, stream, makeTitle };
 }
 
-/** Returns the records of a view that is shown as a whole. */
 async function firstRecords(stream: RecordStream): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
   for await (const batch of stream.batches()) {
@@ -125,7 +124,6 @@ async function firstRecords(stream: RecordStream): Promise<readonly RawRecord[]>
   return records;
 }
 
-/** Yields a record, or a list without pictures, as the text of a page. */
 async function* pageParts(
   records: readonly RawRecord[],
   { known, stream: { presenter }, makeTitle }: OpenView,
@@ -145,7 +143,6 @@ async function* pageParts(
   }
 }
 
-/** Yields a list with pictures, as it is received. */
 async function* wallParts(
   { call, known, context, prepared, stream, makeTitle }: OpenView,
   { style }: ReaderInput,
@@ -208,7 +205,6 @@ function bounded(call: EndpointCommand): {
   };
 }
 
-/** Adds the order and the expression that the user chose to the title of a list. */
 function withOrder(
   title: string | undefined,
   { params, options: { where } }: EndpointCommand,
@@ -218,13 +214,11 @@ function withOrder(
   return title && `${title}${order}${where === undefined ? '' : `, ${where.join(' and ')}`}`;
 }
 
-/** Returns the pictures of a record without its cover, if it has others. */
 function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[]): readonly P[] {
   const others = pictures.filter(({ kind }) => kind !== 'cover');
   return others.length === 0 ? pictures : others;
 }
 
-/** Returns the parts of a list that is read already. */
 export function* wholeList(
   noun: ListContent['noun'],
   items: readonly ListItem[],
@@ -259,7 +253,6 @@ function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): rea
   });
 }
 
-/** Returns the texts and the picture that a wall shows of a record. */
 export function itemOf(value: unknown, presenter: RecordPresenter, style: Style): ListItem {
   const columns = columnsForPeople(presenter, undefined);
   const [row] = presenter.rowsFor(columns)(value);
@@ -291,11 +284,9 @@ interface PageInput {
   readonly context: Context;
   readonly connection: Pick<Connection, 'now'>;
   readonly columns: number;
-  /** Pictures to draw between the lines. */
   readonly pictures: readonly RecordPicture[];
 }
 
-/** Lays out the page of a record, or a list as text. */
 async function pageText(
   records: readonly RawRecord[],
   presenter: RecordPresenter,

@@ -38,7 +38,7 @@ export function createReaders(
     };
   }
 
-  /** Reads the next part of a view. It is an event, as is a failure, unless the view was closed. */
+  /** The part is an event, as is a failure, unless the view was closed. */
   async function readOn(view: number, open: OpenView): Promise<void> {
     open.isBusy = true;
     const event = await open.parts.next().then(

@@ -51,7 +51,6 @@ export type PageLine = string | { readonly picture: RecordPicture; readonly text
 /** A page of one record, or a list without pictures as text. */
 export interface PageContent {
   readonly kind: 'page';
-  /** The record; undefined for a list. */
   readonly item: ListItem | undefined;
   /**
    * Lines of text and pictures, in order. The lines have the width of the screen at the time of
@@ -94,7 +93,6 @@ export interface View {
   readonly typed?: Overlay | undefined;
 }
 
-/** A list that belongs to a record. */
 export interface Related {
   readonly label: string;
   readonly call: ParsedCommand;

@@ -18,10 +18,8 @@ import type {
   View,
 } from './state.ts';
 
-/** Index of the usual width of a tile. */
 const usualDensity = 2;
 
-/** Returns a state without views. */
 export const createState = (
   given: Pick<State, 'options' | 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>,
 ): State => ({
@@ -104,14 +102,13 @@ export function pushView(
   return { ...closeOverlay(state), views: [...views, view], nextId: id + 1 };
 }
 
-/** Closes the line to type or the menu, and the message. */
 export const closeOverlay = (state: State): State => ({
   ...state,
   overlay: undefined,
   message: undefined,
 });
 
-/** Returns a view that is read again. Its old content is shown until then. */
+/** The old content is shown until the view is read again. */
 export const readAgain = (view: View): View => ({
   ...view,
   reading: view.reading + 1,
@@ -120,12 +117,10 @@ export const readAgain = (view: View): View => ({
   failure: undefined,
 });
 
-/** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
 export function selectedItem({ content }: View): ListItem | undefined {
   return content?.kind === 'wall' ? content.items[content.at] : content?.item;
 }
 
-/** Returns what Escape does in the shown view; undefined if there is nothing to go back to. */
 export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
   const view = currentView(state);
   if (state.running.some((each) => each.view === view.id && !each.isStopping)) return 'stop';
@@ -133,7 +128,6 @@ export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
   return state.views.length > 1 ? 'back' : undefined;
 }
 
-/** Returns the marked records, with the marked pictures of other records. */
 export const marksOf = ({ content, otherMarks = [] }: View): readonly ListItem[] =>
   content?.kind === 'wall'
     ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))]
@@ -146,7 +140,6 @@ export const unmarkAll = (state: State): State =>
     content: content?.kind === 'wall' ? { ...content, marked: new Set<number>() } : content,
   }));
 
-/** Returns the records that commands are about: the marked ones, or the chosen one. */
 export function targetItems(view: View): readonly ListItem[] {
   const marked = marksOf(view);
   return marked.length > 0 ? marked : [selectedItem(view) ?? []].flat();
@@ -162,8 +155,8 @@ export const itemKey = ({ handle, otherService, picture, caption }: ListItem): s
   ].join(' ');
 
 /**
- * Returns a list that was read again, at the same record and with the same marks. If the record is
- * gone, stays at its place. Returns undefined if more records must be read first.
+ * Keeps the record and the marks. If the record is gone, stays at its place. Returns undefined if
+ * more records must be read first.
  */
 export function keepPlace(
   before: ListContent,
@@ -205,7 +198,7 @@ export const offerChoices = (
   overlay: { kind: 'menu', title, choices, typed: '', at: 0, takesBoards },
 });
 
-/** Returns a choice that opens a view. By default its help is the command. */
+/** By default, its help is the command. */
 export const createOpenChoice = ({
   label,
   call,
@@ -216,10 +209,8 @@ export const createOpenChoice = ({
   choose: (state) => pushView(state, call, label),
 });
 
-/** Maximum number of answers to a question that are kept. */
 const maxAnswers = 50;
 
-/** Returns the state with an answer that the next line to type offers again. */
 export function rememberAnswer(state: State, question: string, text: string): State {
   if (text === '') return state;
   const others = (state.answers[question] ?? []).filter((other) => other !== text);
@@ -244,10 +235,7 @@ export const startJobFor = (state: State, job: Extract<Job, { calls: unknown }>)
 
 export const countRecords = ({ length }: readonly ListItem[]): string => quantity(length, 'record');
 
-/**
- * Returns the message about commands for records. A record without an id cannot be named, so it is
- * left out.
- */
+/** A record without an id cannot be named, so it is left out. */
 export function describeDone(
   calls: readonly Pick<ParsedCommand, 'words'>[],
   items: readonly ListItem[],

@@ -111,7 +111,7 @@ function endJob(
   });
 }
 
-/** Returns an opened view. If it is read again, its old content is still shown. */
+/** If the view is read again, its old content is still shown. */
 function fillView(before: View, members: Partial<View>): View {
   const [old, now] = [before.content, members.content];
   const view = { ...before, ...members };
@@ -120,10 +120,7 @@ function fillView(before: View, members: Partial<View>): View {
   return { ...view, content: { ...now, lines: old.lines, scroll: old.scroll } };
 }
 
-/**
- * Adds records to a list. If the list is read again, shows it as soon as it has the chosen record
- * and the marks.
- */
+/** If the list is read again, shows it as soon as it has the chosen record and the marks. */
 function addItems(
   state: State,
   { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>,
@@ -238,7 +235,6 @@ function click(state: State, { column, row }: MouseEvent): State {
   return found.at === content.at ? actions.open(state, false) : choose(state, content, found.at);
 }
 
-/** Lets the wheel move in a menu, and a click choose from it. */
 function handleMouseIn(state: State, overlay: Overlay, { action, column, row }: MouseEvent): State {
   if (action === 'press' && overlay.kind === 'menu') {
     const box = placeMenu(state, Math.max(1, matchingChoices(overlay).length), overlay.at);
@@ -256,7 +252,6 @@ function handleKeyIn(state: State, overlay: Overlay, key: string): State {
     : moveInMenu(state, overlay, key);
 }
 
-/** Lines that keys move in a menu. */
 const menuMoves: Readonly<Record<string, number>> = {
   up: -1,
   down: 1,
@@ -270,12 +265,10 @@ const menuMoves: Readonly<Record<string, number>> = {
   'ctrl-p': -1,
 };
 
-/** The keys that edit the typed letters of a menu. */
 const menuEdits: ReadonlySet<string> = new Set(['backspace', 'ctrl-u', 'ctrl-w', 'alt-backspace']);
 
 const clampIndex = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
 
-/** Maximum length of a typed or pasted line. */
 const maxTyped = 2000;
 
 function insertText(state: State, overlay: Prompt, added: string): State {
@@ -304,7 +297,6 @@ function editPrompt(state: State, overlay: Prompt, key: string): State {
   return [...key].length === 1 ? insertText(state, overlay, key) : state;
 }
 
-/** Returns the choices that contain the typed letters. Those that begin with them are first. */
 export function matchingChoices({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
   const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);

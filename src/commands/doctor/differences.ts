@@ -20,10 +20,7 @@ const expectations = {
   record: ['record', isObject],
 } satisfies Readonly<Record<Exclude<Shape['kind'], 'id' | 'optional'>, Expectation>>;
 
-/**
- * Returns texts about the differences between a value and its shape. Ignores levels deeper than the
- * shape.
- */
+/** Ignores levels deeper than the shape. */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
   // `parse` returns an id as a text if it is too large for a JavaScript number.
   if (shape.kind === 'id' && typeof value === 'string' && /^\d{16,}$/.test(value)) return [];

@@ -76,7 +76,6 @@ function activeSettings(context: Context): readonly Finding[] {
   }
 }
 
-/** Returns the version of a package, or what cannot be done without it. */
 async function nativePackage(
   name: keyof typeof nativePackages,
   version: () => string | Promise<string>,

@@ -105,7 +105,6 @@ async function hasOtherPageSize(
 type Ids = Map<string, readonly string[]>;
 const maxTries = 4;
 
-/** Returns the path parameters for each try; an empty array if no ids are known for a parameter. */
 function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   const names = pathParams(endpoint);
   if (names.length === 0) return [{}];
@@ -137,7 +136,6 @@ function collectIds(entity: EntityName, found: readonly unknown[], ids: Ids): vo
     add(kind, (record) => idAt(Object.values(Object(valueAt(record, [member])))[0], 'id'));
 }
 
-/** Returns a text that lists the differences; '' if there are none. */
 function differenceText(found: readonly unknown[], entity: EntityName): string {
   const { shape } = entityOf(entity);
   const counts = new Map<string, number>();
@@ -152,5 +150,4 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
   return [...all.slice(0, maxShown), ...more].join('; ');
 }
 
-/** Maximum number of differences that are listed for one kind of record. */
 const maxShown = 8;

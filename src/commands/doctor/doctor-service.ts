@@ -10,7 +10,6 @@ import { findKey } from '../../sources/key.ts';
 import { accepts, sendProbe } from '../settings/login.ts';
 import { referenceFindings } from './doctor-reference.ts';
 
-/** Number of requests that are sent to measure the response time. */
 const times = 5;
 
 const failed = (text: string, error: PortfolioError): Finding => ({
@@ -74,9 +73,7 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
   return [failed(`${text} It is sent as ${key.param}: \`${hint}\` changes that.`, error)];
 }
 
-/**
- * The checks in order. The key is checked first, because all other checks fail with a wrong key.
- */
+/** The key is checked first, because all other checks fail with a wrong key. */
 export const serviceChecks: readonly Check[] = [
   { name: 'key', run: (context) => (context.source.isEmbedded ? [] : asking(keyParam)(context)) },
   { name: 'service', needs: 'key', run: asking(speed) },

@@ -42,8 +42,5 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
   }
 }
 
-/**
- * Capitalises an error message. Messages begin in lower case, because they usually follow the name
- * of the program.
- */
+/** Messages begin in lower case, because they usually follow the name of the program. */
 const sentence = (text: string): string => (/^[a-z]+ [a-z]/.test(text) ? capitalise(text) : text);

@@ -7,7 +7,6 @@ import { isFormOf, type Merged } from '../../library/exchange/merge.ts';
 export interface Tally {
   read: number;
   added: number;
-  /** Number of rows of other tables that were read. */
   rows: number;
   faults: number;
   readonly named: (JsonFault & { readonly name: string })[];
@@ -22,7 +21,6 @@ export const importable =
  */
 const maxItems = 1000;
 const maxLength = 16 * 1024 * 1024;
-/** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;
 
 /**
@@ -77,7 +75,6 @@ export function batchesInto(
   };
 }
 
-/** Returns the texts that an item brings into the library. */
 export function textsOf(found: ImportEntry): readonly string[] {
   return 'put' in found
     ? [found.put.text, found.put.parent ?? '', found.service ?? '']
@@ -87,7 +84,6 @@ export function textsOf(found: ImportEntry): readonly string[] {
 const faultText = ({ name, line, lastLine, fault }: Tally['named'][number]): string =>
   `${name}, ${line === lastLine ? `line ${line}` : `lines ${line} to ${lastLine}`}: ${fault}`;
 
-/** Returns the error that names the faults. */
 export function incompleteImport({ read, rows, faults, named }: Tally): PortfolioError {
   const [first = '', ...others] = named.map(faultText);
   const each = [first, ...others].map((text) => new PortfolioError('incomplete', text));

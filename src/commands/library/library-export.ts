@@ -29,12 +29,10 @@ import { withProgress } from '../../terminal/progress.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
-/** Maximum number of unreadable texts that are listed. The others are only counted. */
 const named = 20;
 /** Number of records between two pauses. The program handles signals only during a pause. */
 const atOnce = 2000;
 
-/** The export of one kind of record or one table. */
 interface Job extends Pick<System, 'sleep' | 'signal'> {
   readonly library: string;
   readonly snapshot: Snapshot;
@@ -67,7 +65,6 @@ interface Exported {
   readonly folder: string;
   readonly records: number;
   readonly files: number;
-  /** Sentences about texts that could not be read. */
   readonly unreadable: readonly string[];
 }
 
@@ -92,7 +89,6 @@ type Export = Pick<Job, 'library' | 'snapshot'> & {
   readonly format: ExportFormat;
 };
 
-/** The files of a kind of record or of a table. */
 interface Group {
   readonly name: string;
   readonly count: number;
@@ -176,7 +172,7 @@ async function printExported(
   );
 }
 
-/** Writes items into a file. Yields the number of written items from time to time. */
+/** Yields the number of written items from time to time. */
 async function* writeFile<T>(
   { file, rule, sleep, signal }: Job,
   items: Iterable<T>,
@@ -203,10 +199,9 @@ async function* writeFile<T>(
 
 const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-/** Opens a file for items that are written as texts. @param start the beginning of the file */
-function textFile<T>(file: string, textOf: (item: T) => string, start = ''): Part<T> {
+function textFile<T>(file: string, textOf: (item: T) => string): Part<T> {
   const opened = openSync(file, 'w');
-  let waiting = start;
+  let waiting = '';
   const flush = () => {
     writeFileSync(opened, waiting);
     waiting = '';

@@ -48,7 +48,6 @@ interface Imported {
   readonly tally: Tally;
   /** A sentence about corrected times of a wrong clock; undefined if there were none. */
   readonly corrected: string | undefined;
-  /** Sentences about stored records that could not be read. */
   readonly damage: ReadonlySet<string>;
 }
 
@@ -161,7 +160,6 @@ function inputOf({ system }: Context, word: string): Input {
   }
 }
 
-/** Yields what is found in a file. */
 async function* itemsIn(
   context: Context,
   { name, size, seen, stream }: Input,
@@ -229,17 +227,13 @@ const otherFiles = {
   '\xfe\xff': 'UTF-16',
 };
 
-/**
- * Checks the first bytes.
- * @throws PortfolioError `usage` if the file is compressed, Parquet or UTF-16 (PowerShell)
- */
+/** @throws PortfolioError `usage` if the file is compressed, Parquet or UTF-16 (PowerShell) */
 function checkEncoding(start: Buffer, name: string): void {
   const text = start.toString('latin1', 0, 4);
   for (const [mark, is] of Object.entries(otherFiles))
     if (text.startsWith(mark)) throw usageError(`${name} is ${is}`, importable);
 }
 
-/** Adds a hint to the error: the number of records that were stored before the error occurred. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   if (read === 0) return error;
   const { hint: next = 'to import the others, import the files again' } = error.details;
@@ -247,6 +241,6 @@ function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
-/** Returns the command. @param tree has the commands that can be watched */
+/** @param tree has the commands that can be watched */
 export const importAction = (tree: readonly CommandRow[]) =>
   createAction((context: Context, words) => libraryImport(context, words, tree), printImported);

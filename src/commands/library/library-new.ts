@@ -50,10 +50,6 @@ const terminalLimit = 50;
 
 export type NewsOption = 'since' | 'only' | 'limit' | 'all' | 'sync';
 
-/**
- * Returns the function that prints the news of the named watches, or of all. With --sync, it runs
- * all watches first.
- */
 export const libraryNewIn =
   (tree: readonly CommandRow[]) =>
   async (context: Context<NewsOption>, words: readonly string[]): Promise<void> => {
@@ -69,14 +65,12 @@ export const libraryNewIn =
   };
 
 interface NewsRun {
-  /** Whether to add a column with the user names of the owners. */
   readonly hasUsernames?: boolean;
   /** Stores new records after the arguments were checked. */
   readonly receive?: () => Promise<void>;
 }
 
 /**
- * Prints the news.
  * @param words names or numbers of the watches; empty for all
  * @throws PortfolioError `not_found` if no watch has a name or number
  */
@@ -112,7 +106,6 @@ export async function printNews(
   await context.remark(noteAfter(context, request, { ...found, isMarked }));
 }
 
-/** Returns the numbers of the named watches; `undefined` for all watches if no name was typed. */
 async function watchNumbers(
   context: Context,
   words: readonly string[],
@@ -241,7 +234,6 @@ async function writeNews(context: Context<'sync'>, { format }: NewsRequest, foun
   }
 }
 
-/** Returns the sentence that follows the news. */
 function noteAfter(
   context: Context,
   request: NewsRequest,
@@ -293,7 +285,6 @@ function noteWithoutNews(
   return `nothing ${kinds}${period}${others}`;
 }
 
-/** Returns the note about watches that no sync has read. */
 function unreadText(unread: readonly Watch[], { options }: Context): string {
   const names = joinWithAnd(unread.map(({ name }) => `“${name}”`));
   const [watches, were, them] =
@@ -322,10 +313,7 @@ const showsPictures = (context: Context): boolean => {
   );
 };
 
-/**
- * Returns the sections that --only names; `undefined` for all sections.
- * @throws PortfolioError `usage`
- */
+/** @throws PortfolioError `usage` */
 function sectionsIn(text: string | undefined): readonly NewsSection[] | undefined {
   return text?.split(',').map((word) => {
     const section = newsSections.find((name) => name === word.trim());
@@ -336,7 +324,6 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
   });
 }
 
-/** Returns the base address of the active service; `undefined` if no service is set up. */
 function activeService(context: Context): string | undefined {
   try {
     return storedBase(context.source.base(context));

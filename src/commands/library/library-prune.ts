@@ -21,7 +21,6 @@ import { isoDay } from '../../view/text/times.ts';
 import { whileAlone } from './library-sync.ts';
 import { sizeOfLibrary } from './library-upkeep.ts';
 
-/** The records, lists and files that a prune would remove from the library as it is now. */
 interface PrunePlan extends Pruned {
   readonly wanted: PruneOptions;
   /** Names of the kept pictures that no record and no board has. */
@@ -60,7 +59,6 @@ export async function libraryPrune(
     await printPruned(result, { before, after: await sizeOf(context) }, context);
 }
 
-/** Returns the bytes of the library and its kept pictures. */
 const sizeOf = async (context: Context): Promise<number> =>
   sizeOfLibrary(existingLibrary(context)) + (await keptPictures(context).stats()).bytes;
 
@@ -93,7 +91,6 @@ async function planIn(
   return { ...pruned, wanted, unused, copies };
 }
 
-/** Prints what would be removed. Returns whether there is anything. */
 async function printPlan(
   { counts, unshown, unused, copies, wanted }: PrunePlan,
   context: Context,
@@ -157,10 +154,7 @@ async function printPruned(
   await check(true, `${what} ${given}; the library has ${megabytes(after)} now.`);
 }
 
-/**
- * Removes unused space from the file. Returns the reason if this fails, e.g. if the disk has no
- * space for a copy.
- */
+/** Returns why it failed, e.g. that the disk has no space for a copy. */
 function failureOfShrinking({ shrink }: LibraryWriter): string | undefined {
   try {
     shrink();

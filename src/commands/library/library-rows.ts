@@ -7,7 +7,6 @@ import {
 } from '../../cli/command.ts';
 import { watchedRows } from '../../cli/watched-commands.ts';
 
-/** Returns the whole tree, which has the commands that can be watched. */
 type Tree = () => readonly CommandRow[];
 
 export const libraryRows = (tree: Tree): readonly CommandRow[] => [

@@ -72,10 +72,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/**
- * Returns the error for a process that ended early, e.g. because of a damaged file.
- * @param errors its stderr
- */
+/** @param errors its stderr */
 function stoppedError(sql: string, errors: string): PortfolioError {
   const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   const at = errors.includes('Utf8Error') ? notTextAt(sql) : undefined;
@@ -125,7 +122,6 @@ function queryError(
   });
 }
 
-/** Returns the names of columns in which these rows have only numbers. */
 function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
   const found = new Map<string, boolean>();
   for (const { value } of rows) {

@@ -47,10 +47,7 @@ interface Sync {
   readonly waiting: { readonly base: string; readonly spent: BudgetSpent }[];
 }
 
-/**
- * The result of a sync. Each watch that has run is also an event, which the command line prints at
- * once.
- */
+/** Each watch that has run is also an event, which the command line prints at once. */
 interface Synced extends Pick<Sync, 'failures' | 'waiting'> {
   readonly total: number;
   /** The watches of other services, which did not run. */
@@ -90,10 +87,7 @@ export async function printSynced({ failures, waiting, total, others }: Synced, 
   throwFor({ context, failures, waiting }, total);
 }
 
-/**
- * Returns the watches to skip, because --base-url is the service of other watches. Omits watches
- * with --demo.
- */
+/** Watches that --base-url does not concern. Omits watches with --demo. */
 function otherWatches(watches: readonly Watch[], context: Context): readonly Watch[] {
   if (context.settings().get('baseUrl')?.origin !== 'flag') return [];
   const chosen = context.source.base(context);
@@ -134,10 +128,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
   }
 }
 
-/**
- * Reads a list of the demo as it was a week ago. Returns the watch after it. Without it, the demo
- * never had news.
- */
+/** Without this older list, the demo never had news. */
 async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
   const { clientWeekAgo, clockWeekAgo } = await import('../../sample/week-ago.ts');
   const { context, writer } = sync;
@@ -206,10 +197,7 @@ async function ask(
   }
 }
 
-/**
- * Checks that the active service is the service of the watch. The user may have changed the service
- * since.
- */
+/** The user may have changed the service since. */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);
@@ -230,10 +218,7 @@ function checkBase(watch: Watch, context: Context): void {
   );
 }
 
-/**
- * Returns the active base URL.
- * @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch
- */
+/** @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
@@ -260,10 +245,7 @@ function detailsWithMove(
   return hasMoved ? { ...details, hint: moveHint(watch, context, why) } : details;
 }
 
-/**
- * Returns the hint for a service that moved: how to replace the watch.
- * @param base the new address, if it is known
- */
+/** @param base the new address, if it is known */
 function moveHint(
   { number, words }: Watch,
   { options: { library } }: Context,
@@ -297,9 +279,7 @@ const counted = ({
 
 const isUnsafe = ({ kind }: PortfolioError): boolean => kind === 'unsafe';
 
-/**
- * Throws an error if watches failed or have to wait. If they only wait, --quiet hides the error.
- */
+/** If watches only wait, --quiet hides the error. */
 function throwFor(
   { context, failures, waiting }: Pick<Sync, 'context' | 'failures' | 'waiting'>,
   total: number,

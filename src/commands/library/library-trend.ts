@@ -55,10 +55,7 @@ export async function libraryTrend(
     );
 }
 
-/**
- * Returns the trend of the record with this id or name, or the trends of the watch.
- * @throws PortfolioError `usage` if the id is ambiguous, `not_kept` if nothing is stored
- */
+/** @throws PortfolioError `usage` if the id is ambiguous, `not_kept` if nothing is stored */
 function trendsNamed(
   store: SqlReader,
   { word, kinds }: TrendTarget,
@@ -82,10 +79,7 @@ function trendsNamed(
   return trends;
 }
 
-/**
- * Returns the trends of the records of a watch, without the records that have no figures. If
- * figures changed, omits the records whose figures did not.
- */
+/** If figures changed, omits the records whose figures did not. */
 function trendsOfWatch(
   store: SqlReader,
   watch: Watch,
@@ -164,10 +158,7 @@ function plain(word: string): readonly TrendTarget[] {
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
 }
 
-/**
- * Returns the error for a record that is not stored.
- * @param command the command that stores it with --keep
- */
+/** @param command the command that stores it with --keep */
 function notKept(
   message: string,
   { options }: Context,

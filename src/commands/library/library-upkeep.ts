@@ -79,7 +79,6 @@ export async function libraryInfo(context: Context): Promise<void> {
   });
 }
 
-/** Returns the size of a library and its write-ahead log, in bytes. */
 export const sizeOfLibrary = (file: string): number =>
   [file, `${file}-wal`].reduce(
     (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
@@ -131,7 +130,6 @@ async function printLibraryCheck(
   });
 }
 
-/** Rebuilds the index. Returns the number of records. */
 async function repair(context: Context, file: string): Promise<number> {
   const { rebuildIndex } = await import('../../library/store/check.ts');
   try {
@@ -147,7 +145,6 @@ interface Backup {
   readonly bytes: number;
 }
 
-/** Copies the library into one file. The file gets its final name when it is complete. */
 async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<Backup> {
   if (target === '') throw usageError('the name of the backup must not be empty');
   const file = existingLibrary(context);
@@ -182,10 +179,7 @@ async function copyBoardPictures(context: Context, target: string): Promise<void
   }
 }
 
-/**
- * Copies a library, with views for other tools.
- * @throws PortfolioError if it may not replace, or `file` is damaged
- */
+/** @throws PortfolioError if it may not replace, or `file` is damaged */
 async function copyLibrary(
   { block }: Pick<Signals, 'block'>,
   file: string,

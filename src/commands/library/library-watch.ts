@@ -23,7 +23,6 @@ import { commandText } from '../../view/text/message.ts';
 import { checkedName, existingWatch, namedWatches, nameWatch } from './watch-names.ts';
 import { libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
-/** The added watch, or the equal one that the library had. */
 interface WatchAdded {
   readonly words: readonly string[];
   readonly number: number;
@@ -43,10 +42,6 @@ interface WatchAdded {
   readonly options: Options;
 }
 
-/**
- * Returns the function that watches the typed command, or returns the help that the words asked
- * for.
- */
 const watchIn =
   (tree: readonly CommandRow[]) =>
   async (
@@ -146,7 +141,6 @@ function partText({ words, lists, options: { limit } }: WatchAdded): string {
   return `Each sync reads one page${each}, so it misses records that are further down or leave${all}.`;
 }
 
-/** Returns the note that commands print for a library without watches. */
 export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
   `no watches; ${libraryCommand(['watch', '<command>'], options)} adds one`;
 
@@ -164,7 +158,6 @@ export async function watches(context: Context): Promise<void> {
   if (all.length === 0) await context.remark(noWatches(context));
 }
 
-/** Removes the watches with these names or numbers, and returns them. */
 async function unwatch(context: Context, words: readonly string[]): Promise<readonly Watch[]> {
   const all = await withLibrary(context, namedWatches);
   const removed = new Set(words.map((word) => existingWatch(all, word, context.options)));

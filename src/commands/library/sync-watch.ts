@@ -40,7 +40,6 @@ export interface Run {
    */
   readonly from: number | undefined;
   readonly rate: Rate;
-  /** Keeps the pictures of the records; undefined to keep no pictures. */
   readonly pictures?: PictureKeeper | undefined;
 }
 
@@ -89,10 +88,7 @@ export async function runWatch(run: Run): Promise<Counts> {
   return pages.state().counts;
 }
 
-/**
- * Returns how many records of the interrupted list are still within the limit. If the watch has
- * several lists, counts all pages as equally long.
- */
+/** If the watch has several lists, counts all pages as equally long. */
 const restOf = (limit: number, { page = 1, pages, records }: Watch): number =>
   limit - Math.round((records * (page - 1)) / Math.max(pages, 1));
 
@@ -109,10 +105,6 @@ function failureOf(error: unknown, name: string): unknown {
     : cause;
 }
 
-/**
- * Returns an object that stores each page of a watch in one transaction with the number of the next
- * page.
- */
 function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandName) {
   const { watch, context, connection, writer, from, pictures } = run;
   const { system, mask } = context;
@@ -128,7 +120,6 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
   let leftOut = 0;
   let unnamed = 0;
 
-  /** Returns the page that follows in this list, or begins the next one. */
   const positionAfter = (page: ListPage, search: number): Position | undefined => {
     if (!isLastPage(page)) return { search, page: page.page + 1 };
     return search + 1 < searches.length ? { search: search + 1, page: 1 } : undefined;
@@ -170,14 +161,10 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
   return { writeList, state: () => ({ counts, leftOut, unnamed, pages, page: next?.page }) };
 }
 
-/**
- * Whether the page proves that the list was read whole. A list without pages is complete after one
- * response.
- */
+/** A list without pages is complete after one response. */
 const isWholeList = (page: ListPage, { endpoint, isSinglePage }: PreparedQuery): boolean =>
   endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
 
-/** Omits the records of a page that follow the last one within the limit of the watch. */
 function upToLimit({
   content,
   newRecords,
@@ -206,11 +193,7 @@ export class BudgetSpent extends Error {
   }
 }
 
-/**
- * Returns the error for requests that are not allowed now.
- * @param now in milliseconds since 1970
- * @param next what happens later, for the hint
- */
+/** @param now in milliseconds since 1970 @param next what happens later, for the hint */
 export function spentError(
   { reason, until }: BudgetSpent,
   now: number,

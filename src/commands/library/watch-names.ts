@@ -22,7 +22,6 @@ const quotes = /[“”]/g;
 /** Maximum width of a name, in columns. */
 const maxName = 60;
 
-/** Returns all watches with their names, ordered by number. */
 export function namedWatches(store: SqlReader): readonly Watch[] {
   const watches = watchesIn(store);
   // Stored names come first. Numbers of watches depend on the order of imports, but times do not.
@@ -39,7 +38,6 @@ export function namedWatches(store: SqlReader): readonly Watch[] {
   return watches.map((watch) => ({ ...watch, name: names.get(watch.number) ?? '' }));
 }
 
-/** Returns the name, with a number from 2 if another watch has it. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let count = 2; taken.has(keyOf(free)); count += 1) free = `${name} ${count}`;
@@ -68,7 +66,6 @@ function titleOf(store: SqlReader, watch: Watch): string {
   return cut(`${sanitise(title).replace(quotes, '')}${others}`, maxName);
 }
 
-/** Returns the name of the first stored record that a watch names; '' if none has one. */
 const namedRecord = (store: SqlReader, watch: Watch): string =>
   namedByWatches(store, [watch])
     .map(([row]) => newsName(parsedRecord(readRecord(store, row).json)))
@@ -100,7 +97,6 @@ export function nameWatch(
 }
 
 /**
- * Returns a typed name without blanks around it.
  * @throws PortfolioError `usage` if it is empty, long, or a number, which would name another watch
  */
 export function checkedName(typed: string): string {
@@ -112,7 +108,6 @@ export function checkedName(typed: string): string {
   return name;
 }
 
-/** Returns the watch with this number or name; `undefined` if there is none. */
 export const watchNamed = (watches: readonly Watch[], word: string): Watch | undefined =>
   watches.find(({ number }) => String(number) === word) ??
   watches.find(({ name }) => keyOf(name) === keyOf(word.trim()));
@@ -128,7 +123,6 @@ export function existingWatch(watches: readonly Watch[], word: string, options: 
   throw new PortfolioError('not_found', message, { hint });
 }
 
-/** Returns the name of the watch that the user may have meant. */
 export const nearestWatch = (watches: readonly Watch[], word: string): string | undefined =>
   nearestWords(
     word,

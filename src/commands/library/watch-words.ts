@@ -13,8 +13,7 @@ import type { Rate } from '../../settings/options/limits.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 
 /**
- * Whether the words of an imported watch are a command that can be watched. Only stored flags are
- * allowed: a service or a library in the words would be shown, but not used.
+ * Only stored flags are allowed: a service or a library in the words would be shown, but not used.
  */
 export async function isWatchable(...args: Parameters<typeof parseCall>): Promise<boolean> {
   try {
@@ -29,7 +28,6 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
 }
 
 /**
- * Checks that a command can be watched, and returns it.
  * @param session flags of `browse`, which may have a source without a service
  * @throws PortfolioError `usage` with the reason if it cannot
  */
@@ -54,7 +52,7 @@ export function watchable(call: ParsedCommand, session: Options = {}): EndpointC
   return { ...call, command };
 }
 
-/** Returns the words to store for a command. They contain ids instead of `@3` and `-`. */
+/** The words contain ids instead of `@3` and `-`. */
 export function watchWords(
   { command, options, params }: EndpointCommand,
   given: ResolvedArguments,

@@ -13,7 +13,6 @@ import type { Batch } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 
-/** Receives the records of a list. */
 export interface Sink {
   write(batch: Batch): Promise<void>;
   /** Called after the last record. */
@@ -24,7 +23,6 @@ export interface Sink {
   breakOff(error: unknown): Promise<void>;
 }
 
-/** Kind of the records, and how they are shown. */
 export interface SinkKind {
   readonly entity: EntityName;
   readonly presenter: RecordPresenter;
@@ -49,13 +47,11 @@ export interface PreparedList extends TypedList {
   readonly words: readonly ArgumentValue[];
 }
 
-/** A list or records while they are read. */
 export interface OpenedList extends PreparedList {
   readonly connection: Connection;
   readonly stream: RecordStream;
 }
 
-/** Changes batches, and says which kind of records it yields. */
 export type ListStage = Pick<Stage, 'apply'> & SinkKind;
 
 /** The work of one flag with a list. The parts share what they know. */

@@ -17,7 +17,6 @@ import { columnNames, namedColumns, type RowKind } from '../../view/tables/named
 import type { ListStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
-/** A list whose rows may not have all that is printed. */
 type RowList = Omit<OpenedList, 'context' | 'parsed' | 'words'> & { readonly context: Context };
 
 /**
@@ -48,8 +47,8 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
 }
 
 /**
- * Returns whether a sheet or a feed needs the complete records: `whole` if it is useless without
- * them, `wanted` if rows may take their place, undefined if it does not.
+ * `whole` if it is useless without them, `wanted` if rows may take their place, undefined if it
+ * does not.
  */
 function sheetNeeds({
   context: { options },
@@ -125,7 +124,6 @@ function optionsFor(
  */
 const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 : 300);
 
-/** Returns the presenter with covers that are large enough for the tiles of a sheet. */
 function withCovers(
   presenter: RecordPresenter,
   entity: ListStage['entity'],

@@ -18,7 +18,6 @@ export const curlFlag: ListFlag = {
   }),
 };
 
-/** Returns the values of the requests for as many records as --limit allows. */
 function pagesOf({ endpoint, prepared: { searches, limit = 0 } }: PreparedList) {
   return searches.flatMap((values) => {
     const { page = '1', per_page: size = endpoint.pageSize ?? 1 } = values;

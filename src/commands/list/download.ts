@@ -59,7 +59,6 @@ export const downloadFlag: ListFlag = {
   },
 };
 
-/** The works that a list downloads, and what is known about them so far. */
 interface Works {
   readonly list: TypedList;
   readonly entity: EntityName;
@@ -72,7 +71,6 @@ interface Works {
   readonly errors: PortfolioError[];
   /** Ids of the records that are not read, because the archive has their version. */
   readonly unchanged: Set<string>;
-  /** Number of rows that the list has had. */
   rows: number;
 }
 
@@ -99,7 +97,7 @@ function countRows(
   return (batches, maxBytes) => apply(counted(batches), maxBytes);
 }
 
-/** Options of the stage that reads the complete records. Fetched versions are not read. */
+/** Fetched versions are not read. */
 function completeOptions(
   works: Works,
   { connection }: Pick<OpenedList, 'connection'>,
@@ -130,7 +128,6 @@ function completeOptions(
   };
 }
 
-/** Returns the command that shows the records of the rows, and its settings. */
 function targetOf({
   entity,
   list: { context },
@@ -140,10 +137,8 @@ function targetOf({
   return { command, settings: querySettings(context) };
 }
 
-/** Number of requests that are sent without a note. */
 const manyRequests = 10;
 
-/** Says that records are read one by one, if they are many. */
 export async function noteRequests(
   { source, remark }: Pick<TypedList['context'], 'source' | 'remark'>,
   { presenter }: PreparedQuery,
@@ -170,10 +165,7 @@ function archiveFacts(
   return { id, isFetched: has(version ?? ''), isLeftOut };
 }
 
-/**
- * Returns a filter that reads the record of each row, because rows have no licence. Fetched
- * versions pass unread.
- */
+/** Reads the record of each row, because rows have no licence. Fetched versions pass unread. */
 function licenceFilter(works: Works): RecordFilter {
   const choose: RecordFilter['select'] = async (rows, wanted, fetching) => {
     const passing = new Set<RawRecord>();
@@ -207,7 +199,6 @@ interface Choice {
 
 type Fetching = Parameters<NonNullable<RecordFilter['select']>>[2];
 
-/** Reads records until as many rows pass as are wanted. */
 async function addPassing(
   works: Works,
   choice: Choice,
@@ -314,7 +305,6 @@ function createDownloadSink(
   };
 }
 
-/** Starts a download whose records are added one by one. */
 function startDownload<T>(run: (records: AsyncIterable<ReceivedRecord>) => Promise<T>) {
   // One record at a time, because a record may be large.
   const records = new PassThrough({ objectMode: true, highWaterMark: 1 });

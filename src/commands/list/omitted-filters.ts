@@ -15,7 +15,6 @@ import { showsNotes } from '../../system/output-stream.ts';
 import { quoteWord } from '../../view/text/message.ts';
 import type { OpenedList } from './act.ts';
 
-/** Maximum number of filters that are left out, each with a request. */
 const maxFilters = 4;
 
 /** Maximum number of records that are counted in the library of the user, which has no pages. */
@@ -27,7 +26,6 @@ const notFilters: ReadonlySet<string> = new Set(['page', 'per_page', 'sort', 'so
 /** The parameter whose value is the words of the command. */
 const words = 'q';
 
-/** A filter of a list, which can be left out. */
 interface Filter {
   /** As typed, e.g. `--city Ulm`; `the words`. */
   readonly label: string;
@@ -36,7 +34,6 @@ interface Filter {
   readonly flags: readonly TypedFlag[];
 }
 
-/** The list without some of its filters. */
 interface CountedList {
   readonly command: EndpointCommand;
   /** How it differs from the list, e.g. `without --city Ulm`. */
@@ -119,11 +116,9 @@ function lineOfMost(lists: readonly CountedList[]): string {
   return most === undefined ? '' : `the most: ${commandLineWith(most.command)}`;
 }
 
-/** Whether the list is one of a period by default. */
 const isLimited = ({ params: { time } }: OpenedList['endpoint']): boolean =>
   time !== undefined && defaultOf(time) !== 'all';
 
-/** Returns the filters of the list in the order of its parameters, and the default period. */
 function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
   const { params } = endpoint;
   const rows = flagsOf(parsed.command);
@@ -155,7 +150,6 @@ function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
 const labelOf = (flags: readonly TypedFlag[]): string =>
   commandWords({ path: [], words: [], flags }).map(quoteWord).join(' ');
 
-/** Returns the command of the first page of the list without filters. */
 function withoutFilters(
   { parsed, endpoint }: OpenedList,
   omitted: readonly Filter[],
@@ -176,7 +170,6 @@ function withoutFilters(
   };
 }
 
-/** Returns a function that requests each list once. */
 function createCount(list: OpenedList): Count {
   const counts = new Map<string, Promise<string | undefined>>();
   return async (omitted, change) => {
@@ -205,7 +198,6 @@ async function countRecords(
   return isCut ? undefined : 'none';
 }
 
-/** Returns commands that print the values of the members of `--where`. */
 function valueLines({ parsed, prepared, endpoint, stream }: OpenedList): readonly string[] {
   const { filters } = prepared;
   if (stream.summary().readCount === 0) return [];

@@ -4,7 +4,7 @@ import { openRenderer } from '../../cli/printing/output.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
-/** Returns the sink that prints. Requests the title of a sheet if the records do not have it. */
+/** Requests the title of a sheet if the records do not have it. */
 export async function openPrinter(list: OpenedList): Promise<OpenSink> {
   const { context, parsed, prepared, stream, connection, format } = list;
   const models = stream.similarTo?.names;

@@ -3,13 +3,12 @@ import type { Context } from '../../cli/context.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList } from './act.ts';
 
-/** Writes the notes. @param isPrinted whether the records were printed */
 export async function noteRecords(list: OpenedList, isPrinted: boolean): Promise<void> {
   await noteTypedRows(list);
   if (isPrinted) await notePage(list.context, list.format);
 }
 
-/** Names the records of typed rows. Statistics, for example, do not name theirs. */
+/** Statistics, for example, do not name their records. */
 async function noteTypedRows({ context, stream, words }: OpenedList): Promise<void> {
   for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
     if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);

@@ -54,7 +54,7 @@ const isExact = ({ context, format }: PreparedList, acts: readonly FlagWork[]): 
     [stage, wrapSink, sink].every((part) => part === undefined),
   );
 
-/** Checks the command. Sends nothing. @throws PortfolioError `usage` */
+/** @throws PortfolioError `usage` */
 async function prepareList(typedList: TypedList, acts: readonly FlagWork[]): Promise<PreparedList> {
   const { context, parsed } = typedList;
   const format = await checkOutput(context);
@@ -125,9 +125,6 @@ async function handOut(
   return !isPrinted ? 'none' : stage === undefined ? 'rows' : 'others';
 }
 
-/**
- * Returns the stage of a flag or of the format; undefined if the rows of the list are handed on.
- */
 async function findStage(
   list: OpenedList,
   acts: readonly FlagWork[],

@@ -36,7 +36,6 @@ export interface ToolCall {
    * @throws the error if nothing was read, or if the call ends
    */
   partialFailure(error: unknown, hasRecords: boolean): PortfolioError;
-  /** Notes a failure that leaves the answer incomplete. @throws as `partialFailure` */
   noteFailure(error: unknown, hasRecords: boolean, before?: string): void;
   /** Collects what a renderer writes. */
   readonly writer: Writer;
@@ -50,7 +49,6 @@ export interface ToolCall {
   cleanJson(text: string): string;
   /** The notes so far, each a sentence. */
   readonly notes: readonly string[];
-  /** Closes the connection if the source was opened. */
   close(): Promise<void>;
 }
 
@@ -58,7 +56,6 @@ export interface ToolCall {
 const unwrapped = 1_000_000;
 
 /**
- * Makes the context of a call from the context of the server.
  * @param signal aborted if the client cancels the call or the server ends
  * @param progress called for each response and each picture
  */
@@ -172,7 +169,6 @@ async function openSource(context: Context, progress?: () => void): Promise<Conn
   return { ...opened, pictures: { ...opened.pictures, get } };
 }
 
-/** Returns an output in memory, for commands that print what a tool returns. */
 const outputOf = (writer: Writer): OutputStream => ({
   ...writer,
   stream: new Writable({ write: (_chunk, _encoding, done) => done() }),
@@ -180,7 +176,6 @@ const outputOf = (writer: Writer): OutputStream => ({
   onResize: () => () => {},
 });
 
-/** Returns the message and the hint of a failure, as the command line prints them. */
 export function formatToolError(failure: PortfolioError, mask: Mask): string {
   const { message, hint, errors = [] } = failureJson(failure, mask);
   const lines = [...errors.map((each) => each.message), message];

@@ -65,7 +65,7 @@ export const get: Tool = {
   },
 };
 
-/** Reads records and returns them in a format. A failure after the first record becomes a note. */
+/** A failure after the first record becomes a note. */
 async function textOf(query: RecordQuery, format: FormatName, call: ToolCall): Promise<string> {
   const { context } = call;
   const { stream } = await call.read(query);

@@ -75,7 +75,6 @@ export const look: Tool = {
   },
 };
 
-/** A picture to show, with the texts of its row. */
 interface Item {
   readonly number: number;
   readonly id: string;
@@ -84,7 +83,6 @@ interface Item {
   readonly picture: RecordPicture | undefined;
 }
 
-/** What an answer shows: its items, and the records for a sheet. */
 interface Shown {
   readonly presenter: RecordPresenter;
   readonly records: readonly RawRecord[];
@@ -136,7 +134,6 @@ const captionTexts = (
 /** Maximum length of a title or of the people, in characters. Rows about pictures repeat them. */
 const maxCaption = 300;
 
-/** Returns the covers of records, in the order of the ids. */
 export async function coversOfSeveral(
   given: ToolArguments,
   as: string,
@@ -159,10 +156,7 @@ export async function coversOfSeveral(
   return { presenter, records, items, remarks };
 }
 
-/**
- * Returns the records in the order of the ids. Requests only records that no search of this session
- * returned.
- */
+/** Requests only records that no search of this session returned. */
 async function recordsOf(
   command: CommandName,
   words: readonly string[],
@@ -188,7 +182,6 @@ async function recordsOf(
   return known.flatMap((record) => record ?? next.next().value ?? []);
 }
 
-/** Returns the rows about pictures: their colours and a description. */
 async function rows(items: readonly Item[], call: ToolCall): Promise<readonly ContentBlock[]> {
   const find = await colourFinder(await call.connection(), call.context.requestOptions);
   const described = async ({
@@ -217,13 +210,9 @@ async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Co
   return items.length === 0 ? [] : [textBlock(call.clean(csvText([head, ...lines])))];
 }
 
-/** Maximum number of pictures that are fetched at the same time. */
 const concurrency = 8;
 
-/**
- * Returns the pictures as images. Each follows a line with its number. Omits pictures that are not
- * available.
- */
+/** Each image follows a line with its number. Omits pictures that are not available. */
 async function images(items: readonly Item[], call: ToolCall): Promise<readonly ContentBlock[]> {
   const { context } = call;
   const [{ pictures }, decoder] = [await call.connection(), await context.decoder()];
@@ -247,7 +236,6 @@ async function images(items: readonly Item[], call: ToolCall): Promise<readonly 
   return blocks;
 }
 
-/** Returns a file as a JPEG image within `maxBytes`. */
 async function imageOf(
   file: Uint8Array,
   decoder: Decoder,
@@ -268,7 +256,7 @@ async function imageOf(
   return { type: 'image', data: Buffer.from(last).toString('base64'), mimeType: 'image/jpeg' };
 }
 
-/** Draws the contact sheet. Its numbers are those of the rows. */
+/** The numbers are those of the rows. */
 async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<ContentBlock> {
   const { context } = call;
   const { pictured } = presenter;

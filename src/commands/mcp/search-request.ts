@@ -19,6 +19,7 @@ import {
   type ArgumentDefinitions,
   cursor,
   detail,
+  noCursor,
   type ToolArguments,
   textValue,
   valueIn,
@@ -37,10 +38,8 @@ export const searches = [...lists].flatMap(([name, command]) => {
   return endpointOf(command).reads !== 'search' ? [] : name === many ? name : `${name} (${many})`;
 });
 
-/** Parameters that a cursor and a limit replace. */
 const ofPages = ['page', 'per_page'];
 
-/** Returns the query parameters of an endpoint by the argument of the tool. */
 const paramsOf = (
   endpoint: Endpoint<EntityName>,
 ): ReadonlyMap<string, Param & { readonly name: string }> =>
@@ -68,7 +67,7 @@ const helps: Readonly<Record<string, string>> = {
   color_range: 'Maximum difference of each RGB channel; default 20',
 };
 
-/** Returns the parameters of all lists. The choices of a parameter are those of any list. */
+/** The choices of a parameter are those of any list. */
 function allParams(): ArgumentDefinitions {
   const found: Record<string, Argument> = {};
   for (const command of lists.values())
@@ -121,7 +120,6 @@ export const searchArguments: ArgumentDefinitions = {
 
 export interface Cursor {
   readonly page: number;
-  /** Number of records of the page to skip. */
   readonly skip: number;
 }
 
@@ -220,7 +218,5 @@ function likeness(ids: readonly string[] | undefined): Likeness | undefined {
 function cursorOf(typed: string): Cursor {
   const [, page, skip = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(typed.trim()) ?? [];
   if (page !== undefined && Number(page) > 0) return { page: Number(page), skip: Number(skip) };
-  throw usageError(
-    `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
-  );
+  throw noCursor(typed);
 }

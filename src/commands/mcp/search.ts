@@ -48,7 +48,6 @@ const briefColumns = ({ columns, shape }: RecordPresenter): string =>
     })
     .join();
 
-/** Reads records until the limit, the maximum of characters, or the end of the list. */
 async function answerFor(
   { query, cursor, limit }: SearchRequest,
   given: ToolArguments,
@@ -119,7 +118,7 @@ interface PrintedRecords {
   readonly areRows: boolean;
 }
 
-/** Chooses the columns. If the rows lack one, the complete records take their place. */
+/** If the rows lack a column, the complete records take their place. */
 async function printedRecords(
   prepared: PreparedQuery,
   stream: RecordStream,
@@ -151,7 +150,6 @@ async function* batchesOf(batch: Batch): AsyncGenerator<Batch> {
   yield batch;
 }
 
-/** Yields the records, each with its row or its JSON. */
 async function* recordTexts(
   { presenter, options, batches }: PrintedRecords,
   given: ToolArguments,
@@ -206,7 +204,6 @@ async function takeText(
   }
 }
 
-/** Returns words such as `12 projects`, with the number that the filters read. */
 function countText(
   { description, summary }: RecordStream,
   { presenter }: PreparedQuery,
@@ -228,7 +225,7 @@ function continuedBy(argument: string, { kind, message, details }: PortfolioErro
   });
 }
 
-/** Follows the pages of a reading. Skips the records that an earlier answer contained. */
+/** Skips the records that an earlier answer contained. */
 function placeFrom({ page: start, skip }: Cursor) {
   let current: ListPage | undefined;
   let used = skip;

@@ -52,7 +52,6 @@ export function newServer(session: Session): PageServer {
     if (received.action === 'accept') return true;
     throw new PortfolioError('unsafe', 'the user did not agree');
   };
-  /** Returns the tools that the client can call, or its page. */
   const offered = (): readonly Tool[] => [
     ...tools,
     ...(hasBoards ? boardTools : []),
@@ -116,7 +115,6 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): (() => void) | 
   };
 }
 
-/** The name of the answer of the user in a repeated call. */
 const answerName = 'agreed';
 
 const questionTo = (message: string): InputRequiredResult =>

@@ -12,9 +12,7 @@ const maxRecords = 1000;
 const maxLength = 50_000;
 
 export interface Session {
-  /** The context of the command `mcp`. */
   readonly server: Context<'boards'>;
-  /** Whether this text is given for the first time. */
   isFirst(text: string): boolean;
   /** Remembers that the service refused a request because of its rate limit. */
   pause(refusal: PortfolioError): void;

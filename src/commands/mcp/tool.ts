@@ -3,7 +3,7 @@
 import type { ValueKind } from '../../api/schema.ts';
 import { suggestion } from '../../api/suggestions.ts';
 import { acceptText } from '../../api/values.ts';
-import { usageError } from '../../errors.ts';
+import { type PortfolioError, usageError } from '../../errors.ts';
 import type { ToolCall } from './call.ts';
 
 export interface Argument {
@@ -55,7 +55,6 @@ export const detail = {
   value: { kind: 'choice', choices: ['brief', 'full'], default: 'brief' },
 } as const satisfies Argument;
 
-/** The value of an argument that can be any text. */
 export const textValue = { kind: 'text' } as const;
 
 export const cursor = {
@@ -92,12 +91,11 @@ function typeOf(value: Argument['value']) {
 }
 
 const maxItems = 50;
-/** Maximum number of characters of a value. */
 const maxLength = 10_000;
 
 /**
- * Checks the arguments of a call. Accepts what models send: numbers and lists as texts, single
- * items as lists, and an empty text for an optional argument that is missing.
+ * Accepts what models send: numbers and lists as texts, single items as lists, and an empty text
+ * for an optional argument that is missing.
  * @throws PortfolioError `usage` with the sentence of the command line for a wrong value
  */
 export function checkArguments(args: ArgumentDefinitions, given: unknown = {}): ToolArguments {
@@ -133,10 +131,7 @@ function valuesIn(name: string, argument: Argument, value: unknown): readonly st
   return items.map((item) => textIn(name, argument, item));
 }
 
-/**
- * Returns the items of a list, also of a list in a text: `"[1, 2]"`. Another value is the only
- * item.
- */
+/** The list may be in a text: `"[1, 2]"`. Another value is the only item. */
 function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return [value];
@@ -173,7 +168,7 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
 export const valueIn = (given: ToolArguments, name: string): string | undefined =>
   given.get(name)?.[0];
 
-/** Returns the value of an argument. @throws PortfolioError `usage` if it is missing */
+/** @throws PortfolioError `usage` if it is missing */
 export function neededValue(given: ToolArguments, name: string): string {
   const value = valueIn(given, name);
   if (value === undefined) throw usageError(`${name} is missing`);
@@ -192,7 +187,6 @@ export function neededWords(given: ToolArguments): readonly string[] {
   return words;
 }
 
-/** Runs a command, and returns what it prints as CSV. */
 export async function collectOutput(
   run: (context: ToolCall['context']) => Promise<void>,
   given: ToolArguments,
@@ -212,16 +206,18 @@ export const textBlock = (text: string): ContentBlock => ({ type: 'text', text }
 /** Maximum number of characters of an answer's text: about 6,000 tokens. */
 export const maxCharacters = 24_000;
 
+export const noCursor = (typed: string): PortfolioError =>
+  usageError(
+    `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
+  );
+
 /** Returns the part of a text from the cursor on, and a sentence if more follows. */
 export function partOf(
   text: string,
   given: ToolArguments,
 ): { readonly part: string; readonly more: readonly string[] } {
   const typed = valueIn(given, 'cursor') ?? '0';
-  if (!/^\d{1,9}$/.test(typed))
-    throw usageError(
-      `cursor must be the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`,
-    );
+  if (!/^\d{1,9}$/.test(typed)) throw noCursor(typed);
   const from = Number(typed);
   const end = Math.min(text.length, from + maxCharacters);
   const part = text.slice(from, end);

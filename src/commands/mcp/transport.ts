@@ -86,7 +86,7 @@ type Found =
     };
 
 /**
- * Reads the message in a line. Returns an error for the client if the line has none.
+ * Returns an error for the client if the line has none.
  * @param line undefined if it is too long
  */
 function readMessage(line: Buffer | undefined): Found {
@@ -117,9 +117,7 @@ const isRequestId = (id: unknown): id is RequestId =>
 /** A request for news that stays open until the server ends. */
 const subscription = 'subscriptions/listen';
 
-/**
- * Returns the id of the request that a notification cancels. The SDK does not answer that request.
- */
+/** The SDK does not answer that request. */
 function cancelledIn({
   method,
   params,

@@ -68,7 +68,6 @@ export async function diff(
   }
 }
 
-/** Returns the revisions of a work in progress that have a picture, oldest first. */
 async function readRevisions(
   { requestOptions: request, commandLine }: Context,
   connection: Connection,
@@ -79,7 +78,7 @@ async function readRevisions(
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 
-/** Returns the two revisions to compare. @throws PortfolioError `not_found` if one is missing */
+/** @throws PortfolioError `not_found` if one is missing */
 function pairOf(
   id: string,
   revisions: readonly RevisionPicture[],
@@ -138,7 +137,6 @@ async function draw(
 const nameOf = ({ record: { number, created_on } }: RevisionPicture): string =>
   `Revision ${number}${created_on === null ? '' : `, ${isoDay(created_on)}`}`;
 
-/** Writes both pictures as one PNG, with frames around the parts that changed. */
 async function writePicture(
   context: Context,
   { before, after, from, to, changed, regions }: Comparison,
@@ -171,10 +169,7 @@ async function writePicture(
   );
 }
 
-/**
- * Returns the renderer of an HTML file with both pictures.
- * @param files the pictures, as they were received
- */
+/** @param files the pictures, as they were received */
 async function sheetOf(
   { before, after, to: { width, height }, changed, regions }: Comparison,
   files: readonly [Uint8Array, Uint8Array],

@@ -15,10 +15,7 @@ import {
 import { querySettings } from '../../cli/requests.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 
-/**
- * Returns the code of the command `download` for a noun.
- * @param command the noun's command that shows one record
- */
+/** @param command the noun's command that shows one record */
 export const downloadOf = (command: CommandName) =>
   createAction(
     async (context: Context<'dir' | 'picture'>, words, call) => {

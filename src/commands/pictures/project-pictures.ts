@@ -118,16 +118,11 @@ interface ProjectPrinting {
     signal: AbortSignal,
     at: number,
   ) => Promise<readonly object[]>;
-  /** Returns the JSON text of a record. */
   readonly textOf: (value: object) => string;
-  /** Returns the progress text after a project was read. */
   readonly progress?: ((batch: ListPage) => string) | undefined;
 }
 
-/**
- * Prints the records that `recordsOf` returns for each project. Returns the number of printed
- * records.
- */
+/** Returns the number of printed records. */
 async function printOfProjects(
   context: Context,
   ids: readonly string[],

@@ -76,10 +76,7 @@ export const cacheClear = createAction(
   },
 );
 
-/**
- * Runs `work`.
- * @throws PortfolioError that names the cache folder if it cannot be read or changed
- */
+/** @throws PortfolioError that names the cache folder if it cannot be read or changed */
 async function fromFolder<T>({ folder }: FileCache, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

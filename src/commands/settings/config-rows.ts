@@ -113,10 +113,7 @@ export const profilesRow = (group: string): CommandRow =>
 const oneWord =
   "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
-/**
- * Returns the rows of `portfolio alias`.
- * @param tree the whole tree, because an alias cannot have a command's name
- */
+/** @param tree the whole tree, because an alias cannot have a command's name */
 export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],

@@ -42,7 +42,6 @@ function rowOf(text: string) {
   );
 }
 
-/** Prints each setting with its active value, the origin of this value, and the default. */
 export async function configList(context: Context): Promise<void> {
   const settings = settingsFor(context);
   const records = rows.map((row) => ({
@@ -57,10 +56,7 @@ export async function configList(context: Context): Promise<void> {
   });
 }
 
-/**
- * Returns the settings. Ignores the flags -o and --json, which only set the output format of this
- * command.
- */
+/** Ignores the flags -o and --json, which only set the output format of this command. */
 const settingsFor = ({
   options: { output: _, json: __, ...options },
   file,
@@ -72,9 +68,7 @@ const defaultOf = ({ value }: OptionRow): string => {
   return 'default' in value && value.default !== undefined ? String(value.default) : '';
 };
 
-/**
- * Returns the active value and its origin. Returns an invalid value in the settings file unchanged.
- */
+/** Returns an invalid value in the settings file unchanged. */
 function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   const { name, setting } = row;
   const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };
@@ -112,7 +106,6 @@ export const configUnset = createAction(
 interface SettingChange {
   readonly profile: string;
   readonly setting: SettingKey;
-  /** The new value; undefined if the setting was removed. */
   readonly value: string | undefined;
 }
 

@@ -28,10 +28,7 @@ const probe = catalogue.fields;
 
 export const probeUrl = (base: string): URL => joinAddress(base, probe.path);
 
-/**
- * Sends a request to check the service and the key.
- * @throws PortfolioError if the response is not valid
- */
+/** @throws PortfolioError if the response is not valid */
 export async function sendProbe(
   { base, client }: Pick<Connection, 'base' | 'client'>,
   { requestOptions }: Pick<Context, 'requestOptions'>,
@@ -104,13 +101,9 @@ export const login = createAction(
   },
 );
 
-/** Maximum number of attempts to log in. */
 const maxTries = 3;
 
-/**
- * Returns an address and a key that the service accepts. On a terminal, prompts for both again
- * after a failure.
- */
+/** On a terminal, prompts for both again after a failure. */
 async function checkedLogin(context: Context<LoginOption>) {
   const asks = canAsk(context);
   let current = context.settings().get('baseUrl')?.value;
@@ -139,7 +132,6 @@ async function checkedLogin(context: Context<LoginOption>) {
   }
 }
 
-/** Whether the address or the key may be mistyped, so the user is asked again. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
   isFailure(error) && !endsCommand(error) && error.kind !== 'unexpected';
 
@@ -205,7 +197,6 @@ async function storeInKeyring(
   }
 }
 
-/** Returns the first query parameter in which the service accepts the key. */
 async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
   const { keyParam, get } = context.settings();
   const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;
@@ -218,10 +209,7 @@ async function paramFor(context: Context, base: string, value: string): Promise<
   });
 }
 
-/**
- * Whether the service accepts the key in this query parameter.
- * @throws all errors except a refused key
- */
+/** @throws all errors except a refused key */
 export async function accepts(
   context: Context,
   base: string,

@@ -13,7 +13,6 @@ import { account, openKeyringOf } from '../../sources/keyring.ts';
 import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;
-/** Texts for the column `key`, by the place of the key. */
 const places = { file: 'in the settings file', keyring: 'in the keyring', none: 'none' } as const;
 
 const presenter = ownListSubject(
@@ -48,10 +47,7 @@ export const profilesUse = createAction(
   },
 );
 
-/**
- * Deletes a profile. Its key is deleted first, so that the settings name it until the keyring has
- * removed it.
- */
+/** The key is deleted first, so that the settings name it until the keyring has removed it. */
 export const profilesDelete = createAction(
   async (context, [name = '']) => {
     const profile = known(context, name);
@@ -70,7 +66,7 @@ export const profilesDelete = createAction(
   },
 );
 
-/** Returns a stored profile. @throws PortfolioError `not_found` */
+/** @throws PortfolioError `not_found` */
 function known({ file }: Pick<Context, 'file'>, name: string): Profile {
   const { profiles = {} } = file.read();
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -79,10 +75,7 @@ function known({ file }: Pick<Context, 'file'>, name: string): Profile {
   throw new PortfolioError('not_found', message, { hint: '`portfolio profiles` lists them' });
 }
 
-/**
- * Deletes the key of the profile if it is in the keyring.
- * @throws PortfolioError `no_key` with this hint
- */
+/** @throws PortfolioError `no_key` with this hint */
 export async function deleteFromKeyring(
   context: Context,
   name: string,

@@ -54,17 +54,12 @@ export async function status(context: Context): Promise<void> {
   if (result?.failure !== undefined) throw withNextStep(result.failure, key, context.options);
 }
 
-/** Returns the address of the service with its origin, the name of an embedded source. */
 function findAddress(context: Context): { readonly value?: string; readonly origin?: string } {
   const { source, settings } = context;
   if (source.isEmbedded) return { value: source.base(context), origin: source.name };
   return settings().get('baseUrl') ?? {};
 }
 
-/**
- * Texts about the origin of the address, by the origin of the setting or by the name of an embedded
- * source.
- */
 const originTexts: Readonly<Record<string, string>> = {
   flag: 'from --base-url',
   environment: 'from PORTFOLIO_BASE_URL',
@@ -104,7 +99,6 @@ function keyFacts(key: KeyLocation | undefined, param: KeyParam) {
     : { key_from: 'profile', key_store: key.place, key_param: param };
 }
 
-/** Returns where the key is and how it is sent. For a key that is not sent, says so. */
 const keyText = (key: KeyLocation | undefined, state: string, param: KeyParam): string =>
   key !== undefined && state === 'set' ? `${keyPlaces[key.place]}, sent as ${param}` : state;
 

@@ -4,7 +4,7 @@ import type { EntityName, Kind } from '../../api/entities.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
-import { entityCodeSql, formsOfRow, isTextOf } from '../index/schema.ts';
+import { entityCodeSql, formsOfRow, inList, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
 import type { OnLeftOut } from '../store/migrations.ts';
 import { formsIn, type SqlReader, wrapDatabase } from '../store/rows.ts';
@@ -47,7 +47,7 @@ export interface Broken {
 
 type LeftOut = (broken: Broken) => void;
 
-/** The content of a library at one moment. Writes of other programs do not change it. */
+/** Writes of other programs do not change it. */
 export interface Snapshot extends SqlReader {
   /**
    * Yields the records in the order of insertion.
@@ -64,7 +64,7 @@ export interface Snapshot extends SqlReader {
   readonly close: () => void;
 }
 
-/** Opens a library and begins a transaction. @throws PortfolioError */
+/** @throws PortfolioError */
 export function openSnapshot(file: string, onLeftOut?: OnLeftOut): Snapshot {
   const database = openToRead(file, onLeftOut);
   database.exec('BEGIN');
@@ -83,7 +83,7 @@ function* recordsOf(
   leftOut: LeftOut,
   some: readonly number[] | undefined,
 ): Generator<KnownRecord> {
-  const isWanted = some === undefined ? '' : 'AND r.row IN (SELECT value FROM json_each(?))';
+  const isWanted = some === undefined ? '' : `AND r.row ${inList}`;
   // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each
   // record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
@@ -151,14 +151,10 @@ function* linesOf(
   }
 }
 
-/**
- * Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no
- * members.
- */
+/** Later forms override earlier ones. `null` and numbers have no members. */
 export const mergeVariants = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
   Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parseJson(text)))));
 
-/** Returns the lines of a record in an exported file, one for each form. */
 export const recordLines = ({ service, kind, parent, id, first, forms }: KnownRecord): string[] =>
   forms.map(({ entity: form, text, since, last, turn }) => {
     const own = { service, kind, form, parent: parent ?? null, id };

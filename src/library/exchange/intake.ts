@@ -32,21 +32,17 @@ export interface FoundRecord {
   readonly line: number;
 }
 
-/** Identifies a record in every library. */
 export type RecordKey = Readonly<Record<'service' | 'kind' | 'id', string>>;
 
-/** Returns the service, the kind and the id under which a library stores the record. */
 export const identityIn = ({ put, service = '' }: FoundRecord): RecordKey => ({
   service,
   kind: kindOf(put.entity),
   id: storedId(put),
 });
 
-/** Returns a text that is the same for the same record only. */
 export const recordKey = ({ service, kind, id }: RecordKey): string =>
   JSON.stringify([service, kind, id]);
 
-/** A record or a row of another table, from a file. */
 export type ImportEntry = FoundRecord | FoundRow;
 
 /**
@@ -184,10 +180,7 @@ function* recordsOf(item: JsonValue, { seen }: IntakeOptions): Generator<FoundRe
   }
 }
 
-/**
- * Returns a function that finds the line in which a part of the text begins. Call it with the parts
- * in order.
- */
+/** Call it with the parts in order. */
 function lineCounter({ text, line }: JsonValue): (part: string) => number {
   let [from, lineOfPart] = [0, line];
   return (part) => {

@@ -11,16 +11,14 @@ import type { FoundRow } from './tables.ts';
 export interface Merged {
   /** Number of records. A record that has several forms in an exported file counts once. */
   readonly read: number;
-  /** Number of records that the library did not have. */
   readonly added: number;
-  /** Number of rows of other tables. */
   readonly rows: number;
   /** A fault for each row whose record or list is missing from the library. */
   readonly faults: readonly JsonFault[];
 }
 
 /**
- * Inserts the records, and merges the rows into their tables. Call it within a transaction.
+ * Call it within a transaction.
  * @param base base address of the service for records without a service
  */
 export function mergeInto(
@@ -53,7 +51,7 @@ export function mergeInto(
   return { read, added, rows: rows.length - faults.length, faults };
 }
 
-/** Whether both items are forms of the same exported record. They must be merged together. */
+/** Forms of the same exported record must be merged together. */
 export const isFormOf = (found: ImportEntry, before: ImportEntry | undefined): boolean =>
   'put' in found &&
   before !== undefined &&
@@ -61,7 +59,7 @@ export const isFormOf = (found: ImportEntry, before: ImportEntry | undefined): b
   found.service === before.service &&
   isSameCopied(found.put, before.put);
 
-/** Merges a row. Returns false if the library lacks the record or the list of the row. */
+/** Returns false if the library lacks the record or the list of the row. */
 function mergeRow({ run }: LibraryDatabase, { table: { merge }, text }: FoundRow): boolean {
   try {
     run(merge, text);

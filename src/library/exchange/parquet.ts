@@ -26,7 +26,6 @@ const times = (name: string): Element => ({
   ...optional,
 });
 
-/** Returns the Parquet schema of a member, including nested members. */
 function elementsOf(name: string, shape: Shape): readonly Element[] {
   switch (shape.kind) {
     case 'optional':
@@ -97,7 +96,6 @@ type Column = readonly [
   read: (record: KnownRecord, value: object) => unknown,
 ];
 
-/** Opens `file` for writing. Returns functions that add a record and that complete the file. */
 export function parquetFile(file: string, kind: Kind) {
   const [entity = kind] = variantsOf(kind);
   const { shape, partOf } = entityOf(entity);

@@ -51,7 +51,6 @@ const functions: ReadonlySet<string> = new Set(
   zeroblob bm25`.split(/\s+/),
 );
 
-/** Matches opcodes that call a function. Their fourth operand is the name of the function. */
 const calls = /^(Function|PureFunc|Agg(Step1?|Inverse|Value|Final))$/;
 /**
  * Opcodes that write, and opcodes that change settings. A SELECT should not contain them. This is a
@@ -86,20 +85,15 @@ function single(typed: string): string {
 
 /**
  * Runs the query `typed` on the library.
- * @param without rows of the records that are hidden from the query
  * @throws QueryError, or PortfolioError if the file cannot be read
  */
-export function runQuery(
-  file: string,
-  typed: string,
-  without: readonly number[] = [],
-): QueryResult {
+export function runQuery(file: string, typed: string): QueryResult {
   if (typed.includes('\0') || !begin.test(typed))
     throw new QueryError(`this is not a query: ${hint}`, 0);
   const text = single(typed);
   const database = openToRead(file);
   try {
-    prepareFor(database, without);
+    prepareFor(database);
     // Compiles the query as it was typed first, because its errors have correct positions.
     stepsOf(database, text, text);
     const wrapped = `SELECT * FROM (\n${text}\n)`;
@@ -139,16 +133,11 @@ function cellsOf(sql: string, count: number): string {
   return `WITH q (${names}) AS (${sql} LIMIT -1) SELECT ${cells} FROM q LIMIT -1`;
 }
 
-function prepareFor(database: Database, without: readonly number[]): void {
+function prepareFor(database: Database): void {
   // A change of `temp_store` deletes temporary views, so it is set before they are created.
   database.exec(
     `PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = ${memory}; PRAGMA trusted_schema = OFF`,
   );
-  // The other views read this view instead of the table `record`.
-  if (without.length > 0)
-    database.exec(
-      `CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`,
-    );
   for (const { name, sql } of relations) database.exec(`CREATE TEMP VIEW ${name} AS ${sql}`);
   // The transaction ensures that the tables do not change between the check and the query.
   database.exec('PRAGMA query_only = ON; BEGIN');
@@ -175,10 +164,6 @@ function stepsOf(database: Database, sql: string, text: string): Steps {
   }
 }
 
-/**
- * Checks the steps of a query.
- * @throws QueryError if the query would do more than read the library and compute
- */
 function checkProgram(database: Database, steps: Steps, text: string): void {
   const allowed = [`json_each('[]')`, `json_tree('[]')`, 'words'].flatMap((table) => {
     const sql = `SELECT * FROM ${table}`;
@@ -200,10 +185,6 @@ function checkProgram(database: Database, steps: Steps, text: string): void {
   }
 }
 
-/**
- * Returns the position in `text` of the word that SQLite's message contains; undefined if it is
- * unknown.
- */
 function placeOf(message: string, text: string, database: Database): number | undefined {
   if (message === 'incomplete input') return text.length;
   const [, near, named] =
@@ -265,8 +246,8 @@ function* rowsOf(start: () => Iterable<readonly Cell[]>): Generator<readonly Val
 }
 
 /**
- * Returns a row as the text of a JSON object. Integers keep all digits. Infinity becomes 1e999, as
- * in SQLite's JSON functions, because JSON has no infinity.
+ * Integers keep all digits. Infinity becomes 1e999, as in SQLite's JSON functions, because JSON has
+ * no infinity.
  */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
   `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;

@@ -17,16 +17,13 @@ for (const name of commandNames) {
   }
 }
 
-/** Entities whose records can be recognised by their `mark` function. Complete forms are first. */
+/** Complete forms are first. */
 const marked = kinds.flatMap(variantsOf).filter((entity) => entityOf(entity).mark !== undefined);
 
 const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
   isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
 
-/**
- * Returns the entity of a record in a response. If no mark matches, returns the least complete of
- * the candidates.
- */
+/** If no mark matches, returns the least complete of the candidates. */
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
   const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));
@@ -34,7 +31,6 @@ function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): Entit
   return entityWithMark(value, ofKinds) ?? least ?? [...candidates][0];
 }
 
-/** Returns the value itself if it is a record, or the records in it if it is a response. */
 export function recordsIn(text: string, value: unknown): readonly RecordText[] {
   const entity = entityWithMark(value, marked);
   if (entity !== undefined) return [{ entity, text, value }];

@@ -44,7 +44,6 @@ const numbers = columnsAre('number');
 const optionals = columnsAre('optional');
 const services = columnsAre('service');
 
-/** Returns SQL for a member of the line. */
 const member = (name: string): string => `(?1 ->> '${name}')`;
 const membersOf = (...names: readonly string[]): string => names.map(member).join(', ');
 
@@ -214,7 +213,6 @@ export const exportedTables: readonly ExportedTable[] = [
 /** Latest time that a JavaScript date can have, in Unix seconds. */
 const latest = 8_640_000_000_000;
 
-/** Whether a value is a number or a time that a library can contain. */
 export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= latest;
 
@@ -236,7 +234,6 @@ export interface FoundRow {
   readonly line: number;
 }
 
-/** Whether a line has all members of a table, with their types. */
 export const isLineOf = (
   { columns }: ExportedTable,
   value: Readonly<Record<string, unknown>>,
@@ -255,7 +252,6 @@ function isAddress(text: string): boolean {
   );
 }
 
-/** Whether a text is the address of a service in the form in which a library stores it. */
 export const isService = (base: string): boolean => isAddress(base) && storedBase(base) === base;
 
 /** Whether a text is '', the web address of a picture, or a digest of a file of the user. */
@@ -264,7 +260,6 @@ const isPicture = (text: string): boolean =>
   /^file-[0-9a-f]{64}$/.test(text) ||
   (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
 
-/** Whether a text is a JSON list of words that SQLite can store. */
 function isWords(text: string): boolean {
   try {
     const words: unknown = JSON.parse(text);
@@ -276,8 +271,8 @@ function isWords(text: string): boolean {
 }
 
 /**
- * Returns a line as SQLite reads it. From repeated members, SQLite would take the first and not the
- * last one. It would end a text at NUL, and store half characters as invalid UTF-8.
+ * From repeated members, SQLite would take the first and not the last one. It would end a text at
+ * NUL, and store half characters as invalid UTF-8.
  */
 export function lineForSql(
   { columns }: ExportedTable,

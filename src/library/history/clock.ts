@@ -9,7 +9,6 @@ import { keptUntil, shownUntil } from './marks.ts';
  */
 const tolerance = 24 * 3600;
 
-/** All columns with times that decide which record, list or news is newer. */
 const timeColumns = Object.entries({
   record: ['first'],
   sight: ['first', 'last'],
@@ -70,7 +69,6 @@ function moveTimes(store: LibraryDatabase, now: number): void {
 /** End of the year 9999, in Unix seconds. Later years do not have four digits. */
 const latest = 253_402_300_799;
 
-/** Returns the note about corrected times; undefined if there were none. */
 export function correctedText({ corrected }: StoredTimes): string | undefined {
   if (corrected === undefined) return undefined;
   const day = new Date(Math.min(corrected, latest) * 1000).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { entityNames, entityOf } from '../../api/entities.ts';
 import type { RequestParams } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
 import { withId, withUsername } from '../index/queries.ts';
-import { entityCodeSql, isLink, lastReceived, type SqlQuery } from '../index/schema.ts';
+import { entityCodeSql, inList, isLink, lastReceived, type SqlQuery } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
@@ -13,7 +13,6 @@ import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../st
 import { addService, serviceOf } from '../store/services.ts';
 import { lookedUntil } from './marks.ts';
 
-/** A request for a list or a single record, without the page. */
 interface ListRequest {
   readonly command: CommandName;
   readonly inPath: RequestParams;
@@ -21,7 +20,6 @@ interface ListRequest {
   readonly query: string;
 }
 
-/** The content of a response: a page of a list, or a single record. */
 export interface ReceivedPage extends ListRequest {
   readonly records: readonly Pick<RecordInput, 'text' | 'value'>[];
   /** Position of the first record of this page in the list, from 0. */
@@ -63,7 +61,7 @@ interface InsertedPages {
 }
 
 /**
- * Inserts pages from the service at `base`. Call it within a transaction.
+ * Call it within a transaction.
  * @param watch number of the watch that received the pages; 0 for other commands
  */
 export function insertPages(
@@ -76,8 +74,7 @@ export function insertPages(
   const newest = newestRow(store, service);
   const inputs = pages.flatMap((page) => inputsOf(store, service, page));
   const { rows, added } = insertAll(store, service, inputs);
-  const sql =
-    'SELECT row FROM list JOIN member USING (list) WHERE watch = ? AND row IN (SELECT value FROM json_each(?))';
+  const sql = `SELECT row FROM list JOIN member USING (list) WHERE watch = ? AND row ${inList}`;
   const known = new Set(store.rows(sql, watch, JSON.stringify(rows)).map(([row]) => Number(row)));
   const appeared = new Set<number>();
   let from = 0;
@@ -149,7 +146,6 @@ function renameParts({ run }: LibraryDatabase, service: number, name: string, id
   );
 }
 
-/** The columns that identify a request for a list. */
 const request = 'command, of, query';
 const requestOf = ({ command, inPath, query }: ListRequest) =>
   [command, pathOf(inPath), query] as const;
@@ -225,7 +221,6 @@ export const presentLists = (isWanted = 'true'): string => `(
       WHERE number = 2) USING (service, ${request})
     WHERE ${isWanted})`;
 
-/** Whether the library has records that are still in this list. */
 export function hasMembers(store: SqlReader, base: string, of: ListRequest): boolean {
   const sql = `SELECT 1 FROM ${presentLists(`command = '${of.command}'`)} JOIN member USING (list)
     WHERE service = ? AND (${request}) = (?, ?, ?) AND last >= since LIMIT 1`;
@@ -245,7 +240,7 @@ export const listMembers = (
   // With max(), SQLite takes the other columns from the row with the maximum.
   sql: `SELECT row, max(at) AS at FROM (
       SELECT row, -place AS at, max(last) FROM ${presentLists(`command = '${command}'`)} JOIN member USING (list)
-        WHERE of IN (SELECT value FROM json_each(?)) AND query = ifnull(?, query) AND last >= since
+        WHERE of ${inList} AND query = ifnull(?, query) AND last >= since
         GROUP BY row, query)
     GROUP BY row`,
   args: [JSON.stringify(of), query ?? null],
@@ -286,29 +281,22 @@ export function receivedList(
   return { sql: `SELECT row FROM member WHERE list IN (${sql})`, args };
 }
 
-/**
- * Whether this is a library of the user, which contains only data from a service. The sample has a
- * fixed time.
- */
+/** The library of a user contains only data from a service. The sample has a fixed time. */
 export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean =>
   fixedNow === undefined;
 
 const listsOf = (command: CommandName, of: readonly string[]): SqlQuery => ({
-  sql: 'SELECT list AS row FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
+  sql: `SELECT list AS row FROM list WHERE command = ? AND of ${inList}`,
   args: [command, JSON.stringify(of)],
 });
 
-/** Whether at least one page of the list was received. */
 export const isListRead = (
   { first }: Pick<Library, 'first'>,
   command: CommandName,
   of: readonly string[],
 ): boolean => first(listsOf(command, of)) !== undefined;
 
-/**
- * Whether a page of a search was received. Always true for the sample, which was not received from
- * a service.
- */
+/** Always true for the sample, which was not received from a service. */
 export const isSearchRead = (library: Library, command: CommandName, query: string): boolean => {
   const { sql, args } = listsOf(command, ['']);
   return (
@@ -318,8 +306,8 @@ export const isSearchRead = (library: Library, command: CommandName, query: stri
 };
 
 /**
- * Returns how much of a list was received. In a user's library, a list that belongs to a record or
- * is chosen by the service has only received records. Other lists are always whole.
+ * In a user's library, a list that belongs to a record or is chosen by the service has only
+ * received records. Other lists are always whole.
  */
 export function receivedPart(
   library: Library,
@@ -339,10 +327,7 @@ export function receivedPart(
   return whole === undefined ? 'part' : 'whole';
 }
 
-/**
- * Returns all paths to the list at `inPath`. A path may contain the id or the user name of a
- * creative.
- */
+/** A path may contain the id or the user name of a creative. */
 function pathsOf(library: Library, command: CommandName, inPath: RequestParams): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];

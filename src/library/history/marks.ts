@@ -13,13 +13,10 @@ const markOf = (store: SqlReader, name: Mark): number | undefined =>
 const setMark = ({ run }: Pick<LibraryDatabase, 'run'>, name: Mark, at: number): void =>
   run('INSERT OR REPLACE INTO mark VALUES (?, ?)', name, at);
 
-/** Returns the time up to which news was shown; `undefined` if never. */
 export const shownUntil = (store: SqlReader): number | undefined => markOf(store, 'new');
 
-/** Returns the time after which the last shown news began; `undefined` if news was never shown. */
 export const shownSince = (store: SqlReader): number | undefined => markOf(store, 'last');
 
-/** Returns the time of the clock when news was last shown; `undefined` if it is unknown. */
 export const lastLook = (store: SqlReader): number | undefined => markOf(store, 'looked');
 
 /**
@@ -39,11 +36,6 @@ export function beginLook(store: LibraryDatabase): number {
   return until;
 }
 
-/**
- * Stores that all news up to `until` was shown.
- * @param count number of shown news
- * @param now the time of the clock
- */
 export function noteShown(
   store: LibraryDatabase,
   { until, count, now }: Readonly<Record<'until' | 'count' | 'now', number>>,
@@ -54,6 +46,5 @@ export function noteShown(
   setMark(store, 'looked', now);
 }
 
-/** Returns the time when records were last inserted; 0 if never. */
 export const keptUntil = (store: SqlReader): number =>
   numberIn(store, 'SELECT kept + 0 FROM meta') ?? 0;

@@ -6,7 +6,7 @@ import { type EntityName, entityNames, kindOf, variantsOf } from '../../api/enti
 import type { Baseline, Change, News } from '../../api/library-records.ts';
 import { parentOf } from '../index/identity.ts';
 import { itemsIn } from '../index/members.ts';
-import { entityCodeSql, type Scalar } from '../index/schema.ts';
+import { entityCodeSql, inList, type Scalar } from '../index/schema.ts';
 import { formText } from '../store/record-text.ts';
 import { numberIn, type SqlReader } from '../store/rows.ts';
 import { storedBase } from '../store/services.ts';
@@ -175,7 +175,7 @@ export function baselinesIn(
       lastRun !== undefined && baseline > since && numbers?.includes(number) !== false,
   );
   const sql = `SELECT watch, count(DISTINCT row) FROM ${presentLists()} JOIN member USING (list)
-    WHERE watch IN (SELECT value FROM json_each(?)) AND last >= since GROUP BY watch`;
+    WHERE watch ${inList} AND last >= since GROUP BY watch`;
   const rows = store.rows(sql, JSON.stringify(watches.map(({ number }) => number)));
   const counts = new Map(rows.map(([watch, count]) => [Number(watch), Number(count)]));
   return watches.map(({ number, words, base, baseline }) => {
@@ -207,7 +207,7 @@ function changesOf(
   times: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, Change[]> {
   const found = new Map<number, Change[]>();
-  const sql = `SELECT row, name, seen, value FROM change WHERE row IN (SELECT value FROM json_each(?))
+  const sql = `SELECT row, name, seen, value FROM change WHERE row ${inList}
     ORDER BY row, name, seen, turn`;
   const all = rows(sql, JSON.stringify([...times.keys()]));
   for (let from = 0, to = 0; from < all.length; from = to) {

@@ -15,15 +15,12 @@ import { isUserLibrary } from './list-history.ts';
 
 export interface Owner {
   readonly id: string;
-  /** User name in lower case. */
   readonly username: string;
-  /** The JSON, exactly as it is in the record. */
   readonly text: string;
   /** Words and tokens of the full-text index, each between spaces. */
   readonly tokens: string;
 }
 
-/** Kinds of records that contain their owners, with the name of the member. */
 const owned = kinds.flatMap((kind) => {
   const { owners } = entityOf(kind);
   return owners === undefined ? [] : [{ kind, owners }];
@@ -40,10 +37,7 @@ const sources: SqlQuery = {
   args: [],
 };
 
-/**
- * Yields the owners of the newest records who are not stored. A library that is not the user's has
- * none.
- */
+/** Omits owners who are stored. A library that is not the user's has none. */
 export function* ownersIn(library: Library): Generator<Owner> {
   const seen = new Set<string>();
   for (const row of isUserLibrary(library) ? library.rows(sources, maxRecords) : []) {
@@ -83,10 +77,6 @@ export interface OwnerFilter extends Residence {
   readonly tags: string;
 }
 
-/**
- * Returns a function that returns whether an owner would be in a search for creatives with these
- * values.
- */
 export function ownerFilter({
   q,
   field,

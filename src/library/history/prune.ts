@@ -4,6 +4,7 @@ import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts
 import { figureCondition } from '../index/members.ts';
 import { withUsername } from '../index/queries.ts';
 import {
+  inList,
   isTextOf,
   type LinkName,
   lastReceived,
@@ -34,10 +35,7 @@ interface PrunedCount {
   readonly count: number;
 }
 
-/**
- * Removes the old records, lists and values, and returns their counts. Call it within a
- * transaction.
- */
+/** Call it within a transaction. */
 export function prune(store: LibraryDatabase, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, since).news.length;
@@ -61,7 +59,6 @@ const counted = {
   'list members': 'SELECT row FROM member',
 };
 
-/** Returns the number of rows in the tables that `prune` changes, by kind of record. */
 function countsIn({ rows }: LibraryDatabase): readonly PrunedCount[] {
   const ofRecords = Object.entries(counted).flatMap(([what, sql]) =>
     rows(`SELECT f.name, count(*) FROM (${sql}) t JOIN record r ON r.row = t.row JOIN form f ON f.form = r.kind
@@ -84,7 +81,6 @@ function countsIn({ rows }: LibraryDatabase): readonly PrunedCount[] {
   return [...ofRecords, ...ofLists];
 }
 
-/** Pairs of a kind of record and the commands that list records of this kind. */
 const kindsOfLists = kinds.map((kind) => {
   const lists = commandNames.filter(
     (name) => endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind,
@@ -110,12 +106,8 @@ function removeValues({ run }: LibraryDatabase, options: PruneOptions): void {
   );
 }
 
-/** Number of records that are removed at a time. */
 const portion = 2000;
 
-/**
- * Removes the records that were last received before `before`, except those of watches and boards.
- */
 function removeRecords(store: LibraryDatabase, options: PruneOptions): void {
   storeOldRows(store, options);
   const next = `SELECT row FROM old WHERE row > ? ORDER BY row LIMIT ${portion}`;
@@ -148,10 +140,7 @@ function storeOldRows(store: LibraryDatabase, options: PruneOptions): void {
   keep(
     `SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`,
   );
-  keep(
-    'SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))',
-    JSON.stringify(words),
-  );
+  keep(`SELECT row FROM record WHERE id ${inList}`, JSON.stringify(words));
   keep('SELECT row FROM item');
   keep('SELECT value FROM json_each(?)', JSON.stringify(byWatches));
   for (const { sql, args } of words.map(withUsername)) keep(`SELECT row FROM (${sql})`, ...args);
@@ -160,7 +149,6 @@ function storeOldRows(store: LibraryDatabase, options: PruneOptions): void {
 /**
  * SQL conditions by table. They select what belongs to the records whose rows are in a JSON list.
  */
-const inList = 'IN (SELECT value FROM json_each(?))';
 const tablesOfRecords = {
   body: `body IN (SELECT b.body FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')})`,
   sight: `body IN (SELECT s.body FROM json_each(?) j CROSS JOIN sight s ON ${isTextOf('j.value', 's.body')})`,
@@ -195,7 +183,6 @@ function removePortion(store: LibraryDatabase, removed: readonly number[]): void
   for (const [service, ofService] of stale) updateAggregates(store, service, ofService);
 }
 
-/** Removes members and readings of lists from before the time `before`. Lists of watches stay. */
 function removeLists({ run }: LibraryDatabase, { before }: PruneOptions): void {
   const lists = 'list IN (SELECT list FROM list WHERE watch = 0)';
   run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);

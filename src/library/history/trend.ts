@@ -25,10 +25,7 @@ export interface Trend {
   }[];
 }
 
-/**
- * Returns the records with this id or user name. A creative who is not stored is meant by their
- * statistics.
- */
+/** A creative who is not stored is meant by their statistics. */
 export function meantBy(
   store: SqlReader,
   word: string,
@@ -50,7 +47,6 @@ const rowOf = (store: SqlReader, { sql, args }: SqlQuery): number | undefined =>
 const statsNamed = (store: SqlReader, name: string): number | undefined =>
   rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
 
-/** Returns the records of a watch that may have figures, in the order of its lists. */
 export const recordsOfWatch = (
   store: SqlReader,
   watch: Watch,
@@ -69,10 +65,7 @@ export const recordsOfWatch = (
   });
 };
 
-/**
- * Returns the record and the history of its figures. `figures` is empty if the library has no
- * figures of it.
- */
+/** `figures` is empty if the library has no figures of it. */
 export function trendOf(store: SqlReader, kind: TrendKind, row: number): Trend {
   const { id, json, parent } = readRecord(store, row);
   // The row of statistics, see `meantBy`.
@@ -103,7 +96,6 @@ const totals = Object.entries(figureGroups).flatMap(([name, group]) =>
   group === 'total' ? [name] : [],
 );
 
-/** Matches the names of members that are figures of all time. */
 const followed = new RegExp(`^(?:${totals.join('|')})\\.(.*)$`, 's');
 
 function figuresOf({ rows }: SqlReader, row: number): Trend['figures'] {

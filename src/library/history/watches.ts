@@ -5,7 +5,7 @@ import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { partId } from '../index/identity.ts';
 import { withUsername } from '../index/queries.ts';
-import { entityCodeSql } from '../index/schema.ts';
+import { entityCodeSql, inList } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow, numberIn, type SqlReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
 import { afterMark, insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
@@ -14,10 +14,6 @@ export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'> & {
   readonly identity: string;
 };
 
-/**
- * Adds a watch, unless a watch with the same command, service and profile exists. Returns its
- * number.
- */
 export function addWatch(
   store: LibraryDatabase,
   watch: NewWatch,
@@ -40,10 +36,7 @@ export function addWatch(
 export const renameWatch = (store: LibraryDatabase, number: number, name: string): void =>
   store.run('UPDATE watch SET name = ? WHERE watch = ?', name, number);
 
-/**
- * Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists
- * name none.
- */
+/** Returns rows of records, each with the number of the watch that names it. */
 export function namedByWatches(
   store: SqlReader,
   watches: readonly Pick<Watch, 'number' | 'words' | 'base'>[],
@@ -64,7 +57,7 @@ export function namedByWatches(
     return store
       .rows(
         `SELECT row FROM record
-          WHERE kind = ${entityCodeSql(kind)} AND service = ? AND id IN (SELECT value FROM json_each(?))`,
+          WHERE kind = ${entityCodeSql(kind)} AND service = ? AND id ${inList}`,
         ...[serviceOf(store, base) ?? 0],
         JSON.stringify(ids.flatMap((id) => [String(id), partId(String(id).toLowerCase(), '')])),
       )
@@ -72,7 +65,6 @@ export function namedByWatches(
   });
 }
 
-/** Removes a watch with its lists. Its records stay in the library. */
 export function removeWatch({ run }: Pick<LibraryDatabase, 'run'>, number: number): void {
   const ofWatch = 'list IN (SELECT list FROM list WHERE watch = ?)';
   for (const table of ['reading', 'member', 'list'])
@@ -196,10 +188,7 @@ export interface Counts {
   readonly gone: number;
 }
 
-/**
- * Inserts the pages, stores the progress of the watch, and returns the counts of its run so far.
- * Call it within a transaction.
- */
+/** Returns the counts of the run so far. Call it within a transaction. */
 export function keepStep(
   store: LibraryDatabase,
   received: readonly ReceivedPage[],
@@ -273,10 +262,7 @@ function endRun(store: LibraryDatabase, { watch, isCut = false }: Step, seen: nu
   );
 }
 
-/**
- * Stores why a run failed. The watch then runs after the other watches, and continues with the same
- * page.
- */
+/** The watch then runs after the other watches, and continues with the same page. */
 export function noteFailure(
   store: LibraryDatabase,
   watch: number,
@@ -285,7 +271,7 @@ export function noteFailure(
   store.run('UPDATE watch SET last_run = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
-/** Stores the time of a request to a service. Deletes the times before `since`. */
+/** Deletes the times before `since`. */
 export function noteRequest(
   store: LibraryDatabase,
   base: string,
@@ -297,10 +283,6 @@ export function noteRequest(
   store.run(sql, base, at);
 }
 
-/**
- * Returns pairs of a time after `since` and the number of requests in that second. The oldest pair
- * is first.
- */
 export const spentSince = (
   { rows }: SqlReader,
   base: string,

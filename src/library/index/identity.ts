@@ -24,9 +24,8 @@ export interface IdentifiedText {
 }
 
 /**
- * Returns the id under which a record is stored. It is unique within the service and the kind. If
- * its kind has no ids, it is a digest of the text. The id of a part, such as a comment, begins with
- * the id of its parent.
+ * The id is unique within the service and the kind. If its kind has no ids, it is a digest of the
+ * text. The id of a part, such as a comment, begins with the id of its parent.
  */
 export function storedId({ entity, text, value, parent = '' }: IdentifiedText): string {
   const { identity, partOf, isSingle } = entityOf(entity);
@@ -41,10 +40,9 @@ export function storedId({ entity, text, value, parent = '' }: IdentifiedText): 
 export const stored = (text: string): string =>
   /^[\x01-\x7f]*$/.test(text) ? text : text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
 
-/** Returns the stored id of a part. Ids of parts are unique only within their parent. */
+/** Ids of parts are unique only within their parent. */
 export const partId = (parent: string, own: string): string => `${parent} ${own}`;
 
-/** Returns the id of the parent; `undefined` if the entity is not a part. */
 export const parentOf = (entity: EntityName, id: string): string | undefined =>
   entityOf(entity).partOf === undefined ? undefined : id.slice(0, id.lastIndexOf(' '));
 

@@ -9,7 +9,7 @@ import { channels, figureColumns, linkNames, type NamedLink, type Scalar } from 
 import { tokensOf } from './tokens.ts';
 
 export interface IndexRow {
-  /** Values of the columns of the table `record` that follow the column `first`. */
+  /** Columns of `record` after `first`. */
   readonly columns: readonly Scalar[];
   readonly links: readonly TimedLink[];
   /** Tokens for the full-text index, as a JSON string. */
@@ -47,10 +47,7 @@ export function indexRowOf(record: IndexedRecord): IndexRow {
   return { columns, links: linksIn(index), tokens: jsonOf(tokensOf(index)) };
 }
 
-/**
- * Converts a text to JSON. Replaces lone surrogates, because libsql ends the process if it reads
- * invalid UTF-8.
- */
+/** Replaces lone surrogates, because libsql ends the process if it reads invalid UTF-8. */
 function jsonOf(text: string): string {
   const json = JSON.stringify(text);
   return json.includes('\\ud') ? JSON.stringify(stored(text)) : json;
@@ -70,10 +67,7 @@ export const oldestFirst = <F extends { readonly last: number; readonly turn: nu
 ): readonly F[] =>
   forms.length < 2 ? forms : forms.toSorted((a, b) => a.last - b.last || a.turn - b.turn);
 
-/**
- * Merges the indexes of all forms, the facts, and the link to the parent. Newer forms override
- * older ones.
- */
+/** Newer forms override older ones. */
 function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
   const parts = oldestFirst(forms).map((form) => indexOfForm(form.entity, parsedOf(form)));
   if (facts !== undefined) parts.push(facts);

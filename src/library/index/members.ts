@@ -93,7 +93,6 @@ function listText(list: object): string | undefined {
   return text === '' || text.length > longest ? undefined : text;
 }
 
-/** Returns the items of a stored list of texts; `undefined` if the value is another one. */
 export function itemsIn(value: Scalar): readonly string[] | undefined {
   if (value === 0) return [];
   return typeof value === 'string' && value.startsWith(separator)

@@ -12,6 +12,7 @@ import type { EntityName } from '../../api/entities.ts';
 import type { Residence } from './record-index.ts';
 import {
   entityCodeSql,
+  inList,
   isLink,
   type LabelName,
   type LinkName,
@@ -21,7 +22,7 @@ import {
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { foldWords, matching, phrases } from './words.ts';
 
-/** A condition on records: SQL and its parameters, or an FTS5 expression. */
+/** SQL, or an FTS5 expression. */
 export type Condition = SqlQuery | { readonly match: string } | undefined;
 
 export interface Order {
@@ -30,10 +31,7 @@ export interface Order {
   readonly direction?: Direction;
 }
 
-/**
- * Selects the records of a kind that meet all conditions. Of records with equal values, the last
- * inserted is first.
- */
+/** Of records with equal values, the last inserted is first. */
 export function select(
   kind: EntityName,
   conditions: readonly Condition[],
@@ -49,10 +47,7 @@ export function select(
   return selectFrom(from, kind, others, order);
 }
 
-/**
- * Selects the records of a kind that `links` yields. The order may use the column `at`, the time of
- * the link.
- */
+/** The order may use the column `at`, the time of the link. */
 export const selectLinked = (kind: EntityName, links: SqlQuery, order?: Order): SqlQuery =>
   selectFrom(recordsIn(links), kind, [], order);
 
@@ -101,17 +96,15 @@ export const linkedTo = (
   name: Exclude<LinkName, 'owner'>,
   ...ids: readonly string[]
 ): SqlQuery => ({
-  sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id IN (SELECT value FROM json_each(?)))`,
+  sql: `row IN (SELECT source FROM link WHERE ${isLink(name)} AND id ${inList})`,
   args: [JSON.stringify(ids)],
 });
 
-/** Matches records that are in the result of at least one of the queries. */
 export const among = (...queries: readonly SqlQuery[]): SqlQuery => ({
   sql: `row IN (${queries.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION ')})`,
   args: queries.flatMap(({ args }) => args),
 });
 
-/** Matches records that meet the condition or are in the result of the query `received`. */
 export function orAmong(condition: Condition, received: SqlQuery | undefined): Condition {
   if (condition === undefined || received === undefined) return condition;
   if ('match' in condition) return among(matched(condition.match), received);
@@ -121,13 +114,12 @@ export function orAmong(condition: Condition, received: SqlQuery | undefined): C
   };
 }
 
-/** Selects the rows of both queries. If both have the same row, `at` is the later time. */
+/** If both have the same row, `at` is the later time. */
 export const eitherOf = (one: SqlQuery, other: SqlQuery): SqlQuery => ({
   sql: `SELECT row, max(at) AS at FROM (${one.sql} UNION ALL ${other.sql}) GROUP BY row`,
   args: [...one.args, ...other.args],
 });
 
-/** Selects records that refer to the record with this id, and the times of the links. */
 export const sources = (name: LinkName, id: string): SqlQuery => ({
   sql:
     name === 'owner'
@@ -162,10 +154,7 @@ export const linkTime = (source: number, name: LinkName, id: string): SqlQuery =
   args: [source, id],
 });
 
-/**
- * Selects the record of a revision. If the library has only the WIP that contains it, selects the
- * WIP.
- */
+/** If the library has only the WIP that contains it, selects the WIP. */
 export const revisionOf = (wip: string, revision: string): SqlQuery => ({
   sql: `SELECT row FROM record
     WHERE (kind = ${entityCodeSql('revision')} AND id = ?

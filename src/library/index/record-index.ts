@@ -12,7 +12,7 @@ import { foldWords } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
-/** The place where a creative lives. Its names are folded for comparison. */
+/** The names are folded for comparison. */
 export interface Residence {
   /** FIPS code, or '' if the country is unknown. */
   readonly country: string;
@@ -20,7 +20,6 @@ export interface Residence {
   readonly city: string;
 }
 
-/** The id of a record to which this record refers, and the time of the link. */
 interface Link {
   readonly id: string;
   readonly at?: number | undefined;
@@ -87,7 +86,6 @@ export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: u
     field: () => ({}),
   };
 
-/** Merges two indexes. If both contain a value, uses the value of `later`. */
 export function mergeIndexes(earlier: Index, later: Index): Index {
   return {
     ...earlier,
@@ -99,10 +97,7 @@ export function mergeIndexes(earlier: Index, later: Index): Index {
   };
 }
 
-/**
- * Merges one part of two indexes. Undefined members of `later` are unknown and do not replace
- * earlier values.
- */
+/** Undefined members of `later` are unknown and do not replace earlier values. */
 function overlaid<N extends 'figures' | 'labels' | 'words' | 'links'>(
   name: N,
   earlier: Index,
@@ -158,7 +153,7 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
   };
 }
 
-/** Returns the names of a user. Omits names that the display name already contains. */
+/** Omits names that the display name already contains. */
 function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
   const shown = ` ${display_name} `;
   return [

@@ -51,10 +51,7 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
   }
 }
 
-/**
- * Returns SQL for the text in a row of `json_each`. An object counts as its name or title, as in
- * `decode`.
- */
+/** The row is of `json_each`. An object counts as its name or title, as in `decode`. */
 const textIn = (row: string): string =>
   `iif(${row}.type = 'object', coalesce(${row}.value ->> '$.name', ${row}.value ->> '$.title'), ${row}.value)`;
 
@@ -90,8 +87,8 @@ const membersOf = (
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /**
- * Returns the view of a kind of record. A member that both forms contain is read from the newer
- * form. Other members are read from the more complete form.
+ * A member that both forms contain is read from the newer form. Other members are read from the
+ * more complete form.
  */
 function relationOf(kind: Kind): Relation {
   const [full = kind, listed] = variantsOf(kind);
@@ -135,7 +132,7 @@ function relationOf(kind: Kind): Relation {
   );
 }
 
-/** Makes a view. @param columns the SQL expression of each column, by the name of the column */
+/** @param columns the SQL expression of each column, by the name of the column */
 const relation = (
   name: string,
   columns: Readonly<Record<string, string>>,
@@ -151,7 +148,7 @@ const seenIn = (table: string) => ({
   last_seen: iso(`${table}.last`),
 });
 
-/** SQL for the base address of the service of a record or list `r`. */
+/** Of a record or list `r`. */
 const service = '(SELECT base FROM service WHERE service.service = r.service)';
 
 const named = 'JOIN form f ON f.form = r.kind';

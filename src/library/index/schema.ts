@@ -44,7 +44,10 @@ export interface NamedLink {
   readonly id: string;
 }
 
-/** Returns the SQL condition for links with this name. @param link alias of the table `link` */
+/** The end of a condition for the values of a JSON list. */
+export const inList = 'IN (SELECT value FROM json_each(?))';
+
+/** @param link alias of the table `link` */
 export const isLink = (name: LinkName, link = 'link'): string =>
   // SQLite uses the partial index of links only if the query repeats the condition of the index.
   `${link}.name = '${name}'${name === 'owner' ? '' : ` AND ${link}.name <> 'owner'`}`;
@@ -84,5 +87,4 @@ export const formsOfRow = 64;
 export const isTextOf = (row: string, key = 'body'): string =>
   `${key} BETWEEN ${row} * ${formsOfRow} AND ${row} * ${formsOfRow} + ${formsOfRow - 1}`;
 
-/** SQL for the time when a row of `record` was last received in any form. */
 export const lastReceived = `(SELECT max(last) FROM sight WHERE ${isTextOf('record.row')})`;

@@ -20,24 +20,20 @@ const marks = {
   owner: '\ue107',
 } as const satisfies Readonly<Record<LabelName | keyof Residence | 'owner', string>>;
 
-/**
- * Makes a token from a label. Letters replace the characters that would end a word, so each label
- * is one word.
- */
+/** Letters replace the characters that would end a word, so each label is one word. */
 const token = (mark: string, text: string): string =>
   mark +
   text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (one) =>
     String.fromCharCode(0xe000 + one.charCodeAt(0)),
   );
 
-/** Returns the token of a label. Like a service, ignores accents except in user names. */
+/** Like a service, ignores accents except in user names. */
 export const labelToken = (name: LabelName, label: string): string =>
   token(marks[name], name === 'username' ? label.toLowerCase() : foldWords(label));
 
 /**
- * Returns the tokens of a place. The country is first and last, so any two of the three parts are
- * adjacent and match as a phrase. A phrase never combines one owner's country with another owner's
- * city.
+ * The country is first and last, so any two of the three parts are adjacent and match as a phrase.
+ * A phrase never combines one owner's country with another owner's city.
  */
 const placeTokens = ({ country, state, city }: Residence): string[] => [
   token(marks.country, country),
@@ -46,7 +42,6 @@ const placeTokens = ({ country, state, city }: Residence): string[] => [
   token(marks.country, country),
 ];
 
-/** Returns the FTS5 phrase for the known parts of a place; `undefined` if no part is known. */
 export function placePhrase({ country, state, city }: Residence): string | undefined {
   const [first, second, third, last] = placeTokens({
     country,
@@ -76,7 +71,6 @@ export const ownerLinks = (id: string): string =>
     ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"'
     AND l.source = words.rowid AND ${isLink('owner', 'l')} AND l.id = ${id}`;
 
-/** Returns the words and tokens of a record for the full-text index, separated by spaces. */
 export function tokensOf({
   words: texts = {},
   labels = {},

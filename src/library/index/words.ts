@@ -6,10 +6,7 @@ const plain = new Map(
   Object.entries({ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' }),
 );
 
-/**
- * Returns the text in lower case, without accents: `Łódź` → `lodz`. Full-width letters become
- * normal letters.
- */
+/** `Łódź` → `lodz`. Full-width letters become normal letters. */
 export function foldWords(text: string): string {
   // ASCII texts have a faster path, because an import spends most of its time here.
   if (isAscii(text)) return text.toLowerCase().trim();
@@ -21,8 +18,8 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`, 'gu');
 
 /**
- * Returns the words of a text. In scripts without spaces, each character counts as a word. Several
- * characters are searched as a phrase, which matches anywhere in a text.
+ * In scripts without spaces, each character counts as a word. Several characters are searched as a
+ * phrase, which matches anywhere in a text.
  */
 export const splitWords = (text: string): string[] => {
   const folded = foldWords(text);
@@ -43,8 +40,8 @@ const asciiWord = /[a-z0-9]+/g;
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
 /**
- * Returns the phrases that a text must contain to match. The last word of a phrase may be the
- * beginning of a longer word. Omits duplicates, and phrases with which another phrase begins.
+ * The last word of a phrase may be the beginning of a longer word. Omits duplicates, and phrases
+ * with which another phrase begins.
  */
 export function phrases(text: string): string[] {
   const typed = new Set([...new Set(text.split(/\s+/))].map((part) => splitWords(part).join(' ')));

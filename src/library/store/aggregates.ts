@@ -23,10 +23,6 @@ export const noStaleAggregates = () => ({
 });
 export type StaleAggregates = ReturnType<typeof noStaleAggregates>;
 
-/**
- * Adds the records whose aggregates depend on an inserted record.
- * @param links its current and its previous links
- */
 export function markStale(
   stale: StaleAggregates,
   { kind, id, row }: Pick<RecordState, 'kind' | 'id' | 'row'>,

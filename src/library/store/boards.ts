@@ -104,7 +104,6 @@ export function itemsOf(store: SqlReader, board: number): readonly BoardItem[] {
   });
 }
 
-/** Returns the row of a record of a service; `undefined` if the library does not have it. */
 export const rowOf = (
   store: SqlReader,
   service: number,
@@ -137,10 +136,6 @@ export function recordText(
   return form && formText(store, form, row ?? 0)?.text;
 }
 
-/**
- * Returns the number and the stored name of a board. Adds the board if it is missing.
- * @param now in Unix seconds
- */
 export function addBoard(
   store: LibraryDatabase,
   name: string,
@@ -157,7 +152,7 @@ export function addBoard(
 }
 
 /**
- * Adds an item at the end of a board. If the board has it, changes its note and its picture.
+ * If the board has it, changes its note and its picture.
  * @returns the place of the item, its earlier note, and whether something changed
  */
 export function addItem(
@@ -199,7 +194,6 @@ export function addItem(
   return { place: count + 1, before: '', result: 'added' };
 }
 
-/** Returns the part of a board's item that is one of these addresses of a record's picture. */
 export const partOn = (
   store: SqlReader,
   board: number,
@@ -232,7 +226,6 @@ export const renameBoard = (
   name: string,
 ): void => run('UPDATE board SET name = ? WHERE board = ?', name, board);
 
-/** Removes a board with its items. Their records stay in the library. */
 export function removeBoard({ run }: Pick<LibraryDatabase, 'run'>, board: number): void {
   run('DELETE FROM item WHERE board = ?', board);
   run('DELETE FROM board WHERE board = ?', board);

@@ -1,9 +1,6 @@
 // A cache with a maximum total weight. It drops the least recently used values.
 import { LRUCache } from 'lru-cache';
 
-/**
- * Returns the cached value for a key. If the key is not cached, calls `make` and caches the result.
- */
 export type Bounded<V> = (key: string, make: () => V) => V;
 
 export function bounded<V extends NonNullable<unknown>>(

@@ -22,7 +22,6 @@ export interface StoreFault {
   /** Whether `rebuildIndex` can repair the fault. */
   readonly isDerived: boolean;
   readonly result: 'ok' | 'failed';
-  /** The result as one sentence for the user. */
   readonly text: string;
 }
 
@@ -42,10 +41,9 @@ const indexFaults = `
   UNION ALL SELECT 'the index has links of record ' || source || ', which is missing'
     FROM (SELECT source FROM link EXCEPT SELECT row FROM record)`;
 
-/** Maximum number of faults that a check lists. The others are only counted. */
 const namedFaults = 3;
 
-/** Runs the checks. @throws PortfolioError if the file cannot be opened as a library */
+/** @throws PortfolioError if the file cannot be opened as a library */
 export function checkLibrary(file: string, onLeftOut?: OnLeftOut): readonly StoreFault[] {
   const database = openToRead(file, onLeftOut);
   try {
@@ -59,7 +57,7 @@ export function checkLibrary(file: string, onLeftOut?: OnLeftOut): readonly Stor
   }
 }
 
-/** Makes the finding of a check. @param faults a short text about each fault */
+/** @param faults a short text about each fault */
 function findingOf(
   check: 'file' | 'records' | 'index',
   ok: string,
@@ -102,7 +100,6 @@ function* recordFaults(database: Database): Generator<string> {
   }
 }
 
-/** The tables of lists, changes, watches and boards, with their texts. */
 const otherTables = {
   service: 'base',
   fact: 'json',
@@ -138,7 +135,6 @@ function* textsOf(database: Database, sql: string): Generator<string> {
 const rowsOf = (statement: Statement): Iterable<readonly (Scalar | Uint8Array)[]> =>
   statement.raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;
 
-/** Number of records that are read with one query. */
 const chunk = 2000;
 
 /**
@@ -193,8 +189,8 @@ function rebuildService(store: LibraryDatabase, service: number): number {
 }
 
 /**
- * Derives the index row of a record. Returns false if its text is missing or cannot be read. Then
- * the record keeps its columns and is found only by its id.
+ * Returns false if its text is missing or cannot be read. Then the record keeps its columns and is
+ * found only by its id.
  */
 function isDerivable(state: RecordState): boolean {
   if (state.forms.length === 0) return false;

@@ -17,7 +17,7 @@ import { applicationId, currentFormat, statements, tables } from './tables.ts';
 const libraryError = (message: string, cause?: unknown): PortfolioError =>
   new PortfolioError('unexpected', message, { cause });
 
-/** Opens a library for reading. Brings an earlier format up to date. @throws PortfolioError */
+/** Brings an earlier format up to date. @throws PortfolioError */
 export function openToRead(file: string, onLeftOut: OnLeftOut = () => {}): Database {
   return opened(file, onLeftOut, () => {
     if (sizeOf(file) === undefined) throw libraryError(`there is no library at ${file}`);
@@ -31,10 +31,7 @@ export interface OpenOptions {
   readonly onLeftOut?: OnLeftOut | undefined;
 }
 
-/**
- * Opens a library for writing. If it does not exist, creates it and calls `make`.
- * @throws PortfolioError
- */
+/** If the library does not exist, creates it and calls `make`. @throws PortfolioError */
 export function openToWrite(
   file: string,
   make: (database: Database) => void,
@@ -80,7 +77,6 @@ export function emptyLog(database: Database): void {
   }
 }
 
-/** Suffixes of the files that SQLite uses for a library, beginning with the library file itself. */
 const suffixes = ['', '-journal', '-wal', '-shm'];
 
 /**
@@ -134,10 +130,9 @@ function openProblem(cause: unknown): string {
 }
 
 /**
- * Opens a library for reading. SQLite creates the index of the log, even if it only reads. If it
- * cannot, because the folder is read-only or the disk is full, this opens the library with
- * `immutable=1`, which needs no index. This mode ignores the log, so a library on a full disk must
- * not have one.
+ * SQLite creates the index of the log, even if it only reads. If it cannot, because the folder is
+ * read-only or the disk is full, this opens the library with `immutable=1`, which needs no index.
+ * This mode ignores the log, so a library on a full disk must not have one.
  */
 function connectReadOnly(file: string): Database {
   try {
@@ -204,10 +199,6 @@ class EarlierFormat extends Error {
   }
 }
 
-/**
- * Checks the format and the tables.
- * @throws PortfolioError if this program cannot use the library
- */
 function check(database: Database, file: string): void {
   if (isBlank(database))
     throw new PortfolioError('not_kept', `there are no records in ${file} yet`, {

@@ -50,7 +50,6 @@ export function giveListsToWatches(database: Database): readonly string[] {
 const rest = `words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed,
   pages`;
 
-/** In format 10, watches had no names. Leaves out nothing. */
 export function giveNamesToWatches(database: Database): readonly string[] {
   const columns = `watch, identity, ${rest}`;
   replaceTable(database, 'watch', columns, columns);
@@ -85,7 +84,7 @@ export const watchIdentity = (watch: Readonly<Record<string, unknown>>): string 
     .digest('hex')
     .slice(0, 32);
 
-/** Returns the words of a watch. A damaged file may have no list of words. */
+/** A damaged file may have no list of words. */
 function wordsIn(json: unknown): readonly string[] {
   const words: unknown = isJson(String(json)) ? JSON.parse(String(json)) : [];
   return Array.isArray(words) ? words.map(String) : [];

@@ -23,7 +23,6 @@ import type { LibraryDatabase } from './rows.ts';
  */
 const chunk = 128;
 
-/** Data that is written at the end of the transaction. */
 interface Deferred {
   /** Words for the full-text index, by the record's row. */
   readonly words: Map<number, { readonly tokens: string; readonly isNew: boolean }>;
@@ -32,14 +31,10 @@ interface Deferred {
 
 interface Inserted {
   readonly rows: readonly number[];
-  /** Number of records that the library did not have. */
   readonly added: number;
 }
 
-/**
- * Inserts records of a service. Returns their rows, and the number of new records. Call it within a
- * transaction.
- */
+/** Call it within a transaction. */
 export function insertAll(
   store: LibraryDatabase,
   service: number,
@@ -92,9 +87,7 @@ function writeChange({ run }: LibraryDatabase, { row, name, before, after }: Mem
 const hasChanged = ({ hasNewFacts, isReordered, forms }: RecordState): boolean =>
   hasNewFacts || isReordered || forms.some(({ isNewText }) => isNewText);
 
-/**
- * Writes the index of records that do not have words or links yet. Call it within a transaction.
- */
+/** The records must not have words or links yet. Call it within a transaction. */
 export function insertIndexes(
   store: LibraryDatabase,
   service: number,
@@ -188,7 +181,6 @@ const linksBefore = (store: LibraryDatabase, row: number): NamedLink[] =>
     // the column has only these names
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) }));
 
-/** Stores the time when records were last inserted. */
 export function noteKept(
   store: LibraryDatabase,
   inserted: readonly Pick<RecordInput, 'seen'>[],

@@ -28,7 +28,6 @@ export interface Library {
    * Results are cached until the file changes.
    */
   readonly rows: (query: SqlQuery, end?: number) => readonly number[];
-  /** Returns the first number that a query yields. */
   readonly first: (query: SqlQuery) => number | undefined;
   readonly idOf: (row: number) => string;
   /**
@@ -46,10 +45,7 @@ export interface Library {
   readonly close: () => void;
 }
 
-/**
- * Returns a clock for a library, in milliseconds. It shows the fixed time of the library or,
- * without one, `real`.
- */
+/** In milliseconds: the fixed time of the library or, without one, `real`. */
 export const clockOf = (
   { fixedNow }: Pick<Library, 'fixedNow'>,
   real: () => number,
@@ -99,7 +95,6 @@ export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: On
     bounded<readonly number[]>(cachedRows, (list, key) => list.length + key.length);
   let lists = newLists();
   let version = first('PRAGMA data_version');
-  /** Returns the lists that were cached since the file last changed. */
   const current = () => {
     const now = first('PRAGMA data_version');
     if (now !== version) lists = newLists();

@@ -32,7 +32,6 @@ export interface Migration {
   readonly run: (database: Database) => readonly string[];
 }
 
-/** Receives a sentence about a row that a migration could not read, and left out. */
 export type OnLeftOut = (sentence: string) => void;
 
 export const migrations: readonly Migration[] = [
@@ -159,13 +158,9 @@ function copyFormat(file: string, format: number): string {
 const copyName = (file: string, format: number, number = 1): string =>
   `${file}.format-${format}${number === 1 ? '' : `.${number}`}`;
 
-/** Matches what follows the name of a library in the name of a copy. */
 const copyEnding = /^\.format-(\d+)(?:\.\d+)?$/;
 
-/**
- * Returns the paths of the copies of a library from before migrations. They have the name and the
- * format of one.
- */
+/** Files with the name and the format of a copy. */
 export const copiesOf = (file: string): readonly string[] =>
   filesBeside(file, (name) => name).filter((path) => {
     const [, format] = copyEnding.exec(path.slice(file.length)) ?? [];
@@ -209,10 +204,7 @@ export function remove(path: string): void {
  */
 const header = { length: 72, format: 60, application: 68 };
 
-/**
- * Returns the format of a library, from the header of its file; undefined for other files. Does not
- * read its log.
- */
+/** Undefined for other files. Does not read the log. */
 function formatOf(file: string): number | undefined {
   const bytes = Buffer.alloc(header.length);
   try {
@@ -241,7 +233,7 @@ function writeFormat(file: string, format: number): void {
   }
 }
 
-/** Whether two files have the same bytes. Copies of one library do, if it did not change. */
+/** Copies of one library do, if it did not change. */
 function hasSameContent(one: string, other: string): boolean {
   if (statSync(one).size !== statSync(other).size) return false;
   const opened = [one, other].map((path) => openSync(path, 'r'));

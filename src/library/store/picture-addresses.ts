@@ -6,7 +6,6 @@ import { parseJson } from '../../api/json/parse.ts';
 import { formsOfRow } from '../index/schema.ts';
 import type { LibraryDatabase } from './rows.ts';
 
-/** Number of texts that are read at a time. */
 const batch = 1000;
 
 /**

@@ -4,7 +4,7 @@ import { storedId } from '../index/identity.ts';
 import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, mergeIndexes } from '../index/record-index.ts';
-import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { formsOfRow, inList, isTextOf, type Scalar } from '../index/schema.ts';
 import { type LibraryDatabase, newestRow } from './rows.ts';
 import { storedText } from './sqlite.ts';
 
@@ -15,7 +15,7 @@ export interface RecordInput {
    * it.
    */
   readonly parent?: string;
-  /** The record's JSON, exactly as it was received. */
+  /** Exactly as it was received. */
   readonly text: string;
   /** The text parsed by `api/json/parse.ts`. */
   readonly value: unknown;
@@ -43,7 +43,7 @@ interface CopiedTimes {
   readonly turn: number;
 }
 
-/** Whether both inputs are forms of the same exported record. They must be inserted together. */
+/** Forms of the same exported record must be inserted together. */
 export const isSameCopied = (
   { copied, entity }: RecordInput,
   other: RecordInput | undefined,
@@ -56,16 +56,12 @@ export const isSameCopied = (
 interface Form {
   readonly entity: EntityName;
   text: string;
-  /**
-   * The parsed text. A text from the library is parsed when it is first needed; until then, this is
-   * `undefined`.
-   */
+  /** `undefined` until it is needed, for a text from the library. */
   value: unknown;
   first: number;
   last: number;
   /** Position in the order of forms that were last received in the same second. */
   turn: number;
-  /** Whether the text must be written to the library. */
   isNewText: boolean;
   isNewTime: boolean;
 }
@@ -103,7 +99,7 @@ export interface MemberChange {
   readonly after: { readonly seen: number; readonly value: Scalar } | undefined;
 }
 
-/** Returns a state for each input. Inputs of the same record share one state. */
+/** Inputs of the same record share one state. */
 export function statesOf(
   store: LibraryDatabase,
   service: number,
@@ -137,7 +133,6 @@ function identified(input: RecordInput) {
   return { ...input, kind, id, key: `${kind} ${id}` };
 }
 
-/** Returns the state of a stored record, without its forms and facts. */
 export const stateOf = (
   record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>,
 ): RecordState => ({
@@ -178,8 +173,8 @@ function knownStates(
 }
 
 /**
- * Adds the stored forms and facts to `states`, whose keys are rows. Omits forms that cannot be
- * read, and adds a sentence about each to `store.faults`. Received texts then replace them.
+ * Adds to `states`, whose keys are rows. Omits forms that cannot be read, and adds a sentence about
+ * each to `store.faults`. Received texts then replace them.
  */
 export function readForms(store: LibraryDatabase, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
@@ -275,7 +270,6 @@ function isNoted(
   return !isSame && knownSince !== undefined && isOfOtherTime;
 }
 
-/** Extends the times of a text that was received before. */
 function seeAgain(
   state: RecordState,
   form: Form,
@@ -290,7 +284,6 @@ function seeAgain(
   Object.assign(form, { last: seen, turn, isNewTime: true });
 }
 
-/** Replaces the text of a form, or adds the form. */
 function putText(
   { forms }: RecordState,
   { entity, text, value, seen }: IdentifiedInput,
@@ -331,7 +324,6 @@ function noteChanges(
   }
 }
 
-/** Returns the last known values of the members, from the forms and the history. */
 function lastKnown(
   store: LibraryDatabase,
   { row, forms }: Pick<RecordState, 'row' | 'forms'>,
@@ -353,7 +345,6 @@ function lastKnown(
 const isUnchanged = (was: Known, is: Member): boolean =>
   was.whole === undefined ? was.value === is.value : was.whole === is.whole;
 
-/** Returns the times at which an input has values that differ from the last known ones. */
 function timesOf({ seen, copied }: IdentifiedInput, was: Known): readonly number[] {
   const since = copied?.since ?? seen;
   // A copied text that was received both before and after the newest value is a value at both
@@ -377,7 +368,7 @@ function addLastKnown(
     if (was === undefined || (seen >= was.last && value !== was.value))
       past.set(name, { value, first: seen, last: seen });
   };
-  const sql = `SELECT name, seen, value FROM change WHERE row = ? AND name IN (SELECT value FROM json_each(?))
+  const sql = `SELECT name, seen, value FROM change WHERE row = ? AND name ${inList}
     ORDER BY name, seen, turn`;
   for (const [name, seen, value = null] of store.rows(sql, row, JSON.stringify(names)))
     note(String(name), Number(seen), value);

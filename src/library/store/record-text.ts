@@ -8,7 +8,6 @@ export interface FormText {
   readonly text: string;
   /** Time when this form was last received, in Unix seconds. */
   readonly last: number;
-  /** Time when the newest form was last received. */
   readonly newest: number;
 }
 

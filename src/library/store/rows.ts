@@ -13,17 +13,14 @@ import {
   textIn,
 } from './sqlite.ts';
 
-/** The codes of entities in a library's file. Each file has its own codes, in the table `form`. */
+/** Each file has its own codes, in the table `form`. */
 export interface Forms {
   /**
    * Returns the code of an entity.
    * @throws PortfolioError if the file has no code for the entity
    */
   readonly codeOf: (entity: EntityName) => number;
-  /**
-   * Returns the entity; `undefined` if the code is unknown, or belongs to an entity of a newer
-   * release.
-   */
+  /** `undefined` if the code is unknown, or of a newer release. */
   readonly entityOf: (code: unknown) => EntityName | undefined;
 }
 
@@ -52,10 +49,8 @@ export interface LibraryDatabase {
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
 
-/** A library file that is open for reading only. */
 export type SqlReader = Pick<LibraryDatabase, 'rows'>;
 
-/** Returns the number that a query yields; `undefined` if it does not yield a number. */
 export function numberIn(
   { rows }: SqlReader,
   sql: string,
@@ -65,10 +60,7 @@ export function numberIn(
   return typeof value === 'number' ? value : undefined;
 }
 
-/**
- * Returns the newest row of a service's records. If there are no records, returns the number before
- * the first row.
- */
+/** If there are no records, returns the number before the first row. */
 export function newestRow(store: SqlReader, service: number): number {
   const { sql, before } = rowsOfService(service);
   return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;
@@ -77,10 +69,6 @@ export function newestRow(store: SqlReader, service: number): number {
 /** Possible numbers of rows in one INSERT. Larger numbers are not faster. */
 const sizes = [32, 8, 1];
 
-/**
- * Makes the functions that read and write rows.
- * @param file path of the library, for error messages
- */
 export function wrapDatabase(database: Database, file: string): LibraryDatabase {
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
@@ -115,7 +103,6 @@ export function wrapDatabase(database: Database, file: string): LibraryDatabase 
   };
 }
 
-/** Reads the codes of entities from a file. */
 export function formsIn(database: Database): Forms {
   const rows = preparedForBytes(database, 'SELECT name, form FROM form').raw().all() as [
     Uint8Array,

@@ -13,17 +13,11 @@ export interface KeptService {
   readonly records: number;
 }
 
-/** Returns an address in the form in which a library stores it. */
 export const storedBase = (base: string): string => new URL(base).href.replace(/\/+$/, '');
 
-/**
- * Returns the number of the service with this base address; `undefined` if the library does not
- * have it.
- */
 export const serviceOf = (store: SqlReader, base: string): number | undefined =>
   numberIn(store, 'SELECT service FROM service WHERE base = ?', storedBase(base));
 
-/** Returns the number of the service with this base address. Adds it if it is missing. */
 export function addService(store: LibraryDatabase, base: string): number {
   const known = serviceOf(store, base);
   if (known !== undefined) return known;

@@ -30,10 +30,7 @@ export function connect(file: string, mode: string): Database {
 const loadSqlite = () =>
   loadNative('libsql', (): typeof import('libsql') => createRequire(import.meta.url)('libsql'));
 
-/**
- * Returns the version of SQLite in libsql.
- * @throws PortfolioError `unexpected` if libsql is missing
- */
+/** @throws PortfolioError `unexpected` if libsql is missing */
 export function sqliteVersion(): string {
   const memory = new (loadSqlite())(':memory:');
   try {
@@ -103,7 +100,6 @@ export function preparedForBytes(database: Database, sql: string): Statement {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes UTF-8; returns `undefined` if the bytes are not valid. */
 export function textIn(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);

@@ -27,7 +27,6 @@ export interface PictureSubject {
   readonly stage?: { readonly number: number; readonly of: number };
 }
 
-/** Length of the shorter side in units. */
 const unit = 1000;
 
 export function svgOf(subject: PictureSubject): string {

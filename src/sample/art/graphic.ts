@@ -205,7 +205,6 @@ function sign(
   });
 }
 
-/** Draws a sheet of paper and two cards with the mark. */
 function stationery(
   { width, height, palette }: Scene,
   word: string,

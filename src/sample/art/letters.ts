@@ -12,7 +12,6 @@ export interface Lettering {
   readonly spacing?: number;
 }
 
-/** The path of each character, and its width. */
 const glyphs = new Map(
   Object.entries(paths).map(([letter, path]) => {
     const places = [...path.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x]) => Number(x));
@@ -20,10 +19,7 @@ const glyphs = new Map(
   }),
 );
 
-/**
- * Returns the words of a title, longest first. Omits words with letters that `letters.json` does
- * not contain.
- */
+/** Omits words with letters that `letters.json` does not contain. */
 export const wordsIn = (title: string): string[] =>
   (
     title

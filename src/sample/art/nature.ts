@@ -220,7 +220,6 @@ export const cutouts: Composition = ({ width, height, random, palette }) => {
   return [...sheets, ...dots];
 };
 
-/** Returns a closed curve through points at the distances that `radius` returns. */
 const wavy = (x: number, y: number, count: number, radius: (at: number) => number): string =>
   smooth(times(count, (at) => polar(x, y, radius(at), at / count)).flat(), true);
 
@@ -235,7 +234,6 @@ const coral = (random: Random, x: number, y: number, size: number): string =>
     (at) => size * (at % 2 === 0 ? 1.15 + random.unit() * 0.25 : 0.46),
   );
 
-/** Returns a leaf with lobes on both sides of its stem. */
 function frond(random: Random, x: number, y: number, size: number): string {
   const count = random.int(4, 6);
   const right = times(count, (at) => {

@@ -26,13 +26,12 @@ const harmonies = [
   [200, 40, 160],
 ] as const;
 
-/** Possible main colours of pictures whose record does not have a dominant colour. */
+/** For a record without a dominant colour. */
 const usual: readonly number[] = [
   0xe4572e, 0xf2c14e, 0x2a9d8f, 0x3a6ea5, 0xd8a48f, 0x264653, 0xefe3d0, 0xe9c46a, 0x8ab17d,
   0xb5838d, 0x5b5f97, 0xf4978e, 0x1d3557, 0xa8dadc, 0xcdb4db, 0x6d597a, 0xdde5b6, 0x355070,
 ];
 
-/** Derives the colours of a picture from its dominant colour. */
 export function paletteFrom(random: Random, colour: number = random.pick(usual)): Palette {
   const { l, c, h } = toLch(colour);
   const isDark = l < 0.56;

@@ -115,7 +115,7 @@ function features({ random, palette }: Scene, skin: number, hair: number): strin
   );
 }
 
-/** Returns the hair in front of the head, or a cap. @param w half its width */
+/** @param w half its width */
 function frontHair(style: number, w: number, hair: number, accent: number): string {
   const top = `M${-w} -70C${-w} -330 ${w} -330 ${w} -70`;
   if (style === 4) {

@@ -81,7 +81,6 @@ function divided(random: Random, room: Room, depth: number): Room[] {
   return halves.flatMap((half) => divided(random, half, depth - 1));
 }
 
-/** Returns a table with chairs, a bed, stairs or a plant. */
 function furniture(
   { random, palette: { ink, accents, paper } }: Scene,
   x: number,

@@ -4,7 +4,7 @@
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
   readonly unit: () => number;
-  /** Returns a whole number from `min` to `max`, including both. */
+  /** Includes both. */
   readonly int: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;

@@ -35,9 +35,7 @@ export const down = (from: number, to: number): string => gradient('down', from,
 export const outward = (from: number, to: number): string => gradient('outward', from, to);
 /** Returns a gradient from a colour in the middle to nothing at the edge. */
 export const glow = (colour: number): string => gradient('glow', colour, colour);
-/** Returns the paint of a flat surface that has some light from above. */
 export const lit = (colour: number): string => down(shade(colour, 0.03), shade(colour, -0.04));
-/** Returns the paint of a round body that has light from the left. */
 export const rounded = (colour: number): string =>
   gradient('right', shade(colour, 0.08), shade(colour, -0.14));
 
@@ -105,7 +103,7 @@ export const faded = (opacity: number, ...content: readonly string[]): string =>
   `<g opacity="${Math.round(opacity * 100) / 100}">${content.join('')}</g>`;
 export const moved = (x: number, y: number, ...content: readonly string[]): string =>
   `<g transform="translate(${round(x)} ${round(y)})">${content.join('')}</g>`;
-/** Rotates elements around (x, y). @param turns angle in full turns, clockwise */
+/** @param turns angle in full turns, clockwise */
 export const turned = (
   turns: number,
   x: number,
@@ -118,12 +116,11 @@ export function clipped(path: string, ...content: readonly string[]): string {
   return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content.join('')}</g>`;
 }
 
-/** Returns the numbers in a text, as SVG writes points: `x y x y`. */
+/** `x y x y`. */
 export const points = (text: string): number[] => text.split(/\s+/).map(Number);
-/** Returns the path through points, given as x, y, x, y. @param end `Z` closes the path */
+/** @param end `Z` closes the path */
 export const through = (points: readonly number[], end = ''): string =>
   `M${points.map(round).join(' ')}${end}`;
-/** Returns the path of a rectangle with round corners. */
 export function rounding(
   x: number,
   y: number,
@@ -167,7 +164,7 @@ export function smooth(points: readonly number[], isClosed = false): string {
   return `M${at(0).map(round).join(' ')}${curves.join('')}${isClosed ? 'Z' : ''}`;
 }
 
-/** Returns a sector of a disc. Angles are in turns, clockwise from the right. */
+/** Angles are in turns, clockwise from the right. */
 export function sector(x: number, y: number, radius: number, from: number, to: number): string {
   const [start, end] = [polar(x, y, radius, from), polar(x, y, radius, to)].map((point) =>
     point.map(round).join(' '),
@@ -176,7 +173,7 @@ export function sector(x: number, y: number, radius: number, from: number, to: n
   return `M${round(x)} ${round(y)}L${start}A${reach} ${reach} 0 ${to - from > 0.5 ? 1 : 0} 1 ${end}Z`;
 }
 
-/** Returns the point at this distance and angle (in turns) from (x, y). */
+/** The angle is in turns. */
 export const polar = (x: number, y: number, radius: number, angle: number): [number, number] => [
   x + radius * Math.cos(angle * 2 * Math.PI),
   y + radius * Math.sin(angle * 2 * Math.PI),

@@ -48,7 +48,6 @@ function phones(scene: Scene): string[] {
   ];
 }
 
-/** Returns a picture, a dial or a chart in the upper half of a screen. */
 function hero(
   { random, palette }: Scene,
   wide: number,
@@ -99,7 +98,6 @@ function hero(
   );
 }
 
-/** Returns the rows of a list on a screen. */
 function entries({ random, palette }: Scene, wide: number, tall: number, shift: number): string[] {
   const { main, paper, ink, accents } = palette;
   return times(4, (row) => {

@@ -25,7 +25,6 @@ export interface Conditions {
   readonly latency?: number;
   /** Statuses of simulated failures, each with its share of all requests, from 0 to 1. */
   readonly faults?: readonly { readonly status: number; readonly share: number }[];
-  /** Returns a random number from 0 up to, but not including, 1. */
   readonly random: () => number;
   /** Receives one line for each request, without the key. */
   readonly log?: (line: string) => void;
@@ -57,7 +56,7 @@ export async function serveRequest(
   return response;
 }
 
-/** Adds an ETag to the response. Removes the body if If-None-Match contains that ETag or `*`. */
+/** Removes the body if If-None-Match contains that ETag or `*`. */
 function tagged(response: Response, ifNoneMatch: string | undefined): Response {
   // Pictures have an ETag already.
   if (!hasTag(response.status) || 'etag' in response.headers) return response;

@@ -35,10 +35,7 @@ export function allowedHosts(names: readonly string[]): AllowHost {
  */
 export type RequestedHost = { readonly host: string | undefined } | { readonly problem: string };
 
-/**
- * Returns the host of a request.
- * @param hosts values of all Host headers; only one is allowed (RFC 9112, 3.2)
- */
+/** @param hosts values of all Host headers; only one is allowed (RFC 9112, 3.2) */
 export function requestedHost(target: string, hosts: readonly string[]): RequestedHost {
   const [host, second] = hosts;
   if (second !== undefined) return { problem: 'The request has more than one Host header' };

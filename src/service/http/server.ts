@@ -18,7 +18,7 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server. @throws the error of Node if the server cannot listen on the address */
+/** @throws the error of Node if the server cannot listen on the address */
 export async function startServer(
   service: Service | RecordedService,
   options: ServerOptions,

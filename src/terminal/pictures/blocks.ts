@@ -104,7 +104,6 @@ function addScores(scores: Int32Array, data: Uint8Array, start: number, below: n
   scores[7] = (scores[7] ?? 0) + 6 * ((a + d) * (a + d) + (b + c) * (b + c));
 }
 
-/** Returns the mean colour of the pixels in a mask, 0xRRGGBB. */
 function meanOf(data: Uint8Array, start: number, below: number, mask: number): number {
   let red = 0;
   let green = 0;

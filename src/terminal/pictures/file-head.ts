@@ -3,7 +3,6 @@
 import { maxScans, scansIn, withoutTexts } from '../../view/pictures/picture-file.ts';
 import type { Size } from '../../view/pictures/raster.ts';
 
-/** Maximum size of a file that is sent unchanged. */
 const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
 
 /**
@@ -17,9 +16,6 @@ export function sendableSize(file: Uint8Array): Size | undefined {
   return scansIn(file) <= maxScans && withoutTexts(file) === file ? size : undefined;
 }
 
-/**
- * Returns the size in pixels; `undefined` if the file is incomplete, or neither a PNG nor a JPEG.
- */
 function wholeSize(file: Uint8Array): Size | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const size = bytes.subarray(1, 4).toString('latin1') === 'PNG' ? pngSize(bytes) : jpegSize(bytes);

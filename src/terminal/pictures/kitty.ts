@@ -57,10 +57,7 @@ async function dataFor(file: Uint8Array, max: CellSize, { cell, decoder }: DrawO
   };
 }
 
-/**
- * Returns the function that shows rows of a sent picture. It deletes the place of the picture, but
- * not the picture.
- */
+/** The function deletes the place of the picture, but not the picture. */
 const showing = (id: number, area: CellSize, height: number) => (top: number, rows: number) => {
   const pixels = (row: number) => Math.round((row * height) / area.rows);
   const cut =
@@ -71,9 +68,8 @@ const showing = (id: number, area: CellSize, height: number) => (top: number, ro
 };
 
 /**
- * Returns the sequences that send a picture. The picture appears at its placeholders, or at the
- * cursor, which does not move. `q=2` suppresses answers of the terminal. A sequence contains at
- * most 4096 characters of base64.
+ * The picture appears at its placeholders, or at the cursor, which does not move. `q=2` suppresses
+ * answers of the terminal. A sequence contains at most 4096 characters of base64.
  * @param id from 1 to 2^24-1; replaces a picture with the same id on this terminal
  */
 export function kittyPicture(
@@ -100,8 +96,8 @@ export const throughTmux = (sequences: string): string =>
     .join('');
 
 /**
- * Returns the lines of text that show a picture. Each cell contains its row, its column and the
- * highest byte of the id; the cell's colour contains the rest of the id.
+ * Each cell contains its row, its column and the highest byte of the id; the cell's colour contains
+ * the rest of the id.
  */
 export function placeholders(id: number, { columns, rows }: CellSize): readonly string[] {
   const colour = `\x1B[38;2;${(id >> 16) & 255};${(id >> 8) & 255};${id & 255}m`;

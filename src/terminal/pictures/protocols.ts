@@ -1,13 +1,9 @@
 // The table of picture protocols, by the name that --images takes. Each protocol has a row here and
 // a file.
-import type { DrawPicture } from '../../view/pictures/encoder.ts';
+import type { Drawer, DrawPicture } from '../../view/pictures/encoder.ts';
 
-export interface Protocol {
+export interface Protocol extends Pick<Drawer, 'isText' | 'keepsPictures'> {
   readonly help: string;
-  /** Whether pictures are sent as text, which a pager can show. */
-  readonly isText: boolean;
-  /** Whether the terminal keeps pictures, so that it can show a part of one. */
-  readonly keepsPictures?: boolean;
   readonly needsDecoder?: boolean;
   readonly load: () => Promise<{ readonly draw: DrawPicture }>;
 }

@@ -13,7 +13,7 @@ export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
   return { kind: 'sequence', area, sequence: await sixelPicture(decoded) };
 };
 
-/** Encodes a raster as sixels. @param raster has at most 256 colours */
+/** @param raster has at most 256 colours */
 async function sixelPicture({ data, width, height }: Raster): Promise<string> {
   const { introducer, sixelEncode, FINALIZER } = await import('sixel');
   const rgba = new Uint8Array(width * height * 4).fill(255);

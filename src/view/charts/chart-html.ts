@@ -37,9 +37,7 @@ export interface BarRow {
   readonly values: readonly (number | undefined)[];
 }
 
-/**
- * Returns a table with a bar for each value. The longest bar of a column shows its largest value.
- */
+/** The longest bar of a column shows its largest value. */
 export function barsHtml(headings: readonly string[], rows: readonly BarRow[]): string {
   const largest = headings
     .slice(1)
@@ -82,10 +80,7 @@ const lineClass = (line: number): string => `l${line % lineCount}`;
 
 const [width, height] = [700, 160];
 
-/**
- * Returns a chart of one figure with its scale, and the first and last value of each line. Omits
- * empty lines.
- */
+/** Omits empty lines. */
 export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): string {
   const drawn = lines.filter(({ series }) => series.length > 0);
   const known = drawn.map(({ series }) => series);

@@ -4,7 +4,6 @@ import type { ViewColumn } from '../kinds/view.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import type { BarStyle, Style } from '../text/paint.ts';
 
-/** A record as a service sent it, parsed but not decoded. */
 export interface ChartRecord {
   readonly value: unknown;
   /**
@@ -23,7 +22,6 @@ export type Chart = (
 
 /** The body of an HTML sheet that shows all records of a list in one drawing. */
 export interface SheetBody {
-  /** The title, if the flags and the command give none. */
   readonly title?: string;
   readonly html: string;
 }

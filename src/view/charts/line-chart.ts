@@ -34,7 +34,6 @@ const dashes = [
   [1, 2],
 ] as const;
 const marks = ['*', 'o', '+', 'x'] as const;
-/** Returns a short piece of a line, for a legend. */
 export const dashOf = (line: number, bars: BarStyle): string =>
   bars === 'blocks'
     ? (['──', '╌╌', '··'][line % dashes.length] ?? '')
@@ -48,10 +47,7 @@ const dots = [
 
 type Range = readonly [from: number, to: number];
 
-/**
- * Returns the chart as lines of text, from the top. Requires at least two points at different
- * times.
- */
+/** Requires at least two points at different times. */
 export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): readonly string[] {
   const { width, height, bars, groupDigits, paintLine = String } = options;
   const points = lines.flat();
@@ -119,7 +115,7 @@ const plainMarks: Glyphs = {
   character: (cell) => marks[cell - 1] ?? ' ',
 };
 
-/** Returns the rows of the plot. If there are several lines, each line ends with its number. */
+/** If there are several lines, each line ends with its number. */
 function plotLines(lines: readonly TimeSeries[], plot: Plot): readonly string[] {
   const { columns, height, glyphs, paintLine } = plot;
   const { across, down } = glyphs;
@@ -177,17 +173,12 @@ function* stepsOf(line: TimeSeries, [on, off]: readonly [number, number], plot: 
   }
 }
 
-/** Returns the lowest and the highest value; 0 and 0 without values. */
 export const extremes = ([first = 0, ...rest]: readonly number[]): Range =>
   rest.reduce(
     ([low, high]: Range, value) => [Math.min(low, value), Math.max(high, value)],
     [first, first],
   );
 
-/**
- * Returns the interpolated value at a time; undefined before the first point and after the last
- * point.
- */
 function interpolated(line: TimeSeries, time: number): number | undefined {
   const after = line.findIndex(([at]) => at >= time);
   const [end] = line.slice(-1);
@@ -206,16 +197,12 @@ function between(from: number, to: number): readonly number[] {
   );
 }
 
-/** Returns the row nearest to `wanted` that does not contain a line's number yet. */
 function freeRow(taken: readonly string[], wanted: number): number {
   const free = taken.flatMap((text, row) => (text === '' ? [row] : []));
   return free.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
 }
 
-/**
- * Returns labels for two times: days, or days with hours and minutes (UTC) if the range is less
- * than two days.
- */
+/** Days, or days with hours and minutes (UTC) if the range is less than two days. */
 export function timeLabels(from: number, to: number): readonly [string, string] {
   const label =
     to - from < 2 * 86_400

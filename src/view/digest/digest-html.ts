@@ -61,10 +61,7 @@ const coverWidth = 240;
 
 type Covers = ReadonlyMap<DigestRow, SheetPicture>;
 
-/**
- * Loads the covers of new records. Stops if all that load together are missing, e.g. without a
- * network.
- */
+/** Stops if all that load together are missing, e.g. without a network. */
 async function coversOf(
   { rows }: Digest,
   { fetchPicture, decoder }: SheetOptions,

@@ -30,7 +30,6 @@ export const digestMarkdown =
 
 const textOf = (text: string): string => markdownCell(sanitise(text));
 
-/** Returns the text as a link; without a link if the address is not a web address. */
 function linked(text: string, address: string): string {
   const href = webHref(address);
   return href === undefined ? textOf(text) : `[${textOf(text)}](<${href}>)`;

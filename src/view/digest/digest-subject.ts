@@ -26,14 +26,10 @@ const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
   },
 };
 
-/**
- * Returns the function that loads the renderer; `undefined` if the format does not draw digests.
- */
 export const digestRenderer = (format: string): (() => Promise<MakeDigest>) | undefined =>
   Object.hasOwn(renderers, format) ? renderers[format] : undefined;
 
 /**
- * Returns the subject of a digest's rows.
  * @param isNumbered whether later commands may name the rows, as in `@3`
  * @param isPage whether a file is written without news too
  */

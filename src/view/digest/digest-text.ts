@@ -17,10 +17,7 @@ const maxCovers = 12;
  */
 const maxWait = 3000;
 
-/**
- * Returns a renderer that writes the digest. Ignores the batches, because `digest` contains their
- * records.
- */
+/** Ignores the batches, because `digest` contains their records. */
 export const textRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
   (presenter, context) => ({
@@ -65,10 +62,6 @@ async function writeDigest(
   await flush();
 }
 
-/**
- * Returns a function that draws the covers of rows as a grid; undefined if the terminal does not
- * show pictures.
- */
 async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, context: RenderContext) {
   const printer = await context.pictures?.();
   if (printer === undefined) return undefined;
@@ -111,7 +104,6 @@ const coveredRows = ({ section, rows }: DigestPart): readonly DigestRow[] =>
         .slice(0, maxCovers)
     : [];
 
-/** Returns the makers of a new record; '' for other news, whose records the user knows. */
 function makersOf({ news, value }: DigestRow): string {
   const { by = [], role = 'by' } =
     (news.section === 'new' && picturedOf({ news, value })?.caption) || {};
@@ -136,7 +128,7 @@ function groupLines(
   return [...wrap(heading, width).map(style.paint.bold), ...indented(note, '  ', width)];
 }
 
-/** Returns the heading of a part. The words of covers are in it, because a cover has no room. */
+/** The words of covers are in it, because a cover has no room. */
 function headingLines(
   { heading }: DigestPart,
   [cover]: readonly DigestRow[],

@@ -24,7 +24,7 @@ import { isoDay } from '../text/times.ts';
 import { cut } from '../text/width.ts';
 
 export interface DigestRow {
-  /** Position in the digest, from 1. */
+  /** From 1. */
   readonly number: number;
   readonly news: NewsRecord;
   readonly name: string;
@@ -71,10 +71,7 @@ interface DigestOptions {
   readonly names?: ReadonlyMap<number, string>;
 }
 
-/**
- * Returns the digest. Shows the newest news of all watches, up to the limit. Reads only the texts
- * of shown records.
- */
+/** Reads only the texts of shown records. */
 export function digestOf(
   all: readonly News[],
   {
@@ -169,7 +166,6 @@ function elsewhereText(news: readonly News[], titleOf: (watch: number) => string
   return `${countsOf(news)}, listed under ${joinWithAnd([...titles])}`;
 }
 
-/** Returns the items in groups with the same key. Keeps their order. */
 function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -192,10 +188,6 @@ const nameOf = ({ name, kind, id, part_of: parent }: NewsRecord): string =>
   parent ||
   [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
 
-/**
- * Returns the pictures of the record in a row, with the caption; `undefined` for a kind without
- * pictures.
- */
 export function picturedOf({
   news,
   value,
@@ -221,10 +213,7 @@ interface Move {
   readonly rise: number;
 }
 
-/**
- * Returns the figures of all time that changed. Figures of a day restart at zero, so their sums
- * mean nothing.
- */
+/** Figures of a day restart at zero, so their sums mean nothing. */
 const movesOf = ({ changes }: { readonly changes: readonly Change[] }): readonly Move[] =>
   changes.flatMap((change) => {
     const { name, before, after } = change;
@@ -239,10 +228,7 @@ const topCount = 3;
 /** Minimum figure for a relative rise. From 1 to 2, a rise of 100 % says nothing. */
 const minBase = 10;
 
-/**
- * Returns the records with the greatest rises, absolute and relative. The greatest absolute rise is
- * first.
- */
+/** The greatest absolute rise is first. */
 function changedMost(rows: readonly News[]): readonly News[] {
   const ranked = rows.map((row) => {
     const moves = movesOf(row);

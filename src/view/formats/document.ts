@@ -3,11 +3,9 @@
 import type { Renderer } from '../format.ts';
 import type { DocumentForm } from '../record-presenter.ts';
 
-/** Receives the parts of a document in order. */
 interface Parts {
   write(part: string | Uint8Array): Promise<void>;
   end(): Promise<void>;
-  /** Returns the approximate number of bytes that are collected. */
   collected?(): number;
 }
 
@@ -37,10 +35,7 @@ export function documentRenderer(
   };
 }
 
-/**
- * Collects the parts, and passes the whole document to `use`.
- * @param bytesPerCharacter approximate number of bytes that `use` needs for each character
- */
+/** @param bytesPerCharacter approximate number of bytes that `use` needs for each character */
 export function held(use: (document: string) => Promise<void>, bytesPerCharacter: number): Parts {
   let document = '';
   return {

@@ -1,7 +1,8 @@
 // Writes feeds of records: Atom (RFC 4287) and JSON Feed 1.1. Feeds are short, so they are written
 // at their end.
 import { sizesToFill } from '../../api/kinds/pictures.ts';
-import type { MakeRenderer, RawRecord } from '../format.ts';
+import { drawAtEnd } from '../collected.ts';
+import type { MakeRenderer } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import type { Entry } from '../record-presenter.ts';
 import { escapeHtml, linkHtml } from '../text/html.ts';
@@ -38,32 +39,22 @@ const pictureWidth = 404;
 
 const feedRenderer =
   (textOf: (feed: Feed) => string): MakeRenderer =>
-  ({ entry, noun }, { screen, title, service, style, note }) => {
-    const records: RawRecord[] = [];
-    let size = 0;
-    return {
-      write: async (batch) => {
-        records.push(...batch.records);
-        size += batch.records.reduce((sum, { text }) => sum + text.length, 0);
-      },
-      end: async () => {
-        const name = clean(title?.(records) ?? noun.many);
-        const author = service ?? 'portfolio';
-        const id = tagUri(author.replace(/:\d+$/, ''), name);
-        const entries = records.flatMap(({ value }) => entry?.(value) ?? []);
-        const items = entries.flatMap((each) => itemOf(each, author) ?? []);
-        const newest = items
-          .map(({ updated }) => updated)
-          .sort()
-          .at(-1);
-        const updated = newest ?? isoTime(Math.floor(style.now / 1000));
-        await screen.write(textOf({ id, title: name, updated, author, items }));
-        if (items.length < records.length)
-          await note(`${records.length - items.length} without a time`);
-      },
-      collected: () => 2 * size,
-    };
-  };
+  ({ entry, noun }, { screen, title, service, style, note }) =>
+    drawAtEnd(async (records) => {
+      const name = clean(title?.(records) ?? noun.many);
+      const author = service ?? 'portfolio';
+      const id = tagUri(author.replace(/:\d+$/, ''), name);
+      const entries = records.flatMap(({ value }) => entry?.(value) ?? []);
+      const items = entries.flatMap((each) => itemOf(each, author) ?? []);
+      const newest = items
+        .map(({ updated }) => updated)
+        .sort()
+        .at(-1);
+      const updated = newest ?? isoTime(Math.floor(style.now / 1000));
+      await screen.write(textOf({ id, title: name, updated, author, items }));
+      if (items.length < records.length)
+        await note(`${records.length - items.length} without a time`);
+    });
 
 function itemOf(
   { caption, pictures, text, key, ...times }: Entry,
@@ -161,7 +152,6 @@ export const jsonFeedRenderer = feedRenderer(({ id, title, author, items }) => {
   return `${JSON.stringify(document)}\n`;
 });
 
-/** Members without a value are left out. */
 const jsonItem = ({ id, title, address, picture, licence, ...item }: Item) => ({
   id,
   url: address,

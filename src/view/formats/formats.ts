@@ -139,7 +139,6 @@ const formats = {
 } as const satisfies Readonly<Record<string, Format>>;
 
 const captionSets = ['minimal', 'full', 'none'] as const satisfies readonly Captions[];
-/** Returns the captions of a sheet: a named set, or words separated by commas. */
 export const parseCaptions = (typed: string): Captions =>
   captionSets.find((set) => set === typed) ?? typed.split(',').map((word) => word.trim());
 
@@ -160,7 +159,6 @@ export const usualFormats = formatNames.filter((name) => {
   return needs === undefined && needsFile !== true;
 });
 
-/** Returns the format that is used if none is requested. */
 export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
@@ -220,7 +218,6 @@ export const canShow = (name: FormatName, has: KindFacts): boolean =>
   findMissing(name, has) === undefined &&
   (formatOf(name).hasPictures !== 'lists' || (has.pictured ?? has.tiles) !== undefined);
 
-/** Returns the property that the format needs and these records lack; `undefined` if none. */
 export function findMissing(name: FormatName, has: KindFacts): string | undefined {
   const { needs: need } = formatOf(name);
   return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;

@@ -89,7 +89,6 @@ export const renderer: MakeRenderer = (presenter, target) => {
   };
 };
 
-/** Returns the width of a row with the gap after it, its number of pictures and their area. */
 function layoutOf(
   { pictureColumns: minColumns }: Pick<RecordPresenter, 'pictureColumns'>,
   { screen, style }: Pick<Target, 'screen' | 'style'>,
@@ -109,7 +108,7 @@ function layoutOf(
 
 type Grid = ReturnType<typeof createGrid>;
 
-/** Draws rows of cells. A row is written when enough pictures of the next rows are loading. */
+/** A row is written when enough pictures of the next rows are loading. */
 function createGrid(
   { screen, style }: Pick<Target, 'screen' | 'style'>,
   across: number,
@@ -119,7 +118,6 @@ function createGrid(
   const cell =
     printer === undefined ? max : { ...max, rows: areaFor(usual, max, printer.cell).rows };
   const waiting: PendingCell[] = [];
-  /** Reasons why pictures are missing. */
   const failures: string[] = [];
 
   async function writeRow(): Promise<void> {
@@ -141,7 +139,6 @@ function createGrid(
     await screen.write(`${stripOf(cells, shown, style.hasCursor)}\n`);
   }
 
-  /** Writes rows while more than this number of cells wait. */
   const writeRows = async (most: number): Promise<void> => {
     while (waiting.length > most) await writeRow();
   };
@@ -160,7 +157,6 @@ function createGrid(
   };
 }
 
-/** Draws a frame with a text in place of a missing picture. */
 function frame(
   picture: Missing | undefined,
   { columns, rows }: CellSize,
@@ -178,7 +174,6 @@ function frame(
   return { kind: 'text', lines: lines.map((line) => stripText(line, paint.dim)) };
 }
 
-/** What the texts below a picture say. */
 interface Texts {
   readonly caption: Caption;
   readonly number: number;
@@ -212,7 +207,6 @@ function textsOf(
   ];
 }
 
-/** Returns the first figures of a caption as a text. */
 const figuresOf = (
   { figures }: Caption,
   count: number,
@@ -229,14 +223,13 @@ const figuresOf = (
     })
     .join(' · ');
 
-/** Returns as many figures of a caption as fit into the columns. */
 export const figuresWithin = (
   caption: Caption,
   columns: number,
   style: Pick<Style, 'groupDigits'>,
 ): string => figuresOf(caption, fittingFigures(caption, columns, style), style);
 
-/** Returns how many figures of a caption fit into the columns. The first figure is always shown. */
+/** The first figure is always shown. */
 function fittingFigures(
   caption: Caption,
   columns: number,

@@ -5,6 +5,7 @@ import { messageOf } from '../../errors.ts';
 import { once } from '../../once.ts';
 import type { SheetChart } from '../charts/chart.ts';
 import { chartStyle } from '../charts/chart-html.ts';
+import { drawAtEnd } from '../collected.ts';
 import type {
   RawRecord,
   Renderer,
@@ -42,7 +43,6 @@ import { darkStyle, itemStyle, placesOf } from '../sheet/sheet-style.ts';
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
 const itemWidths: Readonly<Record<TileSize, number>> = { small: 404, medium: 600, large: 808 };
 const pageWidth = 1200;
-/** Number of records whose pictures are loaded in advance. */
 const ahead = 8;
 /** Maximum number of bytes of pictures that wait to be divided into rows. */
 const maxHeld = 64_000_000;
@@ -54,33 +54,19 @@ export const renderer = (presenter: RecordPresenter, context: SheetContext): Ren
     ? itemsRenderer(presenter, context)
     : drawingRenderer(presenter, presenter.sheet, context);
 
-/** Shows all records in one drawing. */
-function drawingRenderer(
+const drawingRenderer = (
   presenter: RecordPresenter,
   draw: SheetChart,
   context: SheetContext,
-): Renderer {
-  const { screen, title } = context;
-  const records: RawRecord[] = [];
-  let collected = 0;
-  return {
-    collected: () => collected,
-    write: async (batch) => {
-      records.push(...batch.records);
-      for (const { text } of batch.records) collected += 2 * text.length;
-    },
-    end: async () => {
-      const body = await draw(records);
-      const heading = title?.([]) ?? body.title ?? headingOf(presenter);
-      await screen.write(
-        await startHtml(presenter, context, { title: heading, style: chartStyle }),
-      );
-      await screen.write(`${body.html}${endHtml([], context)}`);
-    },
-  };
-}
+): Renderer =>
+  drawAtEnd(async (records) => {
+    const { screen } = context;
+    const body = await draw(records);
+    const title = context.title?.([]) ?? body.title ?? headingOf(presenter);
+    await screen.write(await startHtml(presenter, context, { title, style: chartStyle }));
+    await screen.write(`${body.html}${endHtml([], context)}`);
+  });
 
-/** Shows each record as an item, a page or a comment. */
 function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Renderer {
   const { screen, note, style, captions } = context;
   const itemsOf = itemMaker(presenter, { now: style.now, captions });
@@ -139,7 +125,6 @@ function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Rende
   };
 }
 
-/** Returns the start of the page, with the CSS of its parts. */
 async function startHtml(
   { hasColours }: RecordPresenter,
   { subtitle, theme }: SheetContext,
@@ -161,7 +146,6 @@ const cardOf = ({ card, pictured }: RecordPresenter): ((value: unknown) => Card)
     return { ...page, title: pictured?.(value).caption.title || page.title };
   });
 
-/** Loads pictures, and counts those that are not available. */
 function createPictureLoader({ fetchPicture, decoder, note }: SheetContext) {
   const load = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
   let missing = 0;
@@ -185,13 +169,11 @@ interface Made {
 const bytesOf = ({ pictures }: Made): number =>
   pictures.reduce((sum, picture) => sum + (picture === 'missing' ? 0 : picture.file.length), 0);
 
-/** Writes the parts of the page in order, and divides items into rows. */
 function createPartWriter({ screen, captions, describes, tile }: SheetContext) {
   /** Parts that are loading, in the order of the page. */
   const waiting: Promise<string | Made>[] = [];
   let held: Made[] = [];
 
-  /** Writes the first held items in rows. */
   const place = async (count: number, isEnd: boolean): Promise<void> => {
     const some = held.slice(0, count);
     held = held.slice(count);
@@ -230,10 +212,8 @@ function createPartWriter({ screen, captions, describes, tile }: SheetContext) {
   };
 }
 
-/** Adds records to the page in one form. */
 interface Body {
   add(value: unknown, items: readonly SheetItem[]): Promise<void>;
-  /** Returns the HTML after the last record. */
   end(): string;
 }
 
@@ -329,10 +309,7 @@ function pageBody(
   };
 }
 
-/**
- * Returns a function that loads the decoder once. If loading fails, it writes one note and returns
- * `undefined`.
- */
+/** If loading fails, writes one note and returns `undefined`. */
 const decoderOrNone = ({ decoder, note }: Pick<Target & SheetOptions, 'decoder' | 'note'>) =>
   once(() =>
     decoder().catch(async (error: unknown) => {

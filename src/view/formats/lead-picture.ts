@@ -35,7 +35,6 @@ const maxWait = 1000;
 /** Maximum wait for the picture in milliseconds, if the text is already written. */
 const maxLate = 2000;
 
-/** Yields the page with its picture, or the page alone if the picture cannot be shown. */
 export async function* pieces(
   printer: Printer,
   picture: RecordPicture,
@@ -45,7 +44,6 @@ export async function* pieces(
   else yield* piecesOfPicture(printer, picture, page);
 }
 
-/** Returns the page below a description of its picture. */
 async function pieceOfWords(
   printer: Printer,
   picture: RecordPicture,
@@ -78,7 +76,6 @@ interface Above {
   readonly expected: ReturnType<typeof sizeOf> | undefined;
 }
 
-/** Yields the page below its picture. */
 async function* piecesAbove(
   printer: Printer,
   picture: RecordPicture,
@@ -133,10 +130,6 @@ interface Placed {
   readonly below: string;
 }
 
-/**
- * Returns the area of the picture, and the texts to its right and below; `undefined` if there is
- * not enough room.
- */
 function besideParts(
   expected: Size,
   { screen, parts }: Page,
@@ -195,17 +188,12 @@ async function* pieceByPiece(
   if (isPaged) yield { text: below, isDirect: false };
 }
 
-/** Returns the text that draws the picture and a blank line, or '' if the picture is missing. */
 const above = (drawn: DrawnPicture | Missing | undefined): string =>
   isDrawn(drawn) ? `${pictureText(drawn)}\n` : '';
 
 const pictureText = (drawn: DrawnPicture): string =>
   stripOf([{ picture: drawn, texts: [] }], drawn.area);
 
-/**
- * Returns the expected proportions of a picture before it is loaded, or `undefined` if they are
- * unknown.
- */
 function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
   if (picture.kind === 'cover') return { width: 404, height: 316 };
   if (picture.kind === 'portrait') return { width: 1, height: 1 };
@@ -217,7 +205,6 @@ function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
 
 const maxColumns = 60;
 const maxRows = 16;
-/** Number of blank columns between the picture and the text to its right. */
 const margin = 2;
 /**
  * Minimum width of the text to the right of the picture. Facts in narrower lines are hard to read.

@@ -20,7 +20,7 @@ export const creditRenderer: MakeRenderer = ({ credit }, target) =>
   linesRenderer(target, (record) => credit?.(record), 'a credit');
 
 /**
- * Writes a line per record. @param lineOf returns a text about a record, without line ends
+ * @param lineOf returns a text about a record, without line ends
  * @param what `an id`, for the note
  */
 function linesRenderer(

@@ -1,10 +1,10 @@
 // Writes palettes for other programs, each as a group of colours: CSS custom properties, a GIMP
 // palette, swatches for Adobe programs, and design tokens.
-import type { MakeRenderer, RawRecord } from '../format.ts';
+import { drawAtEnd } from '../collected.ts';
+import type { MakeRenderer } from '../format.ts';
 import { type ColourPalette, percent, swatchesIn } from '../lists/swatches.ts';
 import { escapeInvisible, sanitise } from '../text/text.ts';
 
-/** Returns a format's renderer, which writes all palettes at the end. */
 const paletteRenderer =
   (
     contentOf: (
@@ -12,15 +12,9 @@ const paletteRenderer =
       title: string | undefined,
     ) => string | Uint8Array,
   ): MakeRenderer =>
-  (_, { screen, title }) => {
-    const kept: RawRecord[] = [];
-    return {
-      write: async ({ records }) => void kept.push(...records),
-      end: () => screen.write(contentOf(swatchesIn(kept), title?.(kept))),
-    };
-  };
+  (_, { screen, title }) =>
+    drawAtEnd((records) => screen.write(contentOf(swatchesIn(records), title?.(records))));
 
-/** Writes a block for each palette, with the names of the colours as comments. */
 export const cssRenderer = paletteRenderer((palettes) => {
   const names = namesOf(palettes);
   return palettes
@@ -95,9 +89,7 @@ const channelsOf = (hex: string): readonly number[] =>
 /** Types of the blocks of a swatch file, and the type of its colours. */
 const [groupStart, groupEnd, colourEntry, normalColour] = [0xc001, 0xc002, 1, 2];
 
-/**
- * Writes an Adobe Swatch Exchange file with a group for each palette. All numbers are big-endian.
- */
+/** Adobe Swatch Exchange. All numbers are big-endian. */
 export const aseRenderer = paletteRenderer((palettes) => {
   const blocks = palettes.flatMap(({ title, colours }) => [
     block(groupStart, utf16(title)),

@@ -25,13 +25,12 @@ import { isoDay } from '../text/times.ts';
 
 const maxRecords = 200;
 const concurrency = 8;
-/** Height of a row of pictures, and of the pictures of a single record, in points. */
+/** In points. */
 const rowHeights: Readonly<Record<TileSize, number>> = { small: 160, medium: 250, large: 400 };
 const recordHeights: Readonly<Record<TileSize, number>> = { small: 250, medium: 420, large: 640 };
 /** Width of the picture to fetch, by the height of a row. */
 const usualWidth = 1.6;
 
-/** A sheet while its records are received. */
 interface Sheet {
   readonly presenter: RecordPresenter;
   readonly options: Target & SheetOptions;
@@ -179,7 +178,7 @@ async function addPictures(sheet: Sheet, value: unknown): Promise<void> {
   }
 }
 
-/** Draws the texts around the pictures, and writes the sheet. @param record the only record */
+/** @param record the only record */
 async function write(
   sheet: Sheet,
   heading: string | undefined,
@@ -206,7 +205,7 @@ async function write(
   await screen.write(markedPng(await (await decoder()).png(raster, scale)));
 }
 
-/** Notes what the sheet lacks. @param many the noun of what was drawn */
+/** @param many the noun of what was drawn */
 async function noteFlaws(sheet: Sheet, many: string): Promise<void> {
   const { drawn, omitted, missing, enlarged, boxed, options } = sheet;
   const { note, scale } = options;

@@ -55,7 +55,7 @@ const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
 const cellText = (cell: ExactCell): string =>
   typeof cell === 'number' ? sqlNumber(cell) : String(cell);
 
-/** Returns rows as TSV, which has no quoting. A tab or line end in a cell becomes a blank. */
+/** TSV has no quoting. A tab or line end in a cell becomes a blank. */
 const tsvText = (lines: Lines): string =>
   lines
     .map(
@@ -65,7 +65,6 @@ const tsvText = (lines: Lines): string =>
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
-/** Returns the rows of a table in GitHub's Markdown. */
 const markdownText = (lines: Lines): string =>
   lines
     .map((line) => `| ${line.map((cell) => markdownCell(cellText(cell))).join(' | ')} |\n`)

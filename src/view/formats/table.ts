@@ -1,6 +1,7 @@
 // Draws records as a table, a page for a single record, the texts of comments, or a chart. A table
 // is drawn at the end, because the widths of its columns depend on every row.
-import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
+import { drawAtEnd } from '../collected.ts';
+import type { Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { columnsForPeople } from '../tables/columns-for-people.ts';
@@ -20,23 +21,13 @@ export function renderer(presenter: RecordPresenter, target: TableTarget): Rende
   return tableRenderer(presenter, target);
 }
 
-function chartRenderer(
+const chartRenderer = (
   chart: NonNullable<RecordPresenter['chart']>,
   { screen, style, headers = true }: TableTarget,
-): Renderer {
-  const drawn: RawRecord[] = [];
-  let collected = 0;
-  return {
-    collected: () => collected,
-    write: async ({ records }) => {
-      drawn.push(...records);
-      for (const { text } of records) collected += 2 * text.length;
-    },
-    end: async () => {
-      if (drawn.length > 0) await screen.write(await chart(drawn, style, headers));
-    },
-  };
-}
+): Renderer =>
+  drawAtEnd(async (records) => {
+    if (records.length > 0) await screen.write(await chart(records, style, headers));
+  });
 
 const commentRenderer = (
   commentOf: (value: unknown) => Comment,
@@ -47,7 +38,6 @@ const commentRenderer = (
     await screen.write(`${isFirst ? '' : '\n'}${commentText(commentOf(value), style)}`);
   });
 
-/** Returns a renderer that writes each record at once. */
 function writeEach(write: (value: unknown, isFirst: boolean) => Promise<void>): Renderer {
   let isFirst = true;
   return {

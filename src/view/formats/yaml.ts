@@ -46,10 +46,7 @@ const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
  */
 const deepest = 64;
 
-/**
- * Converts JSON to YAML.
- * @throws PortfolioError `unreadable` if the text is not JSON, like some responses to `api`
- */
+/** @throws PortfolioError `unreadable` if the text is not JSON, like some responses to `api` */
 export function yamlText(json: string, isTerminal: boolean): string {
   if (!isJson(json)) throw new PortfolioError('unreadable', 'the response is not JSON');
   // These characters are written as escapes in double quotes.

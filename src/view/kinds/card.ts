@@ -69,10 +69,7 @@ const pageWidth = ({ width }: Style): number => Math.min(width ?? defaultWidth, 
 
 type LabelledText = readonly [label: string, text: string];
 
-/**
- * Returns lines, each with a label and a text. All texts start in the same column. Omits empty
- * texts.
- */
+/** All texts start in the same column. Omits empty texts. */
 function labelled(
   rows: readonly LabelledText[],
   width: number,
@@ -88,7 +85,6 @@ function labelled(
   });
 }
 
-/** Returns the column at which the texts start. */
 const indentOf = (rows: readonly LabelledText[]): number =>
   Math.max(0, ...rows.map(([label]) => measure(label))) + 2;
 
@@ -99,10 +95,7 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${isoDay(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/**
- * Returns the parts of a section: the heading with the first block, then one part per block. Omits
- * empty blocks.
- */
+/** The heading with the first block, then one part per block. Omits empty blocks. */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];
@@ -136,7 +129,6 @@ const maxIndent = 30;
 
 const labelOf = ({ label }: Item): string => sanitise(label).trim();
 
-/** Returns the column at which the addresses of a section start. */
 function labelIndent({ blocks }: Section): number {
   const widths = blocks.map((block) => (block.kind === 'item' ? measure(labelOf(block)) : 0));
   return Math.max(0, ...widths.filter((width) => width <= maxIndent));
@@ -166,9 +158,7 @@ function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: P
     : styledLines(wrap(whole.replace(/\n(?:[ ]*\n)+/g, '\n\n'), width), clean, paint);
 }
 
-/**
- * Paints wrapped lines in the styles of the parts. Ignores blanks, because wrapping changes them.
- */
+/** Ignores blanks, because wrapping changes them. */
 function styledLines(
   lines: readonly string[],
   parts: readonly StyledPart[],
@@ -219,7 +209,6 @@ function commentParts(comments: readonly Comment[], style: Style): string[][] {
   return first === undefined ? [] : [[style.paint.bold('Comments'), ...first], ...more];
 }
 
-/** Returns a comment as text: a line with author and time, then the comment itself. */
 export function commentText({ author, address, time, text }: Comment, style: Style): string {
   const { paint } = style;
   const width = pageWidth(style);

@@ -39,10 +39,7 @@ export function by(owners: readonly User[]): string {
   return names.length === 0 ? '' : `by ${names.join(', ')}`;
 }
 
-/**
- * Returns a line with occupation and place for each owner. If there are several owners, each line
- * begins with a name.
- */
+/** If there are several owners, each line begins with a name. */
 export const aboutOwners = (owners: readonly User[]): readonly string[] =>
   owners.flatMap((owner) => {
     const about = [occupationOf(owner), owner.city, owner.country].filter(Boolean).join(', ');

@@ -55,9 +55,7 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
   ],
 });
 
-/**
- * Returns the licence with its deed. If its code is unknown, the text is the service's description.
- */
+/** If its code is unknown, the text is the service's description. */
 export function licenceOf({
   license,
   description,
@@ -66,7 +64,6 @@ export function licenceOf({
   return text === '' ? undefined : { text, address: licenceDeed(license) };
 }
 
-/** Returns the content in reading order, and below it what is not shown. */
 function contentBlocks(project: Decoded<'projectContent'>): readonly Block[] {
   const parts = findPartFiles(project.modules);
   const unknown = parts.flatMap((part) => (part.kind === 'unknown' ? part.type : []));

@@ -3,7 +3,6 @@
 import type { Shape } from '../../api/kinds/shape.ts';
 import type { CellKind } from '../text/cells.ts';
 
-/** A column that is shown by default. */
 export interface ViewColumn {
   /** Dotted path into the record, as in `--columns`. */
   readonly name: string;
@@ -42,14 +41,12 @@ type Maker<Record, Result> = { make(record: Record): Result }['make'];
 export interface KindView<Record = unknown> {
   readonly columns: readonly ViewColumn[];
   readonly card?: Maker<Record, Card>;
-  /** The text of a comment, which a terminal shows in full instead of as a row. */
   readonly comment?: Maker<Record, Comment>;
   /**
    * For a record that is shown as several rows: the shape of a row, and a function that returns the
    * rows.
    */
   readonly rows?: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> };
-  /** The text below a record's picture in a grid. */
   readonly caption?: Maker<Record, Caption>;
 }
 
@@ -90,7 +87,6 @@ export interface Section {
 
 export interface Card {
   readonly title: string;
-  /** The address that the title links to. */
   readonly address?: string;
   readonly subtitle: readonly string[];
   readonly facts: readonly (readonly [label: string, value: FactValue])[];
@@ -106,7 +102,6 @@ export interface Card {
 /** A comment on a record. `time` is in Unix seconds. */
 export interface Comment {
   readonly author: string;
-  /** The address that the author's name links to. */
   readonly address?: string;
   readonly time: number | undefined;
   readonly text: string;
@@ -140,7 +135,6 @@ export interface Linked {
   readonly address: string;
 }
 
-/** The text below a picture. */
 export interface Caption {
   readonly title: string;
   readonly address: string;

@@ -79,7 +79,6 @@ const field = {
   ],
 } satisfies KindView<Decoded<'field'>>;
 
-/** The kinds of record for which an endpoint returns a single record. */
 type Single = Extract<
   (typeof catalogue)[keyof typeof catalogue],
   { readonly isList: false }
@@ -114,5 +113,4 @@ const views: {
   field,
 };
 
-/** Returns a view for code that treats all kinds alike. */
 export const viewOf = (entity: EntityName): KindView => views[entity];

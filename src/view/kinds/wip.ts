@@ -62,16 +62,12 @@ const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decode
     (a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id),
   );
 
-/**
- * Returns the name of a revision. It contains the number for people, and the id for the command
- * `wips revision`.
- */
+/** The name contains the number for people, and the id for the command `wips revision`. */
 const revisionName = ({ id, number }: Decoded<'revision'>): string =>
   number === undefined
     ? `Revision ${id}`.trim()
     : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 
-/** Returns the pictures of a revision as items, the largest first. */
 const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
   Object.values(images)
     .filter(({ url }) => url !== '')

@@ -11,7 +11,6 @@ import { type ItemRecord, itemMembers, itemSubject } from './boards.ts';
 import { licenceText } from './credits.ts';
 import { sameMembers } from './own-list.ts';
 
-/** An item of a board, with its record as it was when the item was added. */
 interface ItemBefore {
   /** See `ItemKey` and `BoardItem`. */
   readonly part: string;
@@ -83,7 +82,7 @@ const addressesOf = ({ src, sizes }: RecordPicture): readonly string[] => [
   ...sizes.map(({ url }) => url),
 ];
 
-/** Returns the record of an item. In a sheet, the changed ones are a section. */
+/** In a sheet, the changed ones are a section. */
 export function changedRecord(item: ItemRecord, changes: Changes) {
   const detail = Object.values(changes).join('; ');
   const { caption } = item;
@@ -101,7 +100,7 @@ const members = { ...itemMembers, ...sameMembers(['changes', 'detail']) };
 
 export const changedText = (item: object): string => JSON.stringify(item, Object.keys(members));
 
-/** Returns the subject of the changed items of a board. @param isNumbered see `itemSubject` */
+/** @param isNumbered see `itemSubject` */
 export function changedSubject(isNumbered: boolean): RecordPresenter {
   const subject = itemSubject(isNumbered);
   return {

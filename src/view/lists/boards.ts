@@ -11,7 +11,7 @@ import type { RecordPresenter } from '../record-presenter.ts';
 import { escapeMarkdown, licenceText } from './credits.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
-/** Returns the record of a board. Times are Unix seconds, as in the records of a service. */
+/** Times are Unix seconds, as in the records of a service. */
 export const boardRecord = ({
   name,
   items,
@@ -36,7 +36,6 @@ export const boardSubject = ownListSubject(
   ],
 );
 
-/** An item of a board, with its parsed record. */
 interface Item {
   readonly place: number;
   readonly part: string;
@@ -69,7 +68,7 @@ export const itemMembers = {
   added_on: time,
 };
 
-/** Returns the record of an item. `title`, `handle` and `caption` are not in the JSON. */
+/** `title`, `handle` and `caption` are not in the JSON. */
 export function itemRecord({ place, part, picture, title, note, added, record }: Item) {
   const { about, handle, caption, number } = aboutItem(record, part, title);
   return {
@@ -106,8 +105,8 @@ interface NoteParts {
 }
 
 /**
- * Divides a note into its parts. The section is a first line `# Title`, like a heading in Markdown,
- * so that a note stays a text in every table, export and other library.
+ * The section is a first line `# Title`, like a heading in Markdown, so that a note stays a text in
+ * every table, export and other library.
  */
 export function noteParts(note: string): NoteParts {
   const [first = '', ...rest] = note.split(/\r\n|[\r\n]/);
@@ -118,10 +117,7 @@ export function noteParts(note: string): NoteParts {
 export const noteOf = ({ section, text }: NoteParts): string =>
   [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
 
-/**
- * Returns a note with what the user typed, and the part that it replaces. A new section keeps the
- * text, and a new text the section.
- */
+/** A new section keeps the text, and a new text the section. */
 export function editNote(
   before: string,
   typed: string,
@@ -196,7 +192,6 @@ function aboutItem(record: Item['record'], part: string, title: string) {
 export const itemText = (item: object): string => JSON.stringify(item, Object.keys(itemMembers));
 
 /**
- * Returns the subject of the items of a board.
  * @param isNumbered whether later commands may name the rows (`@3`)
  * @param isOfSeveral whether the items are of several boards
  * @param isDivided whether the items have sections
@@ -251,10 +246,7 @@ const quoteMarkdown = (text: string): string =>
         .map((line) => `> ${escapeMarkdown(line)}`)
         .join('\n');
 
-/**
- * Returns a board as Markdown: each item with its picture, people, licence and note. All texts are
- * untrusted.
- */
+/** All texts are untrusted. */
 export function boardMarkdown(
   name: string,
   items: readonly (ItemRecord & { readonly file: string | undefined })[],

@@ -38,10 +38,7 @@ export function describeRole({
 const makersOf = ({ by, profiles }: Omit<WorkCredit, 'files'>): readonly Linked[] =>
   by.map((text, at) => ({ text, address: profiles?.[at] ?? '' }));
 
-/**
- * Returns the licence of a work in words. Collected pictures have none, because they are works by
- * others.
- */
+/** Collected pictures have none, because they are works by others. */
 const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
   describeRole(credit) === 'collected by'
     ? 'the pictures belong to the people who made them'
@@ -53,7 +50,6 @@ export interface PictureCredit extends Omit<WorkCredit, 'files'> {
   readonly file: string;
 }
 
-/** Returns a Markdown list of pictures, each with the title, the authors and the licence. */
 export const creditsMarkdown: MakeRenderer = (_subject, { screen }) => ({
   write: async ({ records }) => {
     // `credits` makes the records
@@ -121,10 +117,7 @@ export const pictureCreditSubject = (): RecordPresenter => ({
   },
 });
 
-/**
- * Returns the subject of a sheet of downloaded works. The sizes of the pictures have the paths of
- * the files.
- */
+/** The sizes of the pictures have the paths of the files. */
 export const creditSubject = (): RecordPresenter => ({
   ...ownListSubject(
     { one: 'work', many: 'works' },

@@ -9,10 +9,7 @@ import { type CellKind, exactText } from '../text/cells.ts';
 import { readableCell } from '../text/readable-cells.ts';
 import { ownListSubject } from './own-list.ts';
 
-/**
- * Returns the subject that shows counts of values. `kind` and `heading` are those of the counted
- * column.
- */
+/** `kind` and `heading` are those of the counted column. */
 export function facetSubject({
   kind,
   heading,

@@ -65,10 +65,9 @@ export const countsOf = (news: readonly Pick<News, 'event' | 'changes'>[]): stri
     })
     .join(', ');
 
-/** Whether the changed member is a figure in a group, such as `stats.views`. */
 export const isFigure = ({ name }: Change): boolean => name.includes('.');
 
-/** Parses a stored record. Corrupt JSON in a damaged library counts as an empty record. */
+/** Corrupt JSON in a damaged library counts as an empty record. */
 export function parsedRecord(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -77,10 +76,7 @@ export function parsedRecord(json: string): unknown {
   }
 }
 
-/**
- * Returns the name of a record. A comment has the name of its author, an appreciation the name of
- * its project.
- */
+/** A comment has the name of its author, an appreciation the name of its project. */
 export function newsName(value: unknown): string {
   const position = getOwn(value, 'position');
   const others = [
@@ -164,7 +160,6 @@ export function describeNews(
 
 const isTime = ({ name }: Change): boolean => name.endsWith('_on');
 
-/** Members whose changes are mentioned first, in this order. */
 const firstNames = [
   'name',
   'title',
@@ -193,10 +188,7 @@ const nameMembers = [
   'occupation',
 ];
 
-/**
- * Returns the words for a change. Lists of the same length, and long texts that begin alike, have
- * equal values.
- */
+/** Lists of the same length, and long texts that begin alike, have equal values. */
 function changeText(
   change: Change,
   kind: EntityName,
@@ -275,13 +267,11 @@ const texts = sameMembers([
   'service',
 ]);
 
-/** Columns that news has only in some lists. */
 interface OptionalColumns {
   readonly hasSeveral?: boolean;
   readonly hasUsernames?: boolean;
 }
 
-/** Returns the subject of news. `groupDigits` formats the figures. */
 export const newsSubject = (
   groupDigits: (value: number) => string,
   { hasSeveral = false, hasUsernames = false }: OptionalColumns = {},

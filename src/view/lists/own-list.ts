@@ -5,7 +5,6 @@ import { type RecordPresenter, rowsOnly } from '../record-presenter.ts';
 
 export type Facts = Readonly<Record<string, string | number | null>>;
 
-/** The page that shows facts about the program. */
 export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
 
 /**
@@ -31,10 +30,7 @@ export const sameMembers = (
   shape: Shape = text,
 ): Readonly<Record<string, Shape>> => Object.fromEntries(names.map((name) => [name, shape]));
 
-/**
- * Returns the subject of a list that the program makes.
- * @param columns the default columns; if missing, all members are columns
- */
+/** @param columns the default columns; if missing, all members are columns */
 export function ownListSubject(
   noun: RecordPresenter['noun'],
   envelopeKey: string,
@@ -57,10 +53,7 @@ const columnNamed = (name: string): ViewColumn => ({
   heading: name.replace(/_on$/, '').toUpperCase(),
 });
 
-/**
- * Returns a subject with these columns. Replaces dots and commas in names, because `--columns`
- * splits names there.
- */
+/** Replaces dots and commas in names, because `--columns` splits names there. */
 export function tableSubject({
   names,
   numbers,

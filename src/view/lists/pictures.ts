@@ -62,7 +62,7 @@ export const pictureListSubject = (): RecordPresenter => ({
   },
 });
 
-/** Returns the subject of files that a download would store. Their names are never cut. */
+/** Their names are never cut. */
 export const fileListSubject = (): RecordPresenter =>
   ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', sameMembers(['file', 'url']), [
     { name: 'file', heading: 'FILE', minWidth: 40, wraps: true },

@@ -35,13 +35,9 @@ export interface ColourPalette extends PaletteName {
   readonly colours: readonly SwatchRecord[];
 }
 
-/** The members that say whose the colours are, with their headings. */
 const owners = { project: 'PROJECT', number: 'NUMBER', board: 'BOARD', file: 'FILE' } as const;
 
-/**
- * Returns the subject of colours, and the function that returns their JSON.
- * @param owner the member for `of`
- */
+/** @param owner the member for `of` */
 export const swatchSubject = (
   owner: keyof typeof owners,
 ): RecordPresenter & { textOf(value: object): string } => ({

@@ -17,7 +17,6 @@ import { sanitise } from '../text/text.ts';
 import { cut, measure, wrap } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
-/** The value of a figure at one time. */
 export interface TrendRecord {
   readonly kind: TrendKind;
   readonly id: string;
@@ -45,7 +44,6 @@ export const trendSubject: RecordPresenter = {
   sheet: async (records) => trendSheet(records),
 };
 
-/** Returns a chart for each figure, with a line for each record. */
 async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
   const { legendHtml, lineChartHtml } = await import('../charts/chart-html.ts');
   // `library trend` makes these records
@@ -158,9 +156,6 @@ function constantText(
   return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 
-/**
- * Groups the values by record. Returns the title of each record, and its values grouped by figure.
- */
 function sourcesIn(records: readonly TrendRecord[]) {
   const sources = new Map<
     string,

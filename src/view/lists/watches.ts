@@ -3,7 +3,7 @@ import { integer, time } from '../../api/kinds/shape.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
-/** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
+/** Times are Unix seconds, as in the records of a service. */
 export const watchRecord = (watch: Omit<Watch, 'words' | 'began' | 'pages'>, command: string) => ({
   number: watch.number,
   name: watch.name,
@@ -23,7 +23,6 @@ export const watchRecord = (watch: Omit<Watch, 'words' | 'began' | 'pages'>, com
   failure: watch.failure ?? null,
 });
 
-/** Says in words what the next sync does with a watch. */
 function nextOf({
   search,
   page,

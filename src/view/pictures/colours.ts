@@ -14,10 +14,8 @@ export const labDistance = (one: Lab, other: Lab): number => {
 
 export const labOf = (hex: string): Lab => toLab(Number.parseInt(hex.slice(1), 16));
 
-/** Returns 0xRRGGBB as `#rrggbb`. */
 export const hexOf = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
 
-/** Returns the first item with the highest score; `undefined` if there are no items. */
 export function highest<T>(items: readonly T[], scoreOf: (item: T) => number): T | undefined {
   let [best, bestScore]: [T | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
   for (const item of items) {
@@ -47,7 +45,6 @@ export function colourNamed(typed: string): string | undefined {
   return hex === undefined ? undefined : hexOf(Number.parseInt(hex, 16));
 }
 
-/** Returns the name of the nearest named colour. */
 export const nameOfColour = (lab: Lab): string => nearestColour(lab, named)?.name ?? '';
 
 /** Colours of a picture. Each share is from 0 to 1. */

@@ -7,7 +7,7 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** Returns a picture of one colour. @param colour as `#rrggbb` */
+/** @param colour as `#rrggbb` */
 export const blank = ({ width, height }: Size, colour: string): Raster => ({
   data: Buffer.alloc(width * height * 3, colour.slice(1), 'hex'),
   width,

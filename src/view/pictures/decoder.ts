@@ -64,7 +64,6 @@ const page = '#fff';
 type Sharp = typeof import('sharp').default;
 type Metadata = Awaited<ReturnType<ReturnType<Sharp>['metadata']>>;
 
-/** Size and form of the picture to make. */
 interface Task extends Size {
   readonly to: 'raster' | 'reduced' | 'jpeg' | 'webp';
   readonly scaling?: 'exact' | undefined;
@@ -183,7 +182,6 @@ export function loadDrawer(): (svg: string) => Promise<Uint8Array> {
       .toBuffer();
 }
 
-/** Name of the hidden command that decodes a picture from standard input. */
 const decodeCommand = '__decode';
 
 /**
@@ -193,7 +191,6 @@ const decodeCommand = '__decode';
 export const decodeApart = (file: Uint8Array, task: string): Promise<Uint8Array> =>
   decodeWith(loadSharp(), file, JSON.parse(task));
 
-/** Returns the pixels of a raster, or the bytes of a file. */
 async function decodeWith(sharp: Sharp, file: Uint8Array, task: Task): Promise<Uint8Array> {
   const { to, width, height, scaling, colours = 256 } = task;
   const kernel = scaling === 'exact' ? 'nearest' : 'lanczos3';
@@ -230,7 +227,6 @@ const tooMuchWork = 'it takes too long to decode';
 const tooSlow = `it was not decoded within ${maxDuration / 1000} s`;
 const tooManyScans = `it has more than ${maxScans} scans`;
 
-/** Returns the error for a file that could not be decoded, with the reason in words for users. */
 export const decodingError = (cause: unknown): PortfolioError =>
   new PortfolioError('unreadable', 'the picture cannot be decoded', {
     why: reasonOf(cause),
@@ -265,5 +261,5 @@ function loadSharp(): Sharp {
   return sharp;
 }
 
-/** Returns the version of sharp. @throws PortfolioError `unexpected` if it is missing */
+/** @throws PortfolioError `unexpected` if it is missing */
 export const sharpVersion = (): string => loadSharp().versions.sharp;

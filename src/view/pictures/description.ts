@@ -15,7 +15,7 @@ export interface PictureDescription extends Described {
 /** Maximum number of pixels to examine, about 64 by 50. Larger pictures are scaled down first. */
 const pixels = 3200;
 
-/** Describes a picture. @throws Error if the file is broken or too large */
+/** @throws Error if the file is broken or too large */
 export async function describePicture(
   file: Uint8Array,
   decoder: Pick<Decoder, 'raster'>,
@@ -64,7 +64,7 @@ export function descriptionText(
   return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
 }
 
-/** Returns the largest size of the picture. The described file may be a smaller version. */
+/** The described file may be a smaller version. */
 function fullSize(size: Size, picture: Pick<RecordPicture, 'sizes'> | undefined): Size {
   const [largest] = picture?.sizes.filter((each) => Number.isFinite(each.width)) ?? [];
   if (largest === undefined || largest.width <= size.width) return size;

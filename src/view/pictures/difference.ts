@@ -23,7 +23,7 @@ const square = 16;
 /** Minimum share of changed pixels in a square that counts as changed. */
 const minShare = 0.02;
 
-/** Compares two pictures of the same size. */
+/** Both have the same size. */
 export function comparePictures(before: Raster, after: Raster): Difference {
   const { width, height } = after;
   const across = Math.ceil(width / square);
@@ -51,7 +51,6 @@ const isChanged = (before: Uint8Array, after: Uint8Array, at: number): boolean =
     (channel) => Math.abs((before[at + channel] ?? 0) - (after[at + channel] ?? 0)) > threshold,
   );
 
-/** Returns groups of squares that touch each other. */
 function groupsOf(squares: readonly number[], across: number): (readonly number[])[] {
   const left = new Set(squares);
   const groups: number[][] = [];
@@ -64,9 +63,7 @@ function groupsOf(squares: readonly number[], across: number): (readonly number[
   return groups;
 }
 
-/**
- * Returns a square and its neighbours. Some of these positions may be above or below the picture.
- */
+/** Some of these positions may be above or below the picture. */
 function around(square: number, across: number): readonly number[] {
   const columns = [-1, 0, 1].filter(
     (right) => (square % across) + right >= 0 && (square % across) + right < across,

@@ -13,7 +13,6 @@ export interface Dominant {
   readonly share: number;
 }
 
-/** Pixels with nearly the same colour. */
 interface Bin {
   /** Number of pixels, or a share of them. */
   readonly count: number;
@@ -28,10 +27,7 @@ const alike = 0.055;
 /** Minimum share of pixels that a dominant colour has. Smaller groups are omitted. */
 const minShare = 0.01;
 
-/**
- * Returns the dominant colours, the largest share first. The list is empty if the picture has no
- * pixels.
- */
+/** The largest share is first. The list is empty if the picture has no pixels. */
 export const dominantColours = (raster: Raster, max = 6): readonly Dominant[] =>
   dominantIn(binsOf(raster), max);
 

@@ -53,7 +53,6 @@ export type DrawPicture = (
   options: DrawOptions,
 ) => Promise<DrawnPicture>;
 
-/** Fetches pictures, and encodes them in one terminal protocol. */
 export interface Drawer {
   readonly cell: Size;
   /** Whether pictures are text, which a pager can show. */
@@ -70,10 +69,7 @@ export interface Drawer {
     max: CellSize,
     until?: number | AbortSignal,
   ): Promise<DrawnPicture | Missing>;
-  /**
-   * Encodes a local file.
-   * @throws Error if the file cannot be decoded
-   */
+  /** @throws Error if the file cannot be decoded */
   drawFile(file: Uint8Array, max: CellSize): Promise<DrawnPicture>;
 }
 

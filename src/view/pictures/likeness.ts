@@ -20,10 +20,7 @@ export interface Described {
   readonly edges: Uint8Array;
 }
 
-/**
- * Returns how different two pictures are, 0 for equal ones. Returns Infinity if a picture has no
- * pixels.
- */
+/** 0 for equal pictures. Infinity if a picture has no pixels. */
 const distanceBetween = (one: Described, other: Described): number =>
   colourDistance(one.colours, other.colours) / meanColours +
   (edgeWeight * edgeDistance(one.edges, other.edges)) / meanEdges;

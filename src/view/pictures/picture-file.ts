@@ -19,7 +19,6 @@ export function scansIn(file: Uint8Array): number {
   return scans;
 }
 
-/** Returns the number of bytes to the end of a segment, or of a marker that has none. */
 function lengthAt(file: Uint8Array, at: number, marker: number): number {
   if (marker === 0xff) return 1;
   // A stuffed zero and a restart marker have no length.

@@ -20,7 +20,7 @@ export interface CellSize {
   readonly rows: number;
 }
 
-/** Returns the size multiplied by `scale`. Each side is at least one pixel. */
+/** Each side is at least one pixel. */
 export const scaledBy = ({ width, height }: Size, scale: number): Size => ({
   width: Math.max(1, Math.round(width * scale)),
   height: Math.max(1, Math.round(height * scale)),

@@ -25,7 +25,6 @@ export const stripText = (text: string, paint: (text: string) => string = String
   isUnsure: isUnsure(text),
 });
 
-/** Number of blank columns between two cells. */
 export const gapColumns = 2;
 
 /**
@@ -75,7 +74,6 @@ function pictureLine({ picture }: StripCell, row: number, cell: CellSize): Strip
   return line === undefined ? nothing : { painted: line, columns: area.columns };
 }
 
-/** Joins the texts with blanks between the columns, without trailing blanks. */
 function padded(texts: readonly StripText[], { columns }: CellSize, hasCursor: boolean): string {
   let line = '';
   let [at, start] = [0, 0];

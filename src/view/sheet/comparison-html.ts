@@ -121,10 +121,7 @@ ${figures.join('')}</div>
 `;
 }
 
-/**
- * Returns the frames of the regions. Their positions are SVG attributes because the policy forbids
- * inline styles.
- */
+/** The positions are SVG attributes because the policy forbids inline styles. */
 function framesHtml({ width, height }: Size, regions: readonly Region[]): string {
   if (regions.length === 0) return '';
   const rects = regions.flatMap(({ x, y, width: across, height: down }) =>

@@ -16,7 +16,7 @@ h2{font-size:1rem;margin:.5rem 0 0}
 .by{margin:0}
 `;
 
-/** Returns a renderer of works with the paths of their files, relative to the folder. */
+/** Paths of files are relative to the folder. */
 export const indexPage: MakeRenderer = (presenter, { screen, style, title }) => ({
   write: async ({ records }) => {
     const start = pageStart({

@@ -9,17 +9,13 @@ interface Head {
   readonly title: string;
   readonly subtitle?: string | undefined;
   readonly style: string;
-  /** The address that the title links to. */
   readonly address?: string | undefined;
   readonly script?: string | undefined;
   /** Sources of pictures that the policy allows; by default, only embedded ones. */
   readonly pictures?: string;
 }
 
-/**
- * Returns the start of a page, up to `<main>`. Its policy allows its style, widths of items and
- * embedded pictures.
- */
+/** Up to `<main>`. The policy allows its style, widths of items and embedded pictures. */
 export function pageStart({
   title,
   subtitle = '',
@@ -58,6 +54,6 @@ ${
 `;
 }
 
-/** Returns the end of a page. @param footer HTML below the parts; '' for no footer */
+/** @param footer HTML below the parts; '' for no footer */
 export const pageEnd = (footer: string): string =>
   `</main>\n${footer === '' ? '' : `<footer>\n${footer}</footer>\n`}</body>\n</html>\n`;

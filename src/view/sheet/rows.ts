@@ -63,7 +63,6 @@ function costOf(share: number): number {
   return Math.max(-lower, lower * lowness) ** unevenness;
 }
 
-/** Returns the best division for rows of this height, and its cost. */
 function divided(
   ratios: readonly number[],
   usual: number,
@@ -91,7 +90,6 @@ function divided(
   return { cost: best.at(-1)?.cost ?? 0, counts: countsOf(best.map(({ start }) => start)) };
 }
 
-/** Returns the number of pictures in each row, by the start of the last row of each length. */
 function countsOf(starts: readonly number[]): readonly number[] {
   const counts: number[] = [];
   for (let end = starts.length - 1; end > 0; ) {

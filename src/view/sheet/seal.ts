@@ -17,10 +17,7 @@ export function createSeal(): Seal {
   return { add: (part) => void hash.update(part), lastLine: () => lineOf(hash.digest('hex')) };
 }
 
-/**
- * Whether the page was edited. A page without a seal counts as edited, because a tool may have
- * removed the seal.
- */
+/** A page without a seal counts as edited, because a tool may have removed the seal. */
 export function isChanged(page: Buffer): boolean {
   const at = page.lastIndexOf(start);
   if (at < 0) return true;

@@ -17,7 +17,7 @@ export interface CaptionOptions {
   readonly width: number;
 }
 
-/** Lines of text with their positions, and the height that they take, in pixels. */
+/** In pixels. */
 export interface TextBlock {
   readonly lines: readonly {
     readonly line: Line;
@@ -46,7 +46,6 @@ const baselineShare = 0.74;
 /** Space above a note, which keeps it apart from the credit. */
 const noteGap = 6;
 
-/** Maximum number of people that a caption names. */
 const maxNames = 12;
 
 /** A text, or texts that follow each other on the same lines. */
@@ -71,7 +70,6 @@ interface HeadTexts {
   readonly record: CaptionTexts | undefined;
 }
 
-/** Returns the title of the sheet, smaller if it is long, with what follows it. */
 export async function headBlock(
   { title, subtitle, record }: HeadTexts,
   options: CaptionOptions,

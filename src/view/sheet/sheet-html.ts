@@ -28,7 +28,7 @@ export interface SheetCredit {
   readonly licence: Linked | undefined;
 }
 
-/** Returns the footer of a sheet. `now` is in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export function creditsHtml(
   credits: readonly SheetCredit[],
   { now, from, service }: { readonly now: number } & Pick<SheetOptions, 'from' | 'service'>,
@@ -87,7 +87,7 @@ export const placedOf = (
 };
 
 /**
- * Returns an item of a list. An item without a picture shows its title even with `--captions none`.
+ * An item without a picture shows its title even with `--captions none`.
  * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list
  * without pictures
  */
@@ -120,7 +120,6 @@ ${makers}${quiet.join('')}${factsHtml(facts)}${note === '' ? '' : `<p class="not
 `;
 }
 
-/** Returns an item of a list of comments. */
 export function commentHtml({ author, address = '', time, text }: Comment): string {
   const when =
     time === undefined ? '' : ` · <time datetime="${isoDay(time)}">${isoDay(time)}</time>`;
@@ -138,7 +137,6 @@ function factsHtml(facts: readonly (readonly [label: string, value: string | Lin
   return `<dl class="facts">\n${rows.join('')}</dl>\n`;
 }
 
-/** Returns a web address as a link, and any other text escaped. */
 const factHtml = (value: string | Linked): string => {
   if (typeof value !== 'string') return linkHtml(value.text, value.address);
   return /^https?:\/\/\S+$/.test(value) ? linkHtml(value, value) : escapeHtml(value);
@@ -230,7 +228,6 @@ export function pageHtml(card: Card, options: PageOptions): string {
   return `<article class="page${side === '' || work === '' ? '' : ' wide'}">\n${parts.join('')}</article>\n`;
 }
 
-/** Returns the people, the subtitle and the facts of a page. */
 function captionHtml(card: Card, captions: Captions, by: readonly Linked[]): string {
   const isShown = (label: string) =>
     typeof captions === 'string'

@@ -33,13 +33,8 @@ export interface SheetItem {
   readonly colour?: string | undefined;
 }
 
-/** Number of pictures in the mosaic of a collection. */
 const mosaicCount = 4;
 
-/**
- * Returns the pictures to show: the first four in a collection, or the first one of any other
- * record.
- */
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
@@ -190,10 +185,7 @@ function factsMaker(presenter: RecordPresenter, now: number, words?: readonly st
     }));
 }
 
-/**
- * Returns the columns among the words of `--captions`. A column is named as in `--columns`, or by
- * its heading.
- */
+/** A column is named as in `--columns`, or by its heading. */
 function namedColumns(presenter: RecordPresenter, words: readonly string[]): readonly Column[] {
   const names = words
     .filter((word) => partOf(word) === undefined)
@@ -218,7 +210,7 @@ export const labelsFor = (
     word.toLowerCase(),
   );
 
-/** Returns the names with their addresses. Addresses are used only if each name has one. */
+/** Addresses are used only if each name has one. */
 function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
   const texts = valuesAt(row, path).map(String);
   const addresses = link === undefined ? [] : valuesAt(row, link.path).map(String);
@@ -228,6 +220,6 @@ function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
   }));
 }
 
-/** Returns a heading as a label: `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */
+/** `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */
 const wordsOf = ({ heading }: Column): string =>
   /^(?:ID|URL)$/.test(heading) ? heading : capitalise(heading.toLowerCase());

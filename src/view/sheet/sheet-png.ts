@@ -24,7 +24,6 @@ export interface LoadedPicture {
   readonly size: Size;
 }
 
-/** A place on the sheet, with its caption. */
 export interface Tile {
   /** The texts below the picture; undefined if there are none. */
   readonly caption?: CaptionTexts | undefined;
@@ -84,11 +83,10 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   const rows = createRows(options);
   const { px, full, between } = rows;
   const usual = px(rowHeight);
-  /** The tiles that are not divided into rows yet. */
   let held: Tile[] = [];
   let group: string | undefined;
 
-  /** Draws the only row of a sheet. It need not be full, and the sheet may be narrow. */
+  /** The only row of a sheet need not be full, and the sheet may be narrow. */
   const drawOnly = async (tiles: readonly Tile[], filled: number): Promise<void> => {
     // Small pictures, e.g. a portrait, are not higher than they can be enlarged.
     const enlarged = tiles.map(
@@ -101,10 +99,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     await rows.draw(tiles, tall, Math.min(full, Math.max(px(minWidth), natural)));
   };
 
-  /**
-   * Draws the first held tiles in rows.
-   * @param end what ends with them; only a sheet of one row can be narrow
-   */
+  /** @param end what ends with them; only a sheet of one row can be narrow */
   const divide = async (count: number, end?: 'section' | 'sheet'): Promise<void> => {
     let some = held.slice(0, count);
     held = held.slice(count);
@@ -145,7 +140,6 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   };
 }
 
-/** Returns functions that draw rows, and the sheet that consists of them. */
 function createRows(options: PainterOptions) {
   const { setter, theme, scale } = options;
   const px = (points: number): number => Math.round(points * scale);
@@ -201,7 +195,7 @@ function createRows(options: PainterOptions) {
 const ratioSum = (tiles: readonly Tile[]): number =>
   tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
 
-/** Returns the proportions of a tile. A mosaic has those of a cover. */
+/** A mosaic has those of a cover. */
 const ratioOf = ({ pictures: [first, ...others] }: Tile): number =>
   proportionOf(others.length === 0 ? first?.size : undefined);
 
@@ -291,10 +285,7 @@ async function drawPictures(
   return frame;
 }
 
-/**
- * Returns the boxes of up to four pictures, in two columns. The first of three is as high as the
- * other two.
- */
+/** Up to four boxes, in two columns. The first of three is as high as the other two. */
 function mosaicBoxes(count: number, { width, height }: Size, between: number): readonly Box[] {
   if (count <= 1) return [{ left: 0, top: 0, width, height }].slice(0, count);
   const [half, low] = [(width - between) >> 1, (height - between) >> 1];

@@ -39,7 +39,7 @@ export const themes: Readonly<Record<Theme, Colours>> = {
   },
 };
 
-/** Returns the proportions of the frame of a picture. Without a size, they are those of a cover. */
+/** Without a size, the proportions are those of a cover. */
 export const proportionOf = (size?: Size): number =>
   size === undefined ? usualRatio : Math.min(widest, Math.max(narrowest, size.width / size.height));
 
@@ -123,7 +123,6 @@ function windowFor(columns: number, width: number): number {
   return Math.ceil(row + margin);
 }
 
-/** Returns the numbers of columns in windows of all widths, the smallest first. */
 function columnsOf({ width, least }: Tile): readonly number[] {
   const most = Math.floor((widestSheet - margins[1] + gap) / (width + gap));
   return Array.from({ length: most - least + 1 }, (_, at) => least + at);
@@ -213,7 +212,7 @@ export function placesOf(
   return styles;
 }
 
-/** Returns the widths of items in rows. The last row is short if its sum is less than `least`. */
+/** The last row is short if its sum is less than `least`. */
 function widthsIn(
   ratios: readonly number[],
   counts: readonly number[],
@@ -236,7 +235,6 @@ function widthsIn(
   });
 }
 
-/** Returns the CSS of items, pages and comments. */
 export const itemStyle = (tile: TileSize): string => `
 .rows{display:flex;flex-wrap:wrap;gap:1.5rem ${gap}px;list-style:none;padding:0;margin:0}
 .rows .frame{position:relative;aspect-ratio:var(--c,1.28);border-radius:.25rem;overflow:hidden}

@@ -33,7 +33,6 @@ export interface Typesetter {
   line(text: string, style: TextStyle, max: number, after?: string): Promise<Line | undefined>;
   /** Draws a text on at most `count` lines. If it needs more, the last line ends in an ellipsis. */
   lines(text: string, style: TextStyle, max: number, count: number): Promise<readonly Line[]>;
-  /** Returns the characters of a text that no font has. */
   missing(text: string): Promise<readonly string[]>;
 }
 
@@ -114,9 +113,7 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
   };
 }
 
-/** Returns a function that finds the characters of a text that no font has. */
 function createGlyphCheck(decoder: Pick<Decoder, 'letters'>): Typesetter['missing'] {
-  /** Results of the checks by character. */
   const checked = new Map<string, Promise<boolean>>();
   const boxes = [0xe0f0, 0x10fff0].map((code) => String.fromCodePoint(code));
   const boxFor = new Map<string, Promise<Letters>>();

@@ -5,8 +5,8 @@ import { type Column, cellKind, columnsFor, type RowSource } from './columns.ts'
 import { namedColumn } from './named-columns.ts';
 
 /**
- * Returns the columns of a table for people. Columns by which the list is sorted or filtered get
- * their width before other figures. Adds a column for each number or time in `asked` that has none.
+ * Columns by which the list is sorted or filtered get their width before other figures. Adds a
+ * column for each number or time in `asked` that has none.
  */
 export function columnsForPeople(
   kind: Omit<RowSource, 'rowsFor'>,

@@ -12,21 +12,17 @@ export interface Column extends CellSource {
   readonly drop: number;
   readonly wraps?: boolean | undefined;
   readonly isForCommands?: boolean | undefined;
-  /** The member with the address that the cells link to. */
   readonly link?: CellSource | undefined;
 }
 
-/** Makes the rows of records. Records are parsed JSON that is not decoded. */
+/** Records are parsed JSON that is not decoded. */
 export interface RowSource extends RowKind {
   /**
    * Paths that the list is sorted or filtered by. Tables and grids for people show these members
    * first.
    */
   readonly asked: readonly string[];
-  /**
-   * Returns a function that makes the rows of a record. Only the members that the columns need are
-   * decoded.
-   */
+  /** Only the members that the columns need are decoded. */
   readonly rowsFor: (
     columns: readonly Pick<CellSource, 'path'>[],
   ) => (record: unknown) => readonly unknown[];

@@ -28,7 +28,7 @@ const rowsAtOnce = 500;
 export const tableText = (...given: Parameters<typeof tableParts>): string =>
   [...tableParts(...given)].join('');
 
-/** Yields a table in parts. `rows` are the texts of the cells, which are sanitised here. */
+/** `rows` are the texts of the cells, which are sanitised here. */
 export function* tableParts(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
@@ -97,7 +97,7 @@ function tableDrawer(layout: TableLayout, style: Style) {
   };
 }
 
-/** Returns the lines of a cell. Only a column that wraps has more than one. */
+/** Only a column that wraps has more than one. */
 const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readonly TableCell[] =>
   wraps !== true || cell.width <= width
     ? [cell]
@@ -105,7 +105,6 @@ const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readon
 
 const blank: TableCell = { text: '', width: 0, address: '' };
 
-/** Returns the text of the painted cell, cut or padded to the width of its column. */
 function fitted(
   cell: TableCell = blank,
   { width, kind }: ShownColumn,

@@ -31,9 +31,7 @@ const usualMultiple = 4;
 /** Minimum width of a column on the narrowest screens. Narrower text cannot be read. */
 const narrowestMinWidth = 8;
 
-/**
- * Returns the width of each column, 0 if the column is omitted. The first column is always shown.
- */
+/** 0 if the column is omitted. The first column is always shown. */
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
@@ -64,7 +62,6 @@ export function fit(needs: readonly Need[], width: number): number[] {
 
   const widths = needs.map((_, at) => (at === 0 ? Math.min(least(0), width) : 0));
   let left = width - (widths[0] ?? 0);
-  /** Shows a column if it fits, and returns whether it fits. */
   const show = (at: number, size: number): boolean => {
     if (at === 0) return true;
     if (size + gap.length > left) return false;
@@ -72,10 +69,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
     left -= size + gap.length;
     return true;
   };
-  /**
-   * Widens columns to their goals, the nearest goals first. Returns whether all columns reached
-   * their goals.
-   */
+  /** The nearest goals are first. Returns whether all columns reached their goals. */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));

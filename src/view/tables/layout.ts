@@ -47,10 +47,6 @@ const narrow = 60;
 /** Minimum width of a text or a heading in a column that the user named. */
 const leastOfNamed = 4;
 
-/**
- * Returns the cells of a row from their unsafe texts and their link addresses ('' for a cell
- * without a link).
- */
 export const tableRow = (
   unsafe: readonly string[],
   addresses: readonly string[] = [],

@@ -4,7 +4,6 @@ import { meantPath, nearestWords } from '../../api/suggestions.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { dropOfAsked, type ViewColumn } from '../kinds/view.ts';
 
-/** A kind of row: its default columns, and its members. */
 export interface RowKind {
   readonly columns: readonly ViewColumn[];
   readonly shape: Shape;

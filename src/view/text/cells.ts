@@ -21,7 +21,7 @@ export interface CellSource {
   readonly since?: string | undefined;
 }
 
-/** A cell for scripts. It is a number if the record has a number. */
+/** It is a number if the record has a number. */
 export type ExactCell = string | number | bigint;
 
 /**
@@ -51,7 +51,6 @@ export function licenceCell(value: unknown): string {
   return licenceInWords(text) ?? text;
 }
 
-/** Applies `change` to the value if it is a number, or to the numbers in a list. */
 export function mapNumbers(value: unknown, change: (value: number) => string): unknown {
   const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);

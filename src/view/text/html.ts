@@ -14,14 +14,10 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   sanitise(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');
 
-/**
- * Returns the text as a link, or without a link if the address is not a web address. The link sends
- * no referrer.
- */
+/** Only web addresses become links. The link sends no referrer. */
 export const linkHtml = (text: string, address: string): string =>
   linkedHtml(escapeHtml(text), address);
 
-/** Returns markup as a link, or unchanged if the address is not a web address. */
 export function linkedHtml(markup: string, address: string): string {
   const href = webHref(address);
   return href === undefined

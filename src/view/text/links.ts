@@ -7,18 +7,13 @@
  */
 const linkable = /^https?:\/\/[!-+\--~]{1,2000}$/i;
 
-/**
- * Returns the text, as a link if the address has only visible ASCII. Other letters can look like
- * ASCII letters.
- */
+/** As a link if the address has only visible ASCII. Other letters can look like ASCII letters. */
 export const hyperlink = (text: string, address: string): string =>
   text !== '' && linkable.test(address) && webAddress(address) !== undefined
     ? `\x1B]8;;${address}\x1B\\${text}\x1B]8;;\x1B\\`
     : text;
 
-/**
- * Returns an http(s) address that a browser may open. Refuses usernames, which can look like hosts.
- */
+/** Only http(s). Refuses usernames, which can look like hosts. */
 export function webAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^https?:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text))
     return undefined;

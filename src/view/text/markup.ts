@@ -45,16 +45,13 @@ export const withoutMarkup = (html: string): string =>
     .map(({ text }) => text)
     .join('');
 
-/** Returns the text of HTML as bold, italic and plain parts. */
 export const styledText = (html: string): readonly StyledPart[] => parse(html).parts;
 
-/** Returns the address that an embedded frame loads, or ''. */
 export function embeddedAddress(html: string): string {
   const { source } = parse(html);
   return source.startsWith('//') ? `https:${source}` : source;
 }
 
-/** Returns the parts of a text, and the address in its first `src` attribute or ''. */
 function parse(html: string): { readonly parts: readonly StyledPart[]; readonly source: string } {
   const text = textWriter();
   let source: string | undefined;

@@ -28,7 +28,6 @@ interface MessageOutput {
   readonly columns?: number | undefined;
 }
 
-/** Returns the message, wrapped at blanks if the output is a terminal. */
 export async function wrapMessage(
   text: string,
   { isTTY, columns = 80 }: MessageOutput,

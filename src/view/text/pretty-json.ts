@@ -11,10 +11,7 @@ type JsonStyle = Pick<Style, 'width' | 'paint'>;
  */
 const deepest = 64;
 
-/**
- * Returns JSON in colours, indented by two blanks. For a terminal, unsafe characters become
- * `\uXXXX`.
- */
+/** For a terminal, unsafe characters become `\uXXXX`. */
 export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   const parts: string[] = [];
   let depth = 0;
@@ -42,10 +39,7 @@ function paintToken(token: string, paint: JsonStyle['paint']): string {
   return /^[tfn]/.test(token) ? paint.literal(token) : paint.number(token);
 }
 
-/**
- * Returns JSON on one line. Removes line ends between tokens. JSON strings contain only escaped
- * line ends.
- */
+/** Removes line ends between tokens. JSON strings contain only escaped line ends. */
 export function oneLine(
   json: string,
   { width }: Pick<Style, 'width'> = { width: undefined },

@@ -71,8 +71,8 @@ const rightToLeft =
 const leftToRightMark = '\u200E';
 
 /**
- * Ends a text from right to left with a mark. Without it, terminals that reorder letters would also
- * move figures in the next column before the text.
+ * Without the mark, terminals that reorder letters would also move figures in the next column
+ * before the text.
  */
 export const endRightToLeft = (text: string): string =>
   rightToLeft.test(text) ? `${text}${leftToRightMark}` : text;
@@ -86,7 +86,6 @@ export const toColumn = (column: number): string => `\x1B[${column}G`;
  */
 export const withoutMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
-/** Returns the number of columns that the text takes. */
 export function measure(text: string): number {
   if (simple.test(text)) return text.length;
   const composed = text.normalize('NFC');
@@ -100,7 +99,7 @@ export function cut(text: string, width: number): string {
   return rest === '' ? head : `${split(head, width - 1).head.trimEnd()}…`;
 }
 
-/** Splits a text after the last whole grapheme that fits. Does not read the rest of a long text. */
+/** Does not read the rest of a long text. */
 function split(text: string, width: number): { head: string; rest: string } {
   if (simple.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   if (text.length <= 4 * width && measure(text) <= width) return { head: text, rest: '' };
@@ -119,8 +118,8 @@ function split(text: string, width: number): { head: string; rest: string } {
 const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
- * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless
- * `isWhole` returns true. By default, addresses and paths stay whole.
+ * Breaks at blanks, and a longer word anywhere, unless `isWhole` returns true. By default,
+ * addresses and paths stay whole.
  */
 export function wrap(
   text: string,
@@ -130,10 +129,7 @@ export function wrap(
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width), isWhole));
 }
 
-/**
- * Returns lines for a full screen. Each longer word is broken, because the terminal would not show
- * its rest.
- */
+/** Each longer word is broken, because the terminal would not show its rest. */
 export const wrapAll = (text: string, width: number): string[] => wrap(text, width, () => false);
 
 function wrapLine(line: string, width: number, isWhole: (word: string) => boolean): string[] {
@@ -170,15 +166,12 @@ function wrapLine(line: string, width: number, isWhole: (word: string) => boolea
 /** Matches escape sequences for colours, links and `toColumn`. They take no columns. */
 const unseen = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
-/** Whether the text needs more rows than the terminal has. */
 export const isLongerThan = (
   text: string,
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ) => countRows(text, columns, rows) > rows;
 
-/**
- * Returns the number of rows that a text takes. Stops reading as soon as the number exceeds `max`.
- */
+/** Stops reading as soon as the number exceeds `max`. */
 export function countRows(text: string, columns: number, max = Number.POSITIVE_INFINITY): number {
   let taken = 0;
   for (let from = 0; from < text.length && taken <= max; ) {
