@@ -24,7 +24,7 @@ import {
 } from './folder.ts';
 import { isCutJpeg } from './jpeg-end.ts';
 import { addLine, type PartLine, type PictureLine } from './manifest.ts';
-import { type CreditOptions, writeBeside, writeInside } from './picture-credit.ts';
+import { type CreditOptions, removeBeside, writeBeside, writeInside } from './picture-credit.ts';
 import type { PlannedPicture } from './plan.ts';
 
 export interface DownloadTarget {
@@ -201,13 +201,19 @@ async function storePicture(
     const line: PictureLine = { kind: 'picture', service, ...facts };
     await addLine(root, line);
     await archive?.add(line);
-    const lacksCredit =
-      inside === undefined && !(await writeBeside(join(root, file), { credit, xmp }));
+    const isInside = inside !== undefined;
+    const lacksCredit = !(await writeBeside(join(root, file), { credit, xmp, isInside }));
     const isOther =
-      isForced && before !== undefined && !isOwn && (await removeFile(join(root, before.file)));
+      isForced && before !== undefined && !isOwn && (await removePicture(join(root, before.file)));
     const result = outcome === 'replaced' || isOther ? 'replaced' : 'created';
     return { file, bytes, outcome: result, ...(lacksCredit && { lacksCredit }) };
   }
+}
+
+/** Removes a picture with its credit. Returns false if the path is not a regular file. */
+async function removePicture(path: string): Promise<boolean> {
+  await removeBeside(path);
+  return removeFile(path);
 }
 
 /** Minimum size in bytes of a part that is continued. Continuing a smaller part saves no time. */
