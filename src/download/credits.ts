@@ -3,7 +3,6 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parseJson } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
-import { getOwn } from '../api/kinds/shape.ts';
 import { hashFile, readSafely, sizeOf } from './folder.ts';
 import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
 import { readCredit } from './picture-credit.ts';
@@ -158,8 +157,7 @@ function createPictureIndex() {
   const bySize = new Map<number, Map<string | undefined, Set<string>>>();
   /** Adds the work of a picture, and returns its key. */
   const addAbout = ({ noun, about }: EmbeddedCredit | PictureLine, key: string): string => {
-    if (about !== undefined && isAbout(about) && !works.has(key))
-      works.set(key, { ...about, noun });
+    if (about !== undefined && !works.has(key)) works.set(key, { ...about, noun });
     return works.has(key) ? key : unknownWork;
   };
   const addLine = (line: PictureLine, path: string | undefined) => {
@@ -249,14 +247,6 @@ async function sourceOf(
     here !== undefined && content !== undefined && isSame(content) ? new Set([here.key]) : same;
   if (keys.size > 0 || here === undefined) return { keys, isChanged: false };
   return { keys: new Set([here.key]), isChanged: true };
-}
-
-/** Whether the facts of a line are complete. The manifest may be from an untrusted source. */
-function isAbout(about: unknown): boolean {
-  const texts = ['id', 'name', 'user', 'url', 'licence'].map((name) => getOwn(about, name));
-  const [by, profiles = []] = [getOwn(about, 'by'), getOwn(about, 'profiles')];
-  const isList = Array.isArray(by) && Array.isArray(profiles);
-  return isList && [...texts, ...by, ...profiles].every((text) => typeof text === 'string');
 }
 
 /** Returns the paths of the files below a folder. Leaves out folders that cannot be read. */

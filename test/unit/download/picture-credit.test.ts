@@ -264,9 +264,30 @@ describe('hostile texts', () => {
     `<portfolio:record>${encodeURIComponent('{"kind":"picture","noun":5}')}</portfolio:record>`,
     `<portfolio:record>${encodeURIComponent('{"kind":"part","part":"p","url":"","etag":"","type":""}')}</portfolio:record>`,
   ])('in a packet are no credit: %s', async (record) => {
-    const path = join(emptyFolder(), 'picture.png');
-    writeFileSync(path, await drawn().withXmp(authors(record)).png().toBuffer());
+    const path = join(emptyFolder(), 'picture.webp');
+    writeFileSync(path, await drawn().withXmp(authors(record)).webp().toBuffer());
     expect(await readCredit(path)).toBe(undefined);
+  });
+
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  it.each([
+    ['nested 20,000 levels deep', nested, []],
+    ['of other types', '{"id":5,"name":6,"by":[7]}', []],
+    ['with such a member', JSON.stringify(about).replace('{', `{"more":${nested},`), ['bad.webp']],
+  ])('about a record hide no other picture: %s', async (_, facts, known) => {
+    const folder = emptyFolder();
+    const line = JSON.stringify({ ...credit, kind: 'picture', key: '', file: 'a.webp', about: 0 });
+    const record = encodeURIComponent(line.replace('"about":0', `"about":${facts}`));
+    const packet = authors(`<portfolio:record>${record}</portfolio:record>`);
+    writeFileSync(join(folder, 'bad.webp'), await drawn().withXmp(packet).webp().toBuffer());
+    const { after } = await credited(await drawn().png().toBuffer(), 'png');
+    writeFileSync(join(folder, 'good.png'), after);
+    const { credits, unknown } = await creditsIn(folder);
+    expect(JSON.parse(JSON.stringify(credits))).toMatchObject([
+      { name: about.name, files: [...known, 'good.png'] },
+    ]);
+    expect([...known, ...unknown]).toEqual(['bad.webp']);
+    expect(packetWith(credit, Buffer.from(packet))).toBe(undefined);
   });
 
   it('outside of a packet are no credit', async () => {
