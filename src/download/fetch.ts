@@ -156,8 +156,11 @@ async function fetchSize(
     return stored;
   } catch (error) {
     await part.handle.close().catch(() => {});
-    // No later run can continue this part.
-    if (writer.resume() === undefined) await removeParts(root, finished).catch(() => {});
+    // A later run continues this part, which has what earlier parts have, or else an earlier one.
+    const isLasting = isFailure(error) && error.details.permanent === true;
+    const kept = isLasting ? [] : writer.isNoted() ? [part.name] : started;
+    const useless = [...started, ...finished].filter((name) => !kept.includes(name));
+    await removeParts(root, useless).catch(() => {});
     throw error;
   }
 }
@@ -230,6 +233,8 @@ function writerOf(
   return {
     resume: () => (etag === undefined || bytes < minResumed ? undefined : { bytes, etag }),
     state: () => ({ type, bytes }),
+    /** Whether the manifest has the line by which a later run continues the part. */
+    isNoted: () => isNoted,
     write: async (stream: PictureStream): Promise<void> => {
       if (stream.start === 0) {
         await handle.truncate(0);

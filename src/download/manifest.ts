@@ -37,7 +37,7 @@ export interface PictureLine extends OfService {
    * versions.
    */
   readonly digest?: string;
-  /** Facts for the credits of a moved file. Missing if incomplete, and in lines of older versions. */
+  /** Facts for the credits of a moved file. Missing in lines of older versions. */
   readonly about?: About | undefined;
 }
 
