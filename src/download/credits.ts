@@ -43,6 +43,8 @@ export interface Credits {
   readonly changed: readonly string[];
   /** Paths of the other pictures. */
   readonly unknown: readonly string[];
+  /** Paths of the folders that could not be read. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -81,10 +83,13 @@ async function filesAt(place: string) {
   const status = await stat(place);
   const isFolder = status.isDirectory();
   const folder = isFolder ? place : dirname(place);
-  const found = isFolder ? await filesBelow(place, maxDepth) : [place];
+  const { files: found, unread } = isFolder
+    ? await filesBelow(place, maxDepth)
+    : { files: [place], unread: [] };
   const below = found.filter((file) => basename(file) === manifestName).map(dirname);
   const above = await manifestsAbove(isFolder ? dirname(resolve(place)) : folder, status.uid);
-  return { folder, found, manifests: [...above, ...below.sort()] };
+  const manifests = [...above, ...below.sort()];
+  return { folder, found, manifests, unread: unread.map((path) => slashed(folder, path)) };
 }
 
 /**
@@ -120,7 +125,7 @@ export async function creditsIn(
   archive: readonly ManifestLine[] = [],
 ): Promise<Credits> {
   const index = createPictureIndex();
-  const { folder, found, manifests } = await filesAt(place);
+  const { folder, found, manifests, unread } = await filesAt(place);
   for (const dir of manifests) {
     const lines = await readManifest(dir);
     index.addWorks(await worksOf(dir, lines));
@@ -147,7 +152,8 @@ export async function creditsIn(
   for (const [keys, copies] of byWorks) shareOut(keys, copies, files);
   for (const list of files.values()) list.sort();
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
-  return { folder, credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
+  const withFiles = credits.filter(({ files }) => files.length > 0);
+  return { folder, credits: withFiles, changed, unknown, unread };
 }
 
 /** Collects works, and the lines about their pictures by path and by size. */
@@ -249,17 +255,24 @@ async function sourceOf(
   return { keys: new Set([here.key]), isChanged: true };
 }
 
-/** Returns the paths of the files below a folder. Leaves out folders that cannot be read. */
-async function filesBelow(folder: string, depth: number): Promise<readonly string[]> {
+/** Returns the paths of the files below a folder, and of the folders that cannot be read. */
+async function filesBelow(
+  folder: string,
+  depth: number,
+): Promise<{ readonly files: readonly string[]; readonly unread: readonly string[] }> {
   const files: string[] = [];
+  const unread: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isFile()) files.push(path);
-    else if (entry.isDirectory() && depth > 0)
+    else if (entry.isDirectory() && depth > 0) {
+      const below = await filesBelow(path, depth - 1).catch(() => ({ files: [], unread: [path] }));
       // A spread would exceed the stack if the folder has many files.
-      for (const file of await filesBelow(path, depth - 1).catch(() => [])) files.push(file);
+      for (const file of below.files) files.push(file);
+      for (const each of below.unread) unread.push(each);
+    }
   }
-  return files;
+  return { files, unread };
 }
 
 /** Returns the path of a file relative to `root`, with slashes. */
