@@ -173,7 +173,7 @@ describe.each(cases)('$name', ({ name, type, encode }) => {
 });
 
 describe('a picture', () => {
-  it('of another type, of several pictures, or with a full packet has its credit beside it', async () => {
+  it('of another type, of several pictures, with a full packet or a tail has its credit beside it', async () => {
     const jpeg = await drawn().jpeg().toBuffer();
     const several = segment(0xe2, 'MPF\0');
     const packet = authors(`<own:more>${'x'.repeat(64_500)}</own:more>`);
@@ -181,7 +181,11 @@ describe('a picture', () => {
     const withSegment = (added: Buffer) =>
       Buffer.concat([jpeg.subarray(0, 2), added, jpeg.subarray(2)]);
     const compressed = await drawn().withXmp(authors()).png().toBuffer();
+    const webp = await drawn().webp().toBuffer();
+    // Bytes after the end of a WebP would become chunks of the picture, which may be a second one.
+    const tails = [Buffer.alloc(8), Buffer.from('XMP \0\0\0\0'), webp, webp.subarray(12)];
     for (const [type, bytes] of [
+      ...tails.map((tail) => ['webp', Buffer.concat([webp, tail])] as const),
       ['png', compressed],
       ['gif', await drawn().gif().toBuffer()],
       ['jpg', withSegment(several)],
