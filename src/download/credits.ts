@@ -47,12 +47,17 @@ export interface Credits {
   readonly unread: readonly string[];
 }
 
+interface FoundDownload extends EmbeddedCredit {
+  /** Whether only the file itself says so, which may have been edited since. */
+  readonly mayDiffer?: boolean;
+}
+
 /**
  * Returns a function that finds what the manifest of its folder, or of one above, says about a
  * downloaded file, or else what its own credit says. A manifest says nothing about a changed file,
  * or about a picture that is in several records, unless it is where it was stored.
  */
-export function downloadFinder(): (path: string) => Promise<EmbeddedCredit | undefined> {
+export function downloadFinder(): (path: string) => Promise<FoundDownload | undefined> {
   const read = new Map<string, ReturnType<typeof picturesByDigest>>();
   return async (path) => {
     const file = resolve(path);
@@ -67,7 +72,8 @@ export function downloadFinder(): (path: string) => Promise<EmbeddedCredit | und
       const line = here ?? (keys.size === 1 ? same.at(-1) : undefined);
       if (line !== undefined) return line;
     }
-    return readCredit(file);
+    const credit = await readCredit(file);
+    return credit && { ...credit, mayDiffer: true };
   };
 }
 

@@ -189,10 +189,20 @@ describe('a picture with a credit, alone in a folder,', () => {
     );
     const alone = copyAlone(dir, '01.png');
     expect(await sharp(alone).metadata()).toHaveProperty('xmp');
-    expect(await run('board', 'add', 'mood', alone)).toMatchObject({ exit: 0 });
+    const added = await run('board', 'add', 'mood', alone);
+    expect([added.exit, added.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        '“01.png” is added as the picture of its record, without edits of the file\n',
+      ),
+    ]);
+    // A file that is as its manifest says was not edited.
+    const { stderr } = await run('board', 'add', 'mood', join(dir, '02.png'));
+    expect(stderr).not.toContain('edits');
     const { items } = JSON.parse((await run('board', 'show', 'mood', '--json')).stdout);
     expect(items).toMatchObject([
       { kind: 'picture', id: '22363486', picture_number: 1, licence: 'cc by-sa' },
+      { kind: 'picture', id: '22363486', picture_number: 2, licence: 'cc by-sa' },
     ]);
     expect(JSON.stringify(items)).toContain('Hanna Zając');
     expect(await creditOf(alone)).toBe(
