@@ -1,6 +1,6 @@
 // credits PATH…: lists the owner and the licence of each downloaded picture in folders and files.
 import { join, relative, sep } from 'node:path';
-import { joinFirst } from '../api/words.ts';
+import { joinFirst, quantity } from '../api/words.ts';
 import { createAction } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
@@ -24,7 +24,7 @@ const usualFormat = ({ system }: Context): FormatName =>
   system.stdout.isTTY ? 'table' : 'markdown';
 
 export const credits = createAction(findCredits, async (found, context) => {
-  const { works, changed, unknown, shown } = found;
+  const { works, changed, unknown, unread, shown } = found;
   const format = chooseFormat(context, usualFormat(context));
   if (format === 'html') {
     const title = () => 'Downloaded pictures';
@@ -43,7 +43,14 @@ export const credits = createAction(findCredits, async (found, context) => {
     'not in the credits, because their origin is unknown',
     unknown.map(shown),
   );
+  if (unread.length > 0) throw unreadError(unread.map(shown));
 });
+
+const unreadError = (folders: readonly string[]) =>
+  new PortfolioError(
+    'incomplete',
+    `${quantity(folders.length, 'folder')} could not be read: ${joinFirst(folders, maxNamed)}`,
+  );
 
 const picturesOf = (
   works: readonly Credit[],
@@ -58,13 +65,11 @@ const picturesOf = (
 /** A picture in several of them counts once. */
 async function findCredits(context: Context, places: readonly string[]) {
   await checkOutput(context, usualFormat(context));
-  const { archive } = context.options;
-  if (archive !== undefined && !(await exists(archive)))
-    throw usageError(`there is no file ${archive}`);
-  const lines = archive === undefined ? [] : await readArchive(archive);
+  const lines = await archiveLines(context);
   const works = new Map<string, Credit>();
   const changed = new Set<string>();
   const unknown = new Set<string>();
+  const unread = new Set<string>();
   // The paths of several places begin with the typed paths.
   let base = '';
   for (const place of places) {
@@ -80,17 +85,21 @@ async function findCredits(context: Context, places: readonly string[]) {
     }
     for (const file of found.changed) changed.add(pathOf(file));
     for (const file of found.unknown) unknown.add(pathOf(file));
+    for (const folder of found.unread) unread.add(pathOf(folder));
   }
-  if (works.size > 0) {
-    const all = { works: [...works.values()], changed: [...changed], unknown: [...unknown] };
-    return {
-      ...all,
-      shown: (file: string) => (base === '' ? file : slashed(relative(base, file))),
-    };
-  }
+  const shown = (file: string) => (base === '' ? file : slashed(relative(base, file)));
+  const lists = { changed: [...changed], unknown: [...unknown], unread: [...unread].sort() };
+  if (works.size > 0) return { works: [...works.values()], ...lists, shown };
+  if (unread.size > 0) throw unreadError(lists.unread.map(shown));
   throw new PortfolioError('not_found', `no downloaded pictures are in ${places.join(', ')}`, {
     hint: '--archive FILE names the list of downloads, which finds pictures that were moved',
   });
+}
+
+async function archiveLines({ options: { archive } }: Context): ReturnType<typeof readArchive> {
+  if (archive === undefined) return [];
+  if (!(await exists(archive))) throw usageError(`there is no file ${archive}`);
+  return readArchive(archive);
 }
 
 const slashed = (path: string): string => path.split(sep).join('/');

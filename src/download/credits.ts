@@ -3,7 +3,6 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parseJson } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
-import { getOwn } from '../api/kinds/shape.ts';
 import { hashFile, readSafely, sizeOf } from './folder.ts';
 import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
 import { readCredit } from './picture-credit.ts';
@@ -44,6 +43,13 @@ export interface Credits {
   readonly changed: readonly string[];
   /** Paths of the other pictures. */
   readonly unknown: readonly string[];
+  /** Paths of the folders that could not be read. */
+  readonly unread: readonly string[];
+}
+
+interface FoundDownload extends EmbeddedCredit {
+  /** Whether only the file itself says so, which may have been edited since. */
+  readonly mayDiffer?: boolean;
 }
 
 /**
@@ -51,7 +57,7 @@ export interface Credits {
  * downloaded file, or else what its own credit says. A manifest says nothing about a changed file,
  * or about a picture that is in several records, unless it is where it was stored.
  */
-export function downloadFinder(): (path: string) => Promise<EmbeddedCredit | undefined> {
+export function downloadFinder(): (path: string) => Promise<FoundDownload | undefined> {
   const read = new Map<string, ReturnType<typeof picturesByDigest>>();
   return async (path) => {
     const file = resolve(path);
@@ -66,7 +72,8 @@ export function downloadFinder(): (path: string) => Promise<EmbeddedCredit | und
       const line = here ?? (keys.size === 1 ? same.at(-1) : undefined);
       if (line !== undefined) return line;
     }
-    return readCredit(file);
+    const credit = await readCredit(file);
+    return credit && { ...credit, mayDiffer: true };
   };
 }
 
@@ -82,10 +89,13 @@ async function filesAt(place: string) {
   const status = await stat(place);
   const isFolder = status.isDirectory();
   const folder = isFolder ? place : dirname(place);
-  const found = isFolder ? await filesBelow(place, maxDepth) : [place];
+  const { files: found, unread } = isFolder
+    ? await filesBelow(place, maxDepth)
+    : { files: [place], unread: [] };
   const below = found.filter((file) => basename(file) === manifestName).map(dirname);
   const above = await manifestsAbove(isFolder ? dirname(resolve(place)) : folder, status.uid);
-  return { folder, found, manifests: [...above, ...below.sort()] };
+  const manifests = [...above, ...below.sort()];
+  return { folder, found, manifests, unread: unread.map((path) => slashed(folder, path)) };
 }
 
 /**
@@ -121,7 +131,7 @@ export async function creditsIn(
   archive: readonly ManifestLine[] = [],
 ): Promise<Credits> {
   const index = createPictureIndex();
-  const { folder, found, manifests } = await filesAt(place);
+  const { folder, found, manifests, unread } = await filesAt(place);
   for (const dir of manifests) {
     const lines = await readManifest(dir);
     index.addWorks(await worksOf(dir, lines));
@@ -148,7 +158,8 @@ export async function creditsIn(
   for (const [keys, copies] of byWorks) shareOut(keys, copies, files);
   for (const list of files.values()) list.sort();
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
-  return { folder, credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
+  const withFiles = credits.filter(({ files }) => files.length > 0);
+  return { folder, credits: withFiles, changed, unknown, unread };
 }
 
 /** Collects works, and the lines about their pictures by path and by size. */
@@ -158,8 +169,7 @@ function createPictureIndex() {
   const bySize = new Map<number, Map<string | undefined, Set<string>>>();
   /** Adds the work of a picture, and returns its key. */
   const addAbout = ({ noun, about }: EmbeddedCredit | PictureLine, key: string): string => {
-    if (about !== undefined && isAbout(about) && !works.has(key))
-      works.set(key, { ...about, noun });
+    if (about !== undefined && !works.has(key)) works.set(key, { ...about, noun });
     return works.has(key) ? key : unknownWork;
   };
   const addLine = (line: PictureLine, path: string | undefined) => {
@@ -251,25 +261,24 @@ async function sourceOf(
   return { keys: new Set([here.key]), isChanged: true };
 }
 
-/** Whether the facts of a line are complete. The manifest may be from an untrusted source. */
-function isAbout(about: unknown): boolean {
-  const texts = ['id', 'name', 'user', 'url', 'licence'].map((name) => getOwn(about, name));
-  const [by, profiles = []] = [getOwn(about, 'by'), getOwn(about, 'profiles')];
-  const isList = Array.isArray(by) && Array.isArray(profiles);
-  return isList && [...texts, ...by, ...profiles].every((text) => typeof text === 'string');
-}
-
-/** Returns the paths of the files below a folder. Leaves out folders that cannot be read. */
-async function filesBelow(folder: string, depth: number): Promise<readonly string[]> {
+/** Returns the paths of the files below a folder, and of the folders that cannot be read. */
+async function filesBelow(
+  folder: string,
+  depth: number,
+): Promise<{ readonly files: readonly string[]; readonly unread: readonly string[] }> {
   const files: string[] = [];
+  const unread: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isFile()) files.push(path);
-    else if (entry.isDirectory() && depth > 0)
+    else if (entry.isDirectory() && depth > 0) {
+      const below = await filesBelow(path, depth - 1).catch(() => ({ files: [], unread: [path] }));
       // A spread would exceed the stack if the folder has many files.
-      for (const file of await filesBelow(path, depth - 1).catch(() => [])) files.push(file);
+      for (const file of below.files) files.push(file);
+      for (const each of below.unread) unread.push(each);
+    }
   }
-  return files;
+  return { files, unread };
 }
 
 /** Returns the path of a file relative to `root`, with slashes. */

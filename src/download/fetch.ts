@@ -24,7 +24,7 @@ import {
 } from './folder.ts';
 import { isCutJpeg } from './jpeg-end.ts';
 import { addLine, type PartLine, type PictureLine } from './manifest.ts';
-import { type CreditOptions, writeBeside, writeInside } from './picture-credit.ts';
+import { type CreditOptions, removeBeside, writeBeside, writeInside } from './picture-credit.ts';
 import type { PlannedPicture } from './plan.ts';
 
 export interface DownloadTarget {
@@ -156,8 +156,11 @@ async function fetchSize(
     return stored;
   } catch (error) {
     await part.handle.close().catch(() => {});
-    // No later run can continue this part.
-    if (writer.resume() === undefined) await removeParts(root, finished).catch(() => {});
+    // A later run continues this part, which has what earlier parts have, or else an earlier one.
+    const isLasting = isFailure(error) && error.details.permanent === true;
+    const kept = isLasting ? [] : writer.isNoted() ? [part.name] : started;
+    const useless = [...started, ...finished].filter((name) => !kept.includes(name));
+    await removeParts(root, useless).catch(() => {});
     throw error;
   }
 }
@@ -201,13 +204,19 @@ async function storePicture(
     const line: PictureLine = { kind: 'picture', service, ...facts };
     await addLine(root, line);
     await archive?.add(line);
-    const lacksCredit =
-      inside === undefined && !(await writeBeside(join(root, file), { credit, xmp }));
+    const isInside = inside !== undefined;
+    const lacksCredit = !(await writeBeside(join(root, file), { credit, xmp, isInside }));
     const isOther =
-      isForced && before !== undefined && !isOwn && (await removeFile(join(root, before.file)));
+      isForced && before !== undefined && !isOwn && (await removePicture(join(root, before.file)));
     const result = outcome === 'replaced' || isOther ? 'replaced' : 'created';
     return { file, bytes, outcome: result, ...(lacksCredit && { lacksCredit }) };
   }
+}
+
+/** Removes a picture with its credit. Returns false if the path is not a regular file. */
+async function removePicture(path: string): Promise<boolean> {
+  await removeBeside(path);
+  return removeFile(path);
 }
 
 /** Minimum size in bytes of a part that is continued. Continuing a smaller part saves no time. */
@@ -224,6 +233,8 @@ function writerOf(
   return {
     resume: () => (etag === undefined || bytes < minResumed ? undefined : { bytes, etag }),
     state: () => ({ type, bytes }),
+    /** Whether the manifest has the line by which a later run continues the part. */
+    isNoted: () => isNoted,
     write: async (stream: PictureStream): Promise<void> => {
       if (stream.start === 0) {
         await handle.truncate(0);

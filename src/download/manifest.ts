@@ -3,6 +3,7 @@
 // describe one picture, the later counts.
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isObject } from '../api/json/json-types.ts';
 import type { About } from '../api/kinds/entity.ts';
 import { getOwn } from '../api/kinds/shape.ts';
 import { errorCode } from '../errors.ts';
@@ -85,7 +86,8 @@ export const linesIn = (content: Buffer): readonly ManifestLine[] =>
 function lineOf(text: string): ManifestLine[] {
   try {
     const line: unknown = JSON.parse(text);
-    return isLine(line) ? [line] : [];
+    if (!isLine(line)) return [];
+    return [line.kind === 'picture' ? { ...line, about: aboutIn(line.about) } : line];
   } catch {
     return [];
   }
@@ -98,6 +100,27 @@ const members: { readonly [K in ManifestLine['kind']]: readonly string[] } = {
   record: ['noun', 'id', 'file'],
   version: ['key'],
 };
+
+const texts = ['id', 'name', 'user', 'url', 'licence'];
+const lists = ['by', 'profiles'];
+
+/**
+ * Returns the facts about a record; undefined if they are not complete. The manifest may be from an
+ * untrusted source, and nest other members too deep for JSON.stringify.
+ */
+function aboutIn(value: unknown): About | undefined {
+  const entries = Object.entries(isObject(value) ? value : {});
+  const isFact = (name: string) => texts.includes(name) || lists.includes(name);
+  const about: unknown = Object.fromEntries(entries.filter(([name]) => isFact(name)));
+  return isAbout(about) ? about : undefined;
+}
+
+function isAbout(about: unknown): about is About {
+  const [by, profiles = []] = lists.map((name) => getOwn(about, name));
+  const each = texts.map((name) => getOwn(about, name));
+  const isList = Array.isArray(by) && Array.isArray(profiles);
+  return isList && [...each, ...by, ...profiles].every((text) => typeof text === 'string');
+}
 
 function isLine(line: unknown): line is ManifestLine {
   const kind = getOwn(line, 'kind');

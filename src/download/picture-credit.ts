@@ -6,7 +6,7 @@ import { storedTypeOf } from '../client/pictures/picture-type.ts';
 import { isFailure } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import { withoutExtension } from './file-names.ts';
-import { readSafely } from './folder.ts';
+import { readSafely, removeFile } from './folder.ts';
 import type { PictureLine } from './manifest.ts';
 import { findPacket } from './xmp-containers.ts';
 import { creditIn, type EmbeddedCredit, newPacket, packetMark, packetWith } from './xmp-packet.ts';
@@ -40,20 +40,23 @@ export async function writeInside(
 }
 
 /**
- * Writes the credit into the `.xmp` file of a picture. Does not replace a file of another program
- * or an edited file, because users store ratings there.
+ * Writes the credit of a stored picture into its `.xmp` file. Does not replace a file of another
+ * program or an edited file, because users store ratings there. Without --xmp, replaces only a file
+ * that an earlier run wrote for this picture, because its credit may be out of date. Removes such a
+ * file if the credit is in the picture.
  * @returns false if another file is there
  */
 export async function writeBeside(
   picture: string,
-  { credit, xmp }: CreditOptions,
+  { credit, xmp, isInside = false }: CreditOptions & { readonly isInside?: boolean },
 ): Promise<boolean> {
-  if (xmp === undefined) return true;
+  if (isInside) {
+    await removeBeside(picture);
+    return true;
+  }
+  if (xmp === undefined && !(await hasOwnBeside(picture))) return true;
   const packet = newPacket({ ...credit, extension: extensionOf(picture) });
-  const isChanged = (content: Buffer) => {
-    const before = creditIn(content);
-    return before === undefined || !newPacket(before).equals(content);
-  };
+  const isChanged = (content: Buffer) => uneditedCredit(content) === undefined;
   try {
     await replaceFile(besideOf(picture), packet, { rule: { mark: packetMark, isChanged } });
     return true;
@@ -61,6 +64,23 @@ export async function writeBeside(
     if (isFailure(error)) return false;
     throw error;
   }
+}
+
+/** Removes the `.xmp` file that an earlier run wrote for a picture, if nobody edited it. */
+export async function removeBeside(picture: string): Promise<void> {
+  if (await hasOwnBeside(picture)) await removeFile(besideOf(picture));
+}
+
+async function hasOwnBeside(picture: string): Promise<boolean> {
+  const credit = uneditedCredit(await beginningOf(besideOf(picture), headBytes));
+  // A picture of another type may have the same name.
+  return credit?.extension === extensionOf(picture);
+}
+
+/** Returns the credit in a file that this program wrote; undefined if somebody edited the file. */
+function uneditedCredit(content: Buffer): EmbeddedCredit | undefined {
+  const credit = creditIn(content);
+  return credit !== undefined && newPacket(credit).equals(content) ? credit : undefined;
 }
 
 /** Returns the credit in the file beside a picture, or else in the picture; undefined if none. */

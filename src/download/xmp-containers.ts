@@ -16,6 +16,8 @@ interface Container {
   readonly last?: RegExp;
   /** Matches chunks because of which a picture is not changed. */
   readonly refused?: RegExp;
+  /** Whether the picture ends where its file does. A file with a tail is not changed. */
+  readonly isWhole?: (file: Buffer) => boolean;
   /** Returns the chunk of a packet; undefined if the packet is too long. */
   readonly chunkOf: (packet: Buffer) => Buffer | undefined;
   /** Mends the head of a picture that has the chunk. */
@@ -64,6 +66,8 @@ const containers: Readonly<Record<string, Container>> = {
     lengthAt: (file, at) => 8 + 2 * Math.ceil(file.readUInt32LE(at + 4) / 2),
     packet: /^XMP ..../s,
     next: /^$/,
+    // The size may leave out the last byte, which fills up a chunk.
+    isWhole: (file) => file.length === 8 + 2 * Math.ceil(file.readUInt32LE(4) / 2),
     chunkOf: (packet) => riffChunk('XMP ', packet),
     finish: finishWebp,
   },
@@ -91,7 +95,7 @@ export function findPacket(file: Buffer, type = ''): PacketPlace | undefined {
   const { first, lengthAt, packet, tail = 0, next, last = next, refused } = container;
   let free = file.length;
   const replaceFrom = (start: number, end: number) => (content: Buffer) => {
-    const chunk = container.chunkOf(content);
+    const chunk = container.isWhole?.(file) === false ? undefined : container.chunkOf(content);
     if (chunk === undefined) return undefined;
     const rest = [file.subarray(free, start), file.subarray(end)];
     const changed = Buffer.concat([file.subarray(0, free), chunk, ...rest]);

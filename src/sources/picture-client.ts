@@ -2,6 +2,7 @@
 import { withKeptPictures } from '../client/pictures/kept-pictures.ts';
 import { withPictureCache } from '../client/pictures/picture-cache.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
+import type { PictureStream } from '../client/pictures/picture-response.ts';
 import { openPictureTexts, type PictureTexts } from '../client/pictures/picture-texts.ts';
 import {
   createPictureClient,
@@ -24,7 +25,7 @@ export async function openPictures(
   { pictureTransport, hasPictureCache, isKept, now }: Responder,
   isUncached: boolean,
 ): Promise<{ readonly pictures: Pictures; close(): Promise<void> }> {
-  const { system } = input;
+  const { system, mask } = input;
   let http: Promise<PictureHttp> | undefined;
   const open = async () => {
     const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
@@ -54,10 +55,13 @@ export async function openPictures(
   return {
     pictures: {
       get: pictures.get,
-      read: (address, ...request) => {
+      read: (address, use, request) => {
         // A download with --force fetches again. Offline, kept pictures are the source.
         const isForced = input.options.force === true && isKept && /^https?:/.test(address);
-        return (isForced ? direct : pictures).read(address, ...request);
+        // A download stores the ETag, in which a host may repeat the key.
+        const withoutKey = ({ etag = '', ...stream }: PictureStream) =>
+          use({ ...stream, etag: etag === '' || mask.holds(etag) ? undefined : etag });
+        return (isForced ? direct : pictures).read(address, withoutKey, request);
       },
     },
     close: async () => (await http)?.close(),

@@ -96,7 +96,7 @@ async function withSource(
   context: Context,
   findDownload: ReturnType<typeof downloadFinder>,
 ): Promise<UserFile> {
-  const { noun, id, url, service } = (await findDownload(path)) ?? {};
+  const { noun, id, url, service, mayDiffer } = (await findDownload(path)) ?? {};
   const kind = shownKinds.find((each) => each === noun);
   if (
     kind === undefined ||
@@ -106,11 +106,16 @@ async function withSource(
     return file;
   // Without an active service, a file of the user can still be added.
   const base = await recordsBase(context).catch(() => undefined);
-  if (base !== undefined && (service ?? base) === base)
+  if (base !== undefined && (service ?? base) === base) {
+    if (mayDiffer === true)
+      await context.note(
+        `“${file.title}” is added as the picture of its record, without edits of the file`,
+      );
     return {
       ...file,
       source: { kind, id, ...((kind === 'project' || kind === 'wip') && { picture: url }) },
     };
+  }
   await context.note(`“${file.title}” is added without its owner: it is from ${service}`);
   return file;
 }

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { has } from '../../support/needs.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
 /** Downloads records of the demo into a folder. */
@@ -168,6 +169,35 @@ describe('credits', () => {
       0,
       'not in the credits, because their origin is unknown: edited.png, mine.JPG\n',
     ]);
+  });
+
+  describe.runIf(has.modes)('of a folder with folders that cannot be read', () => {
+    const isRoot = process.getuid?.() === 0;
+    const closed: string[] = [];
+    afterEach(() => {
+      if (isRoot) process.seteuid?.(0);
+      // For the removal of temporary files.
+      for (const folder of closed.splice(0)) chmodSync(folder, 0o755);
+    });
+
+    it.each([
+      ['Driftwood', 'project download 22363486'],
+      ['', ''],
+    ])('print the others, here %j, and name these folders', async (printed, words) => {
+      const [dir, home] = [emptyFolder(), emptyFolder()];
+      if (words !== '') await download(dir, words);
+      for (const path of [dir, home]) chmodSync(path, 0o755);
+      closed.push(join(dir, 'a'), join(dir, 'b', 'c'));
+      for (const folder of closed) {
+        mkdirSync(folder, { recursive: true });
+        chmodSync(folder, 0);
+      }
+      // Root may read every folder.
+      if (isRoot) process.seteuid?.(65_534);
+      const { exit, stdout, stderr } = await runWith(['credits', dir, '-o', 'text'], { home });
+      expect([exit, stderr]).toEqual([8, 'portfolio: 2 folders could not be read: a, b/c\n']);
+      expect(stdout.split('“')[1]?.split(' ')[0] ?? '').toBe(printed);
+    });
   });
 
   it('of nothing are an error', async () => {

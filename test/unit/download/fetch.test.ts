@@ -1,9 +1,9 @@
 // Against pictures without sockets. Breaks and resumes of whole runs are in
 // test/slow/download.test.ts.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
+import { type PictureStream, tooLarge } from '../../../src/client/pictures/picture-response.ts';
 import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
 import { earlierDownload } from '../../../src/download/earlier-download.ts';
 import { fetchPictures } from '../../../src/download/fetch.ts';
@@ -101,7 +101,7 @@ const stream = (...parts: readonly (Buffer | Error)[]): PictureStream => ({
   body: chunks(...parts),
 });
 
-const gone = new PortfolioError('not_found', 'no such picture');
+const gone = new PortfolioError('not_found', 'no such picture', { permanent: true });
 const broken = new PortfolioError('network', 'broken');
 
 /** Facts about a stored picture. */
@@ -206,6 +206,37 @@ describe('a picture', () => {
     expect(resumes).toEqual([{ bytes: begin.length, etag }]);
     expect([result, files]).toEqual([{ ...whole, bytes: begin.length + rest.length }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(Buffer.concat([begin, rest]));
+  });
+
+  it('leaves one part, the latest, however often it breaks off', async () => {
+    const root = emptyFolder();
+    const [begin, more] = [png(100_000), Buffer.alloc(50, 'more')];
+    await fetched(root, () => stream(begin, broken));
+    const after: number[][] = [];
+    const sizes = (files: readonly string[]) =>
+      files.filter((file) => file.endsWith('.part')).map((file) => statSync(join(root, file)).size);
+    for (const serve of [
+      () => {
+        throw broken;
+      },
+      () => stream(png(10), broken),
+      (_, resume) => ({ ...stream(more, broken), type: undefined, start: resume?.bytes ?? 0 }),
+    ] satisfies Serve[])
+      after.push(sizes((await fetched(root, serve)).files));
+    expect(after).toEqual([[begin.length], [begin.length], [begin.length + more.length]]);
+  });
+
+  it.each([
+    ['too large', tooLarge('pics.example', 1)],
+    ['missing on the host now', gone],
+  ])('leaves no part if it is %s, because no run can continue it', async (_, error) => {
+    const root = emptyFolder();
+    await fetched(root, () => stream(png(100_000), broken));
+    const { result, files } = await fetched(root, (_, resume) => ({
+      ...stream(png(100_000), error),
+      start: resume?.bytes ?? 0,
+    }));
+    expect([result, files]).toEqual([error, ['ida', 'portfolio.ndjson']]);
   });
 
   it('continues a part that is as it was sent, although the picture gets its credit', async () => {

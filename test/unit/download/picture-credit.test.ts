@@ -96,6 +96,7 @@ function withoutPacket(type: string, bytes: Buffer): string {
   return Buffer.concat(parts).toString('latin1');
 }
 
+const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const authors = (more = '') =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:own="https://own.example/">
@@ -173,7 +174,7 @@ describe.each(cases)('$name', ({ name, type, encode }) => {
 });
 
 describe('a picture', () => {
-  it('of another type, of several pictures, or with a full packet has its credit beside it', async () => {
+  it('of another type, of several pictures, with a full packet or a tail has its credit beside it', async () => {
     const jpeg = await drawn().jpeg().toBuffer();
     const several = segment(0xe2, 'MPF\0');
     const packet = authors(`<own:more>${'x'.repeat(64_500)}</own:more>`);
@@ -181,7 +182,11 @@ describe('a picture', () => {
     const withSegment = (added: Buffer) =>
       Buffer.concat([jpeg.subarray(0, 2), added, jpeg.subarray(2)]);
     const compressed = await drawn().withXmp(authors()).png().toBuffer();
+    const webp = await drawn().webp().toBuffer();
+    // Bytes after the end of a WebP would become chunks of the picture, which may be a second one.
+    const tails = [Buffer.alloc(8), Buffer.from('XMP \0\0\0\0'), webp, webp.subarray(12)];
     for (const [type, bytes] of [
+      ...tails.map((tail) => ['webp', Buffer.concat([webp, tail])] as const),
       ['png', compressed],
       ['gif', await drawn().gif().toBuffer()],
       ['jpg', withSegment(several)],
@@ -222,7 +227,10 @@ describe('hostile texts', () => {
   it('in a packet take no time that grows with their square', () => {
     const before = performance.now();
     expect(packetWith(credit, Buffer.from('<rdf:RDF'.repeat(200_000)))).toBe(undefined);
-    expect(performance.now() - before).toBeLessThan(1000);
+    for (const part of ['<', '"', `'"`, '<?xpacket ', '<a b="', '<a>'])
+      packetWith(credit, Buffer.from(`<rdf:RDF>${part.repeat(100_000)}</rdf:RDF>`));
+    packetWith(credit, Buffer.from(`<rdf:RDF>${'<a>'.repeat(10_000_000)}</rdf:RDF>`));
+    expect(performance.now() - before).toBeLessThan(2000);
   });
 
   const hostile = [
@@ -264,9 +272,30 @@ describe('hostile texts', () => {
     `<portfolio:record>${encodeURIComponent('{"kind":"picture","noun":5}')}</portfolio:record>`,
     `<portfolio:record>${encodeURIComponent('{"kind":"part","part":"p","url":"","etag":"","type":""}')}</portfolio:record>`,
   ])('in a packet are no credit: %s', async (record) => {
-    const path = join(emptyFolder(), 'picture.png');
-    writeFileSync(path, await drawn().withXmp(authors(record)).png().toBuffer());
+    const path = join(emptyFolder(), 'picture.webp');
+    writeFileSync(path, await drawn().withXmp(authors(record)).webp().toBuffer());
     expect(await readCredit(path)).toBe(undefined);
+  });
+
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  it.each([
+    ['nested 20,000 levels deep', nested, []],
+    ['of other types', '{"id":5,"name":6,"by":[7]}', []],
+    ['with such a member', JSON.stringify(about).replace('{', `{"more":${nested},`), ['bad.webp']],
+  ])('about a record hide no other picture: %s', async (_, facts, known) => {
+    const folder = emptyFolder();
+    const line = JSON.stringify({ ...credit, kind: 'picture', key: '', file: 'a.webp', about: 0 });
+    const record = encodeURIComponent(line.replace('"about":0', `"about":${facts}`));
+    const packet = authors(`<portfolio:record>${record}</portfolio:record>`);
+    writeFileSync(join(folder, 'bad.webp'), await drawn().withXmp(packet).webp().toBuffer());
+    const { after } = await credited(await drawn().png().toBuffer(), 'png');
+    writeFileSync(join(folder, 'good.png'), after);
+    const { credits, unknown } = await creditsIn(folder);
+    expect(JSON.parse(JSON.stringify(credits))).toMatchObject([
+      { name: about.name, files: [...known, 'good.png'] },
+    ]);
+    expect([...known, ...unknown]).toEqual(['bad.webp']);
+    expect(packetWith(credit, Buffer.from(packet))).toBe(undefined);
   });
 
   it('outside of a packet are no credit', async () => {
@@ -353,12 +382,22 @@ describe('the file beside a picture', () => {
     ['a part that is not parsed', '<rdf:RDF><![CDATA[x]]></rdf:RDF>'],
     ['another prefix', '<rdf:RDF xmlns:d="http://purl.org/dc/elements/1.1/"></rdf:RDF>'],
     ['a prefix of something else', '<rdf:RDF xmlns:dc="urn:x"></rdf:RDF>'],
+    ['a tag in an instruction', '<?xpacket <rdf:RDF></rdf:RDF> ?><r:RDF></r:RDF>'],
+    ['a tag in an attribute of its instruction', '<?xpacket begin="<rdf:RDF>"?></rdf:RDF>'],
+    ['a prefix of another list', '<rdf:RDF xmlns:rdf="urn:x"></rdf:RDF>'],
+    ['another prefix of its list', `<rdf:RDF xmlns:r="${rdf}" xmlns:rdf="urn:x"></rdf:RDF>`],
   ])('is written where a packet has %s', (_, packet) => {
     expect(packetWith(credit, Buffer.from(packet))).toBe(undefined);
   });
 
-  it('is not hidden by a word of the packet', () => {
-    const packet = '<rdf:RDF><own:text>dc:title and dc:creator</own:text></rdf:RDF>';
+  it.each([
+    'dc:title and dc:creator',
+    ' dc:creator = dc:title =',
+    `it's "> dc:creator = dc:title = '`,
+    '<own:x own:y=" dc:creator = dc:title =" own:z=\' dc:creator="\'/>',
+    '<own:x own:y="> dc:creator = dc:title ="/>',
+  ])('is not hidden by words of the packet: %s', (words) => {
+    const packet = `<rdf:RDF><own:text>${words}</own:text></rdf:RDF>`;
     const merged = packetWith(credit, Buffer.from(packet))?.toString();
     expect(merged).toMatch(/<dc:title>.*<dc:creator>/s);
   });

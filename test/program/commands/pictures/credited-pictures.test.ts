@@ -30,10 +30,14 @@ const [a, b, c] = names;
 
 /** Returns a folder, and a function that downloads three pictures of a project into it. */
 async function folder() {
+  const owner = { name: 'Ida Berg' };
   host = await gallery({
     projects: { '5': ['/a', '/b', '/c'] },
     picture: (path) => pictures[path],
-    record: { copyright },
+    record: () => ({
+      copyright,
+      owners: { '7': { id: 7, username: 'ida', display_name: owner.name } },
+    }),
   });
   const service = host;
   const dir = emptyFolder();
@@ -45,7 +49,7 @@ async function folder() {
     return { ...result, fetched };
   };
   const read = (name: string) => readFileSync(join(dir, name));
-  return { dir, run, read, service };
+  return { dir, run, read, service, owner };
 }
 
 /** The line of `credits` about a file. */
@@ -128,6 +132,39 @@ describe('--xmp', () => {
     expect(read('03.xmp').toString()).toBe('develop settings');
   });
 
+  it.each<[flags: string[], besides: readonly string[]]>([
+    [
+      ['--force', '--xmp'],
+      [b, c],
+    ],
+    [['--force', '--xmp=files'], names],
+    [['--force'], names],
+  ])('replaces its own .xmp files when %j stores the pictures again', async (flags, besides) => {
+    const { dir, run, read, owner } = await folder();
+    await run(['--xmp=files']);
+    const edited = read('02.xmp').toString().replace('Ida Berg', 'Ida B.');
+    writeFileSync(join(dir, '02.xmp'), edited);
+    owner.name = 'Ola Li';
+    expect(await run(flags)).toMatchObject({ exit: 0 });
+    expect(readdirSync(dir).filter((name) => name.endsWith('.xmp'))).toEqual(
+      besides.map((file) => file.replace(/\w+$/, 'xmp')),
+    );
+    expect(read('02.xmp').toString()).toBe(edited);
+    for (const file of [a, c]) {
+      const files = besides.includes(file) ? [file, file.replace(/\w+$/, 'xmp')] : [file];
+      expect(await creditOf(copyAlone(dir, ...files))).toContain('“Work 5” by Ola Li');
+    }
+  });
+
+  it('does not remove the .xmp file of another picture with the same name', async () => {
+    const { dir, run, read } = await folder();
+    await run(['--xmp=files']);
+    const other = read('03.xmp');
+    writeFileSync(join(dir, '01.xmp'), other);
+    await run(['--force', '--xmp']);
+    expect(read('01.xmp')).toEqual(other);
+  });
+
   it.each([
     [['--xmp=sidecar'], '--xmp takes no value except files, not "sidecar"'],
     [['--xmp', '--xmp=files'], '--xmp and --xmp=files cannot be used together'],
@@ -152,10 +189,20 @@ describe('a picture with a credit, alone in a folder,', () => {
     );
     const alone = copyAlone(dir, '01.png');
     expect(await sharp(alone).metadata()).toHaveProperty('xmp');
-    expect(await run('board', 'add', 'mood', alone)).toMatchObject({ exit: 0 });
+    const added = await run('board', 'add', 'mood', alone);
+    expect([added.exit, added.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        '“01.png” is added as the picture of its record, without edits of the file\n',
+      ),
+    ]);
+    // A file that is as its manifest says was not edited.
+    const { stderr } = await run('board', 'add', 'mood', join(dir, '02.png'));
+    expect(stderr).not.toContain('edits');
     const { items } = JSON.parse((await run('board', 'show', 'mood', '--json')).stdout);
     expect(items).toMatchObject([
       { kind: 'picture', id: '22363486', picture_number: 1, licence: 'cc by-sa' },
+      { kind: 'picture', id: '22363486', picture_number: 2, licence: 'cc by-sa' },
     ]);
     expect(JSON.stringify(items)).toContain('Hanna Zając');
     expect(await creditOf(alone)).toBe(

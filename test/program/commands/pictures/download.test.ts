@@ -399,3 +399,22 @@ describe('without fetching', () => {
     expect(stderr).toContain(message);
   });
 });
+
+it.each([
+  ['"e"', true],
+  ['"Key.of-a+user"', false],
+  ['"Key.of-a%2Buser"', false],
+])('notes the ETag %s of a part: %j, because a host may repeat the key', async (etag, isNoted) => {
+  const service = await serve({
+    before: ({ url }, response) => {
+      if (url !== '/a') return false;
+      response.writeHead(200, { etag }).write(png(100_000));
+      response.end('more');
+      return true;
+    },
+  });
+  const env = { PORTFOLIO_API_KEY: 'Key.of-a+user' };
+  const { dir, exit } = await download(['5'], { service, env });
+  const manifest = readFileSync(join(dir, 'portfolio.ndjson'), 'utf8');
+  expect([exit, manifest.includes(JSON.stringify(etag))]).toEqual([0, isNoted]);
+});
