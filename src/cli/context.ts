@@ -68,15 +68,15 @@ export type ContextOptions = Pick<
 > & { readonly options: Options };
 
 export function createContext({
-  system: given,
+  system: processSystem,
   options,
   mask,
   source,
   command,
   listener,
 }: ContextOptions): Context<OptionName> {
-  const { pager, ...output } = withPager(given, () => pagerSetting(context));
-  const system: System = { ...given, ...output };
+  const { pager, ...output } = withPager(processSystem, () => pagerSetting(context));
+  const system: System = { ...processSystem, ...output };
   const file = createSettingsFile(system);
   const traffic = createTraffic();
   const settings = once(() =>

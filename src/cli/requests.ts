@@ -13,7 +13,7 @@ export type EndpointCommand = ParsedCommand & {
 };
 
 export interface ResolvedQuery {
-  readonly given: ResolvedArguments;
+  readonly args: ResolvedArguments;
   readonly query: RecordQuery;
   readonly notes: readonly string[];
 }
@@ -25,7 +25,7 @@ export async function resolveQuery(
 ): Promise<ResolvedQuery> {
   const { command, words, params, options } = typed;
   const endpoint = endpointOf(command.endpoint);
-  const given = await argumentValues(typed, context);
+  const args = await argumentValues(typed, context);
   const { limit, maxPages } = options;
   const numbers = {
     limit: limit === undefined ? undefined : Number(limit),
@@ -33,12 +33,12 @@ export async function resolveQuery(
   };
   const query = {
     command: command.endpoint,
-    words: given.words.map(({ value }) => value),
-    hasManyIds: given.hasManyIds,
+    words: args.words.map(({ value }) => value),
+    hasManyIds: args.hasManyIds,
     params,
     options: { ...options, ...numbers },
   };
-  return { given, query, notes: revisionNotes(endpoint, words, context.options) };
+  return { args, query, notes: revisionNotes(endpoint, words, context.options) };
 }
 
 async function argumentValues(

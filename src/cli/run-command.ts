@@ -1,7 +1,7 @@
 // Runs a parsed command: makes its context, and runs its code or reads its endpoint.
 import type { Mask } from '../client/mask.ts';
 import { hasVersion, versionNote } from '../settings/options/base-url.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
+import { flagOf, type OptionName, optionRow } from '../settings/options/options.ts';
 
 import { checkLibraryFlag, sourceOf, withDemoClock } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
@@ -35,11 +35,6 @@ export async function runParsedCommand(
   });
   try {
     checkWrittenFlags(context);
-    for (const name of optionNames) {
-      const { leaves } = optionRow(name);
-      if (leaves !== undefined && options[name] !== undefined)
-        await context.note(`${flagOf(name)} will go in the next major version: use ${leaves}`);
-    }
     await noteVersion(parsed, context);
     // A command whose row has the option `library` reads it without --offline.
     if (own?.options?.library === undefined && (own?.scopes.includes('request') ?? true))

@@ -69,13 +69,16 @@ export async function fetchPage(
 export async function loadFirstPage(
   command: CommandName,
   values: RequestParams,
-  given: Fetch,
+  fetching: Fetch,
 ): Promise<LoadedPage> {
-  const { keeper } = given.connection;
-  const first = await loadPage(command, values, given);
+  const { keeper } = fetching.connection;
+  const first = await loadPage(command, values, fetching);
   if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values)))
     return first;
-  return loadPage(command, values, { ...given, request: { ...given.request, isRepeated: true } });
+  return loadPage(command, values, {
+    ...fetching,
+    request: { ...fetching.request, isRepeated: true },
+  });
 }
 
 function isEmpty({ page }: LoadedPage): boolean {

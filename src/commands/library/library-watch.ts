@@ -79,13 +79,13 @@ export async function addWatchOf(
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
-  const { given, notes, query: wanted } = await resolveQuery(call, context);
+  const { args, notes, query: wanted } = await resolveQuery(call, context);
   const prepared = await prepareQuery(wanted, querySettings(context));
   // If the ids were read from standard input, there may be none.
-  if (given.words.length === 0 && pathParams(endpoint).length > 0)
+  if (args.words.length === 0 && pathParams(endpoint).length > 0)
     throw usageError('there is nothing to watch', 'standard input is empty');
   const watch = {
-    words: watchWords(call, given),
+    words: watchWords(call, args),
     base: context.source.base(context),
     profile: context.settings().profileName,
     added: Math.floor(context.system.now() / 1000),

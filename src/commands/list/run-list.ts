@@ -71,7 +71,7 @@ async function prepareList(typedList: TypedList, acts: readonly FlagWork[]): Pro
     ...typedList,
     format,
     prepared,
-    words: [...resolved.given.words, ...(likeness?.words ?? [])],
+    words: [...resolved.args.words, ...(likeness?.words ?? [])],
   };
 }
 
