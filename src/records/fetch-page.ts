@@ -61,31 +61,3 @@ export async function fetchPage(
   request.connection.keeper?.begin(command)(lonePage(content, values));
   return content;
 }
-
-/**
- * Loads the first page of a list. Loads an empty page again if the library has records of the list,
- * because some services send an empty list when they fail.
- */
-export async function loadFirstPage(
-  command: CommandName,
-  values: RequestParams,
-  fetching: Fetch,
-): Promise<LoadedPage> {
-  const { keeper } = fetching.connection;
-  const first = await loadPage(command, values, fetching);
-  if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values)))
-    return first;
-  return loadPage(command, values, {
-    ...fetching,
-    request: { ...fetching.request, isRepeated: true },
-  });
-}
-
-function isEmpty({ page }: LoadedPage): boolean {
-  try {
-    const { records, cachedAt } = page();
-    return records.length === 0 && cachedAt === undefined;
-  } catch {
-    return false; // The caller reports that the response cannot be read.
-  }
-}

@@ -7,8 +7,8 @@ import { noteEnd, noteRateLimit, noteRows } from '../../cli/printing/list-notes.
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
-import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
+import type { PictureColumns } from '../../records/stream-context.ts';
 import { showsProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type {
