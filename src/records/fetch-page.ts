@@ -31,14 +31,15 @@ export async function loadPage(
     typed.length === 0 ? undefined : (await import('./typed-address.ts')).checkTypedAddress;
   try {
     const response = await connection.client.get(url, request);
-    const keys = [endpoint.envelopeKey, endpoint.subset?.envelopeKey];
-    const [key = endpoint.envelopeKey, other] = isSubset ? keys.toReversed() : keys;
+    const parseLists = endpoint.subset && (await import('./subset.ts')).parseLists;
     let page: Page | undefined;
     return {
       bytes: response.body.length,
       page: () => {
         if (page !== undefined) return page;
-        const listPage = parsePage(response, key, endpoint.isList, other);
+        const listPage =
+          parseLists?.(response, endpoint, isSubset) ??
+          parsePage(response, endpoint.envelopeKey, endpoint.isList);
         for (const text of typed) check?.(text, endpoint.entity, listPage);
         page = listPage;
         return page;

@@ -88,7 +88,7 @@ export async function createRenderer(
   // With --tile, a single record is a tile too.
   const tiled = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isText = formatOf(format).isChangeable === true;
-  const renderer = makeRenderer(tiled, {
+  const renderer = await makeRenderer(tiled, {
     screen: drawing.isExact === true ? writer : withoutKey(writer, hide, isText),
     hide,
     style,
