@@ -116,7 +116,7 @@ async function handOut(
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
-    const { breakOffError } = await import('../../cli/printing/end-notes.ts');
+    const { breakOffError } = await import('../../cli/printing/broken-list.ts');
     const finalError = breakOffError(list, error);
     await sink.breakOff(finalError);
     throw finalError;

@@ -1,4 +1,4 @@
-// Draws records that are not a table: a page for a single record, the texts of comments, or a chart.
+// Draws records that are no table: a page for a single record, the texts of comments, or a chart.
 import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
