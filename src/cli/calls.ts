@@ -1,36 +1,7 @@
-// Builds parsed commands without a command line, changes their flags, and writes them as command
-// lines.
-import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { separatorOf } from '../api/schema.ts';
+// Writes parsed commands as command lines, with changed flags.
 import type { ParsedCommand, TypedFlag } from './command.ts';
-import { type Flag, flagsOf } from './flags.ts';
-import type { EndpointCommand } from './requests.ts';
+import { flagsOf } from './flags.ts';
 import { quoteCommand } from './suggested-command.ts';
-
-/** Returns the words of an endpoint's command. A noun without a verb is a search. */
-const pathOf = (endpoint: CommandName): readonly string[] =>
-  endpoint.replace(/ search$/, '').split(' ');
-
-/**
- * Returns the command of an endpoint, without flags.
- * @param words checked values of its arguments
- */
-export const commandTo = (
-  endpoint: CommandName,
-  words: readonly string[] = [],
-  path = pathOf(endpoint),
-): EndpointCommand => ({
-  command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
-  path,
-  words,
-  flags: [],
-  options: {},
-  params: new Map(),
-});
-
-/** Splits the text of a parameter into the values of its flags, as they were typed. */
-export const splitTyped = (param: Pick<Flag, 'several'> | undefined, text: string) =>
-  param?.several === 'repeated' ? text.split(separatorOf(param)) : [text];
 
 /** The parts of a command line, typed by the user or built by the program. */
 type CommandLine = Pick<ParsedCommand, 'path' | 'words' | 'flags'>;

@@ -1,5 +1,5 @@
 // Sets a flag of a parsed command.
-import { splitTyped } from './calls.ts';
+import { splitTyped } from './built-calls.ts';
 import type { ParsedCommand } from './command.ts';
 import { flagsOf } from './flags.ts';
 

@@ -4,17 +4,13 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { type Retry, retryText } from '../client/retry.ts';
 import { createTraffic, type Traffic } from '../client/traffic.ts';
-import { isFailure, usageError } from '../errors.ts';
 import { once } from '../once.ts';
 import { createSettingsFile, type SettingsFile } from '../settings/file.ts';
-import {
-  flagOf,
-  type OptionName,
-  type Options,
-  type OwnOptions,
-  optionNames,
-  optionRow,
-  type SharedOptions,
+import type {
+  OptionName,
+  Options,
+  OwnOptions,
+  SharedOptions,
 } from '../settings/options/options.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
@@ -68,15 +64,15 @@ export type ContextOptions = Pick<
 > & { readonly options: Options };
 
 export function createContext({
-  system: given,
+  system: processSystem,
   options,
   mask,
   source,
   command,
   listener,
 }: ContextOptions): Context<OptionName> {
-  const { pager, ...output } = withPager(given, () => pagerSetting(context));
-  const system: System = { ...given, ...output };
+  const { pager, ...output } = withPager(processSystem, () => pagerSetting(context));
+  const system: System = { ...processSystem, ...output };
   const file = createSettingsFile(system);
   const traffic = createTraffic();
   const settings = once(() =>
@@ -177,39 +173,8 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
   }
 }
 
-/**
- * Checks that a typed text, which will be stored, does not contain a key of any profile.
- * @throws PortfolioError `usage` with the hint
- */
-export function checkNoKey(
-  { file, mask }: Pick<Context, 'file' | 'mask'>,
-  label: string,
-  text: string,
-  hint?: string,
-) {
-  try {
-    withMaskedKeys(file, mask).read();
-  } catch (error) {
-    // If the settings cannot be read, they contain no key to protect.
-    if (!isFailure(error)) throw error;
-  }
-  if (mask.holds(text)) throw usageError(`${label} contains your key, which is never stored`, hint);
-}
-
-/**
- * Checks the flags whose text is written into files.
- * @throws PortfolioError `usage` if one contains a key
- */
-export function checkWrittenFlags(context: Context<OptionName>): void {
-  for (const name of optionNames) {
-    const text = context.options[name];
-    if (optionRow(name).isWritten === true && text !== undefined)
-      checkNoKey(context, flagOf(name), String(text));
-  }
-}
-
 /** Wraps the settings file. Reading the file adds the keys of all profiles to the mask. */
-const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
+export const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
   read: () => {
     const stored = file.read();
     for (const { key } of Object.values(stored.profiles ?? {})) mask.learn(key ?? '');

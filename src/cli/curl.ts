@@ -2,7 +2,7 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { type RequestParams, requestUrl } from '../api/request.ts';
 import { type Endpoint, flagName } from '../api/schema.ts';
-import { type UnresolvedParam, unresolvedParams } from '../records/values.ts';
+import { type UnresolvedParam, unresolvedParams } from '../records/listed-ids.ts';
 import { quoteWord } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 

@@ -145,16 +145,6 @@ export function downloadCommand(entity: EntityName): CommandName | undefined {
   return command && entityOf(endpointOf(command).entity).download && command;
 }
 
-/** Whether only the complete records have a licence, not the rows. */
-export function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
-  const showCommand = isList ? downloadCommand(entity) : undefined;
-  return (
-    showCommand !== undefined &&
-    entityOf(entity).download === undefined &&
-    downloadScopes(showCommand).includes('licensed')
-  );
-}
-
 /**
  * Returns the scopes of the flags that `download` shares with lists.
  * @param show the command that shows the records

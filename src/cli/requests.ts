@@ -1,21 +1,15 @@
 // Converts a parsed command to a record query.
-import { endpointOf } from '../api/catalogue.ts';
-import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
-import type { Options } from '../settings/options/options.ts';
-import type { CommandRow, ParsedCommand, ResolvedArguments } from './command.ts';
+import type { CommandRow, ParsedCommand } from './command.ts';
 import type { Context } from './context.ts';
-import { argumentsOf } from './flags.ts';
-import { suggestCommand } from './suggested-command.ts';
+import type { ResolvedWords } from './endpoint-words.ts';
 
 export type EndpointCommand = ParsedCommand & {
   readonly command: Extract<CommandRow, { kind: 'endpoint' }>;
 };
 
-export interface ResolvedQuery {
-  readonly given: ResolvedArguments;
+export interface ResolvedQuery extends ResolvedWords {
   readonly query: RecordQuery;
-  readonly notes: readonly string[];
 }
 
 /** @throws PortfolioError `usage` if an argument is invalid */
@@ -24,8 +18,10 @@ export async function resolveQuery(
   context: Context,
 ): Promise<ResolvedQuery> {
   const { command, words, params, options } = typed;
-  const endpoint = endpointOf(command.endpoint);
-  const given = await argumentValues(typed, context);
+  const { args, notes }: ResolvedWords =
+    words.length === 0
+      ? { args: { words: [], hasManyIds: false }, notes: [] }
+      : await (await import('./endpoint-words.ts')).resolveWords(command.endpoint, words, context);
   const { limit, maxPages } = options;
   const numbers = {
     limit: limit === undefined ? undefined : Number(limit),
@@ -33,22 +29,12 @@ export async function resolveQuery(
   };
   const query = {
     command: command.endpoint,
-    words: given.words.map(({ value }) => value),
-    hasManyIds: given.hasManyIds,
+    words: args.words.map(({ value }) => value),
+    hasManyIds: args.hasManyIds,
     params,
     options: { ...options, ...numbers },
   };
-  return { given, query, notes: revisionNotes(endpoint, words, context.options) };
-}
-
-async function argumentValues(
-  { command, words }: EndpointCommand,
-  context: Context,
-): Promise<ResolvedArguments> {
-  if (words.length === 0) return { words: [], hasManyIds: false };
-  const { resolveArguments } = await import('./arguments.ts');
-  const typed = withRevision(endpointOf(command.endpoint), words);
-  return resolveArguments(argumentsOf(command), typed, context);
+  return { args, query, notes };
 }
 
 export const querySettings = (context: Context): QuerySettings => ({
@@ -59,35 +45,3 @@ export const querySettings = (context: Context): QuerySettings => ({
   findsColours: context.options.offline !== true,
   hasPages: context.options.offline !== true,
 });
-
-/**
- * Matches the web address of a revision. Groups: id of the work in progress, id of the revision.
- */
-const revisionIn = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
-
-/** Adds the id in the web address of a revision, if the command takes one and none was typed. */
-function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
-  const isTaken = pathParams(endpoint).some(
-    (name) => endpoint.params[name]?.listedIn !== undefined,
-  );
-  const [word = '', ...more] = words;
-  const revision = isTaken && more.length === 0 ? revisionIn(word)?.[2] : undefined;
-  return revision === undefined ? words : [word, revision];
-}
-
-/**
- * Returns a note for each address of a revision if the command reads the whole work in progress.
- */
-const revisionNotes = (
-  { severalKey, params }: Endpoint,
-  words: readonly string[],
-  options: Options,
-): readonly string[] =>
-  severalKey === undefined || params['wip_id'] === undefined
-    ? []
-    : words.flatMap((word) => {
-        const [, wip = '', revision = ''] = revisionIn(word) ?? [];
-        if (wip === '') return [];
-        const line = suggestCommand(['wips', 'revision', wip, revision], options);
-        return [`this is the address of revision ${revision}; to read only this revision: ${line}`];
-      });

@@ -6,7 +6,7 @@ import { flagOf, type OptionName, optionNames, optionRow } from '../settings/opt
 import { checkLibraryFlag, sourceOf, withDemoClock } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
 import { type OwnRow, type ParsedCommand, recordKindOf } from './command.ts';
-import { type Context, checkWrittenFlags, createContext, type Listener } from './context.ts';
+import { type Context, createContext, type Listener } from './context.ts';
 import { listOwnFormats } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
 
@@ -34,12 +34,7 @@ export async function runParsedCommand(
     listener,
   });
   try {
-    checkWrittenFlags(context);
-    for (const name of optionNames) {
-      const { leaves } = optionRow(name);
-      if (leaves !== undefined && options[name] !== undefined)
-        await context.note(`${flagOf(name)} will go in the next major version: use ${leaves}`);
-    }
+    await checkWrittenFlags(context);
     await noteVersion(parsed, context);
     // A command whose row has the option `library` reads it without --offline.
     if (own?.options?.library === undefined && (own?.scopes.includes('request') ?? true))
@@ -49,6 +44,18 @@ export async function runParsedCommand(
   } finally {
     // The error of the command must follow the paged output.
     await context.pager.close();
+  }
+}
+
+/**
+ * Checks the flags whose text is written into files.
+ * @throws PortfolioError `usage` if one contains a key
+ */
+async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
+  for (const name of optionNames) {
+    const text = context.options[name];
+    if (optionRow(name).isWritten === true && text !== undefined)
+      (await import('./stored-text.ts')).checkNoKey(context, flagOf(name), String(text));
   }
 }
 
@@ -73,7 +80,10 @@ async function runOwn(
   const run = await load();
   if (!args.some(recordKindOf)) return run(context, parsed.words, parsed);
   const { resolveArguments } = await import('./arguments.ts');
-  const { words } = await resolveArguments(args, parsed.words, context);
-  const values = words.map(({ value }) => value);
-  await run(context, values, { ...parsed, given: words });
+  const { words: given } = await resolveArguments(args, parsed.words, context);
+  await run(
+    context,
+    given.map(({ value }) => value),
+    { ...parsed, given },
+  );
 }

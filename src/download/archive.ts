@@ -1,6 +1,6 @@
 // Archives list pictures that are not fetched again. An archive is a manifest at any path.
 import { resolve } from 'node:path';
-import { unsafePath } from '../files/replace.ts';
+import { unsafePath } from '../files/named-file.ts';
 import { exists, readSafely } from './folder.ts';
 import { type KnownPictures, knownPictures } from './known-pictures.ts';
 import {

@@ -15,9 +15,9 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, PortfolioError } from '../errors.ts';
+import { keepMode, unsafePath } from '../files/named-file.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { keepMode, unsafePath } from '../files/replace.ts';
 
 const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } =
   constants;

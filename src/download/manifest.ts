@@ -7,7 +7,7 @@ import { isObject } from '../api/json/json-types.ts';
 import type { About } from '../api/kinds/entity.ts';
 import { getOwn } from '../api/kinds/shape.ts';
 import { errorCode } from '../errors.ts';
-import { unsafePath } from '../files/replace.ts';
+import { unsafePath } from '../files/named-file.ts';
 import { readSafely } from './folder.ts';
 
 export const manifestName = 'portfolio.ndjson';

@@ -4,6 +4,7 @@ import { constants, lstat, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { storedTypeOf } from '../client/pictures/picture-type.ts';
 import { isFailure } from '../errors.ts';
+import { replaceNamed } from '../files/named-file.ts';
 import { replaceFile } from '../files/replace.ts';
 import { withoutExtension } from './file-names.ts';
 import { readSafely, removeFile } from './folder.ts';
@@ -58,7 +59,7 @@ export async function writeBeside(
   const packet = newPacket({ ...credit, extension: extensionOf(picture) });
   const isChanged = (content: Buffer) => uneditedCredit(content) === undefined;
   try {
-    await replaceFile(besideOf(picture), packet, { rule: { mark: packetMark, isChanged } });
+    await replaceNamed(besideOf(picture), packet, { mark: packetMark, isChanged });
     return true;
   } catch (error) {
     if (isFailure(error)) return false;

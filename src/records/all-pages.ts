@@ -1,31 +1,24 @@
 // Reads a list to its end: requests several pages at a time and reads them in order.
 import { idAt } from '../api/ids.ts';
-import type { RequestParams } from '../api/request.ts';
 import { isFailure, joinSignals } from '../errors.ts';
 import { incompleteList } from './incomplete.ts';
+import type { PageRequest } from './list.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage } from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type Arrival, type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
 
-export interface ListRequest {
-  readonly start: number;
+export interface ListRequest extends PageRequest {
   /**
    * Whether the pages before `start` were read earlier. Then a 404 or 500 at `start` may be the end
    * of the list.
    */
   readonly isResumed?: boolean;
-  readonly isSinglePage: boolean;
   /** Called with the maximum number of pages before the first request after page `manyPages`. */
   readonly beforeMany?: ((pages: number) => Promise<void>) | undefined;
   readonly concurrency: number;
-  readonly pageSize: number;
   /** Path to the id of a record; undefined if records have no id. */
   readonly identity: readonly string[] | undefined;
-  readonly valuesOf: (page: number) => RequestParams;
-  /** Position of this search among several that are one list. The default is 0. */
-  readonly search?: number;
-  readonly signal: AbortSignal;
 }
 
 /** Number of pages that are read before `beforeMany` is called. */

@@ -1,29 +1,59 @@
-// Refuses flags that cannot be used with a list that is made from many pages: that of several
-// searches, or one in order of likeness.
+// Lists that are made from many pages: those of several searches, and one in order of likeness. So
+// they are read by their limit, and refuse flags that ask for a page or another order.
 import { usageError } from '../errors.ts';
-import type { RecordQuery } from './query.ts';
-
-/** @throws PortfolioError `usage` if a page of several searches is asked for */
-export function checkSeveralSearches({ params }: RecordQuery): void {
-  if (!params.has('page')) return;
-  throw usageError(
-    '--page cannot be used with several values of a flag, which are one list',
-    'a larger limit (-L) reads more of it',
-  );
-}
+import type { ExecutableQuery } from './query.ts';
 
 /**
  * @throws PortfolioError `usage` for a flag that sets another order, or reads only a part of the
  * list
  */
-export function checkRanked({ params, options }: RecordQuery): void {
+export function rankByLikeness(query: ExecutableQuery): ExecutableQuery {
+  const { typed, options, endpoint } = query;
   const conflicting = [
-    params.has('page') && '--page',
-    params.has('sort') && '--sort',
-    options?.sortBy && '--sort-by',
+    typed.params.has('page') && '--page',
+    typed.params.has('sort') && '--sort',
+    options.sortBy && '--sort-by',
   ];
   const refused = conflicting.find((flag) => flag);
-  if (!refused) return;
-  const hint = '-L sets how many of the most similar are printed';
-  throw usageError(`a list in order of likeness has no ${refused}`, hint);
+  if (refused)
+    throw usageError(
+      `a list in order of likeness has no ${refused}`,
+      '-L sets how many of the most similar are printed',
+    );
+  return {
+    ...query,
+    isRanked: true,
+    limit: options.limit ?? (options.all === true ? undefined : endpoint.pageSize),
+    isSinglePage: endpoint.pageSize === undefined,
+  };
+}
+
+/** Number of requests above which the user is told how many there are. */
+const manyRequests = 10;
+
+/**
+ * Adds a note about the number of searches if they send many requests to a service.
+ * @throws PortfolioError `usage` if a page of several searches is asked for
+ */
+export function combineSearches(query: ExecutableQuery): ExecutableQuery {
+  const { typed, searches, options, settings } = query;
+  if (typed.params.has('page'))
+    throw usageError(
+      '--page cannot be used with several values of a flag, which are one list',
+      'a larger limit (-L) reads more of it',
+    );
+  const requests = Math.min(searches.length, options.maxPages ?? Number.POSITIVE_INFINITY);
+  const isMany = settings.isEmbedded !== true && requests > manyRequests;
+  const note = `${searches.length} searches, each of at least one request`;
+  return {
+    ...query,
+    notes: isMany ? [...query.notes, note] : query.notes,
+    ...(query.filters.length === 0 ? combinedLimit(query) : {}),
+  };
+}
+
+/** A page of the service is not a page of several searches. */
+function combinedLimit({ endpoint: { pageSize }, limit, isSinglePage }: ExecutableQuery) {
+  const isPage = isSinglePage && limit === undefined;
+  return { limit: isPage ? pageSize : limit, isSinglePage: pageSize === undefined };
 }

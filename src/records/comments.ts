@@ -3,20 +3,16 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
-import type { RequestOptions } from '../client/client.ts';
 import type { Comment } from '../view/kinds/view.ts';
 import { presenterFor, type RecordPresenter } from '../view/record-presenter.ts';
-import type { Connection } from './connection.ts';
-import type { ExecutableQuery, Stage } from './query.ts';
+import type { Stage } from './query.ts';
+import type { StreamContext } from './stream-context.ts';
 
-/** Returns an array with the stage, or an empty array if the records cannot have comments. */
-export function commentStage(
-  { endpoint, presenter, readValues }: ExecutableQuery,
-  connection: Connection,
-  request: RequestOptions,
-): readonly Stage[] {
+export function addComments(context: StreamContext): StreamContext {
+  const { query, connection, streamOptions, stages } = context;
+  const { endpoint, presenter, openWhole } = query;
   const command = commandNames.find((name) => name === endpoint.comments);
-  if (command === undefined) return [];
+  if (command === undefined) return context;
   const { comment } = presenterFor(endpointOf(command));
   const commentsOf = new Map<unknown, readonly Comment[]>();
   const { card: cardOf } = presenter;
@@ -35,12 +31,15 @@ export function commentStage(
         const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
         if (id === undefined) continue;
         const ofRecord = { command, words: [id], params: new Map() };
-        const comments = await readValues(ofRecord, connection, request);
-        const views = comments.flatMap((each) => comment?.(each) ?? []);
+        const list = await openWhole(ofRecord, connection, streamOptions.request);
+        const views: Comment[] = [];
+        for await (const { records } of list.batches())
+          views.push(...records.flatMap((each) => comment?.(each.value) ?? []));
         commentsOf.set(value, views);
       }
       yield batch;
     }
   };
-  return [{ presenter: { ...presenter, card }, apply, description: undefined }];
+  const stage = { presenter: { ...presenter, card }, apply, description: undefined };
+  return { ...context, stages: [stage, ...stages] };
 }

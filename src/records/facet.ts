@@ -6,12 +6,19 @@ import { facetSubject } from '../view/lists/facets.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import { collectingStage } from './collecting.ts';
-import type { Stage } from './query.ts';
+import type { ExecutableQuery, Stage } from './query.ts';
 
 /** Approximate memory of a value in bytes, without its text. */
 const overhead = 600;
 
-export async function facetStage(path: string, presenter: RecordPresenter): Promise<Stage> {
+/** @throws PortfolioError `usage` if the records lack the path */
+export function addFacet(query: ExecutableQuery): ExecutableQuery {
+  const { presenter, options, stages } = query;
+  const stage = facetStage(options.facet ?? '', presenter);
+  return { ...query, stages: [...stages, stage], collectsTo: 'count' };
+}
+
+export function facetStage(path: string, presenter: RecordPresenter): Stage {
   const { column, valuesOf } = pathOf(path, '--facet', presenter);
   const compare = comparePathValues(column.kind);
   const counts = new Map<PathValue, number>();

@@ -31,14 +31,15 @@ export async function loadPage(
     typed.length === 0 ? undefined : (await import('./typed-address.ts')).checkTypedAddress;
   try {
     const response = await connection.client.get(url, request);
-    const keys = [endpoint.envelopeKey, endpoint.subset?.envelopeKey];
-    const [key = endpoint.envelopeKey, other] = isSubset ? keys.toReversed() : keys;
+    const parseLists = endpoint.subset && (await import('./subset.ts')).parseLists;
     let page: Page | undefined;
     return {
       bytes: response.body.length,
       page: () => {
         if (page !== undefined) return page;
-        const listPage = parsePage(response, key, endpoint.isList, other);
+        const listPage =
+          parseLists?.(response, endpoint, isSubset) ??
+          parsePage(response, endpoint.envelopeKey, endpoint.isList);
         for (const text of typed) check?.(text, endpoint.entity, listPage);
         page = listPage;
         return page;
@@ -60,29 +61,4 @@ export async function fetchPage(
   const content = (await loadPage(command, values, request)).page();
   request.connection.keeper?.begin(command)(lonePage(content, values));
   return content;
-}
-
-/**
- * Loads the first page of a list. Loads an empty page again if the library has records of the list,
- * because some services send an empty list when they fail.
- */
-export async function loadFirstPage(
-  command: CommandName,
-  values: RequestParams,
-  given: Fetch,
-): Promise<LoadedPage> {
-  const { keeper } = given.connection;
-  const first = await loadPage(command, values, given);
-  if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values)))
-    return first;
-  return loadPage(command, values, { ...given, request: { ...given.request, isRepeated: true } });
-}
-
-function isEmpty({ page }: LoadedPage): boolean {
-  try {
-    const { records, cachedAt } = page();
-    return records.length === 0 && cachedAt === undefined;
-  } catch {
-    return false; // The caller reports that the response cannot be read.
-  }
 }

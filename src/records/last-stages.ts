@@ -1,29 +1,15 @@
 // The stages of pages after several searches have become one list.
 import type { ListPage, PageStage } from './list-page.ts';
 import type { Page } from './page.ts';
-import type { SearchWriters } from './storing-stages.ts';
-import type { StreamContext } from './stream-context.ts';
+import type { StreamOptions } from './stream-context.ts';
 
-export async function createLastStages(
-  { query, connection, streamOptions }: StreamContext,
-  writers: SearchWriters | undefined,
-): Promise<readonly PageStage[]> {
-  const { note } = streamOptions.request.events ?? {};
+export function createLastStages({ request, aroundPages }: StreamOptions): readonly PageStage[] {
+  const { note } = request.events ?? {};
   return [
-    ...(writers === undefined ? [] : [writers.keep]),
-    dropTooNarrow,
-    ...(streamOptions.aroundPages === undefined ? [] : [streamOptions.aroundPages]),
+    ...(aroundPages === undefined ? [] : [aroundPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
-    ...(query.endpoint.listsValuesOf === 'field' && !query.isSubset
-      ? [(await import('./storing-stages.ts')).storeFields(connection)]
-      : []),
   ];
 }
-
-/** Drops pages of ranges with too few records, which are only stored. */
-const dropTooNarrow: PageStage = async function* (pages) {
-  for await (const page of pages) if (!page.isTooNarrow) yield page;
-};
 
 /** Notes if a list ends in a way that may be a failure. */
 const noteDoubts = (note: (text: string) => void): PageStage =>

@@ -2,7 +2,9 @@
 import { text } from '../api/kinds/shape.ts';
 import { licenceInWords } from '../api/reference/licences.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
+import type { PageStage } from './list-page.ts';
 import type { Stage } from './query.ts';
+import { lastPresenter, type StreamContext } from './stream-context.ts';
 
 /** What licences forbid, with the codes of those that do. */
 const restrictions: readonly (readonly [string, RegExp])[] = [
@@ -12,25 +14,26 @@ const restrictions: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Returns the stage that adds the column. At the end of the list, it says how many of the records
- * may not be used commercially or changed.
- * @param isShown whether the rows get the column
+ * Adds the column, unless no row has one. At the end of the list, says how many of the records may
+ * not be used commercially or changed.
  */
-export function licenceStage(presenter: RecordPresenter, isShown: boolean): Stage {
+export function addLicences(context: StreamContext): StreamContext {
   const codes = new WeakMap<object, string>();
   const codeOf = (value: unknown) => codes.get(Object(value)) ?? '';
   const counts = new Map<string, number>();
-  return {
-    presenter: isShown ? withLicence(presenter, codeOf) : presenter,
+  const presenter = lastPresenter(context);
+  const readLicences: PageStage = async function* (pages) {
+    for await (const page of pages) {
+      const { license } = page.values;
+      if (license !== undefined)
+        for (const { value } of page.newRecords) codes.set(Object(value), license);
+      yield page;
+    }
+  };
+  const stage: Stage = {
+    presenter:
+      context.streamOptions.hasLicences === true ? withLicence(presenter, codeOf) : presenter,
     description: undefined,
-    pages: async function* (pages) {
-      for await (const page of pages) {
-        const { license } = page.values;
-        if (license !== undefined)
-          for (const { value } of page.newRecords) codes.set(Object(value), license);
-        yield page;
-      }
-    },
     apply: async function* (batches) {
       for await (const batch of batches) {
         for (const { value } of batch.records)
@@ -46,6 +49,11 @@ export function licenceStage(presenter: RecordPresenter, isShown: boolean): Stag
       });
       return found.length === 0 ? [] : [`of these, ${found.join(', ')}`];
     },
+  };
+  return {
+    ...context,
+    pageStages: [...context.pageStages, readLicences],
+    stages: [...context.stages, stage],
   };
 }
 

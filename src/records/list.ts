@@ -1,17 +1,22 @@
-// Requests the pages of a list: a single page, or all pages up to its end.
-import type { ListRequest } from './all-pages.ts';
-import { type Demand, type ListPage, lonePage, type PageSource } from './list-page.ts';
+// Requests a single page of a search, or a single record: the pages of a plain query.
+import type { RequestParams } from '../api/request.ts';
+import { type ListPage, lonePage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
+import { createFetch, firstPageOf, type StreamContext } from './stream-context.ts';
 
-/** Returns the pages of a list from `start`. They throw the errors of their requests. */
-export const listSource =
-  (loadPage: LoadPage, request: ListRequest): PageSource =>
-  (demand) =>
-    request.isSinglePage ? readSinglePage(loadPage, request) : readPages(loadPage, request, demand);
+export interface PageRequest {
+  readonly start: number;
+  readonly pageSize: number;
+  readonly valuesOf: (page: number) => RequestParams;
+  /** Position of its search among several that are one list. The default is 0. */
+  readonly search?: number;
+  readonly signal: AbortSignal;
+}
 
-async function* readSinglePage(
+/** Yields the page. @throws the error of the request */
+export async function* readSinglePage(
   loadPage: LoadPage,
-  { start, signal, pageSize, search = 0, valuesOf }: ListRequest,
+  { start, signal, pageSize, search = 0, valuesOf }: PageRequest,
 ): AsyncGenerator<ListPage> {
   const loaded = await loadPage(start, signal).finally(() => signal.throwIfAborted());
   const content = loaded.page();
@@ -20,11 +25,28 @@ async function* readSinglePage(
   yield { ...lonePage(content, valuesOf(start), start), body, isFull, search };
 }
 
-async function* readPages(
-  loadPage: LoadPage,
-  request: ListRequest,
-  demand: Demand,
-): AsyncGenerator<ListPage> {
-  const { readAllPages } = await import('./all-pages.ts');
-  yield* readAllPages(loadPage, request, demand);
+/** Returns the function that requests the pages of a search, and what it is asked with. */
+export function requestTo(
+  context: StreamContext,
+  values: RequestParams,
+): { readonly load: LoadPage } & Pick<PageRequest, 'start' | 'pageSize' | 'valuesOf'> {
+  const { command, endpoint } = context.query;
+  // The service returns page 1 by default, so the number 1 is sent only if the query has it.
+  const valuesOf = (page: number): RequestParams =>
+    endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
+      ? values
+      : { ...values, page: String(page) };
+  return {
+    load: (page, until) => context.loadPage(command, valuesOf(page), createFetch(context, until)),
+    valuesOf,
+    start: firstPageOf(context),
+    pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),
+  };
+}
+
+/** Requests the page of a plain query. */
+export function readPage(context: StreamContext): AsyncIterable<ListPage> {
+  const { signal } = context.streamOptions.request;
+  const { load, ...request } = requestTo(context, context.searches[0] ?? {});
+  return readSinglePage(load, { ...request, signal });
 }

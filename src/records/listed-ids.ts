@@ -1,14 +1,48 @@
 // Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision, or of its
 // second revision.
-import { endpointOf } from '../api/catalogue.ts';
+import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
-import { type Endpoint, flagName } from '../api/schema.ts';
+import { type Endpoint, flagName, type Param } from '../api/schema.ts';
 import { joinFirst } from '../api/words.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
-import { unresolvedParams } from './values.ts';
+import type { StreamContext } from './stream-context.ts';
+
+/** Replaces positions in a list, e.g. of the newest revision, by the ids of the records. */
+export async function resolveListedIds(context: StreamContext): Promise<StreamContext> {
+  const { query, connection, streamOptions, searches } = context;
+  const { request } = streamOptions;
+  const { commandLine } = query.settings;
+  const found = searches.map((values) =>
+    findListedIds(query.endpoint, values, { connection, request, commandLine }),
+  );
+  return { ...context, searches: await Promise.all(found) };
+}
+
+type ListedParam = Param & {
+  readonly listedIn: { readonly command: CommandName; readonly list: string };
+};
+
+export type UnresolvedParam = readonly [name: string, param: ListedParam];
+
+/** Returns the parameters with `listedIn` whose value is missing or has at most three digits. */
+export const unresolvedParams = (
+  { params }: Endpoint,
+  values: RequestParams,
+): readonly UnresolvedParam[] =>
+  Object.entries(params).flatMap(([name, param]) => {
+    const { listedIn } = param;
+    const command = commandNames.find((known) => known === listedIn?.command);
+    if (
+      listedIn === undefined ||
+      command === undefined ||
+      !/^([1-9]\d{0,2})?$/.test(values[name] ?? '')
+    )
+      return [];
+    return [[name, { ...param, listedIn: { ...listedIn, command } }] as const];
+  });
 
 /**
  * Returns the parameter values. Each parameter of `unresolvedParams` has an id as its value.

@@ -1,6 +1,4 @@
-// Chooses where the pages of a prepared query come from: one search, several searches or ranges of
-// colours, or several single records. A further kind of pages is a further function here;
-// `record-stream.ts` does not change.
+// Reads the pages of a list with filters, up to its limit.
 import { joinSignals } from '../errors.ts';
 import { applyStages, type Demand, type ListPage, type PageSource } from './list-page.ts';
 import { filterPages, requestAhead, takeRecords } from './page-stages.ts';
@@ -8,14 +6,24 @@ import type { Choose, ExecutableQuery } from './query.ts';
 import { searchSource } from './search-source.ts';
 import type { StreamContext } from './stream-context.ts';
 
-export async function requestPages(context: StreamContext): Promise<AsyncIterable<ListPage>> {
+/** Returns the pages that passed the filters, for a demand. */
+type CreateSource = (context: StreamContext, signal: AbortSignal) => PageSource;
+
+export const readWholeSearch = (context: StreamContext): StreamContext =>
+  withPages(context, createSource);
+
+/** Reads the pages of a source up to the limit, and asks for the next ones ahead. */
+export const withPages = (context: StreamContext, createSource: CreateSource): StreamContext => ({
+  ...context,
+  readPages: (context) => readPages(context, createSource),
+});
+
+function readPages(context: StreamContext, createSource: CreateSource): AsyncIterable<ListPage> {
   const { query, connection, streamOptions } = context;
   const { filters, limit, isRanked, isSinglePage } = query;
-  if (query.paramsByRecord !== undefined)
-    return (await import('./several-searches.ts')).readManyRecords(context);
   const { request } = streamOptions;
   const stop = new AbortController();
-  const source = await createSource(context, joinSignals(request.signal, stop.signal));
+  const source = createSource(context, joinSignals(request.signal, stop.signal));
   const select = filters.find((filter) => filter.select !== undefined)?.select;
   const choose =
     select && ((...args: Parameters<Choose>) => select(...args, { connection, request }));
@@ -25,16 +33,13 @@ export async function requestPages(context: StreamContext): Promise<AsyncIterabl
   ]);
 }
 
-/** Returns the pages that passed the filters. */
-async function createSource(context: StreamContext, signal: AbortSignal): Promise<PageSource> {
+const createSource: CreateSource = (context, signal) => {
   const { query, connection, searches } = context;
   const [values = {}] = searches;
-  if (searches.length > 1 || query.isRanked)
-    return (await import('./several-searches.ts')).readSearches(context, signal);
   const stages = query.filters.length > 0 ? [filterPages(query.filters, connection.now, true)] : [];
   const { concurrency } = query.settings;
   return searchSource(context, { values, search: 0, signal, stages, concurrency });
-}
+};
 
 /** Default of `maxPages` for a query with a filter and a limit. */
 const maxFilteredPages = 20;

@@ -1,5 +1,4 @@
 // Finds the records in a response.
-import { idAt } from '../api/ids.ts';
 import { elements } from '../api/json/json-source.ts';
 import { parseJson } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
@@ -46,16 +45,11 @@ const maxBrackets = 250_000;
 const harmlessBytes = 1024 * 1024;
 
 /**
- * Parses a response, and marks the records that are also in the list under `otherKey`.
+ * Parses a response.
  * @throws PortfolioError `unreadable` if the body is not JSON, or `envelopeKey` has no value of the
  * right type
  */
-export function parsePage(
-  response: Response,
-  envelopeKey: string,
-  isList: boolean,
-  otherKey?: string,
-): Page {
+export function parsePage(response: Response, envelopeKey: string, isList: boolean): Page {
   const { status, headers, body, cachedAt, received } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
@@ -64,7 +58,7 @@ export function parsePage(
   const records = values === null ? [] : recordsOf(values, text, envelopeKey);
   const doubt =
     values === null ? 'null' : isList && mentionsError(Object(document)) ? 'error' : undefined;
-  const page: Page = {
+  return {
     body,
     records,
     lists: new Map([[envelopeKey, records]]),
@@ -72,18 +66,8 @@ export function parsePage(
     ...(cachedAt === undefined ? {} : { cachedAt }),
     ...(received === undefined
       ? {}
-      : {
-          received: parsePage({ status, headers, body: received }, envelopeKey, isList, otherKey),
-        }),
+      : { received: parsePage({ status, headers, body: received }, envelopeKey, isList) }),
   };
-  if (!isList || values === null || otherKey === undefined) return page;
-  const otherRecords: unknown = Reflect.get(Object(document), otherKey);
-  const other = Array.isArray(otherRecords) ? recordsOf(otherRecords, text, otherKey) : undefined;
-  const lists = new Map([
-    [envelopeKey, records],
-    ...(other === undefined ? [] : [[otherKey, other] as const]),
-  ]);
-  return { ...page, lists, records: markRecords(records, other ?? []) };
 }
 
 interface Envelope {
@@ -120,21 +104,6 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
   return isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(isError));
 }
 
-/** Returns the records, marked if their id is in the other list. */
-function markRecords(
-  records: readonly PageRecord[],
-  otherRecords: readonly PageRecord[],
-): readonly PageRecord[] {
-  const ids = new Set(otherRecords.map(({ value }) => idAt(value, 'id')));
-  ids.delete(undefined);
-  return records.map(({ text, value, position }) => ({
-    text,
-    value,
-    position,
-    isMarked: ids.has(idAt(value, 'id')),
-  }));
-}
-
 /** A class, because V8 frees object literals with getters only at a full collection. */
 class PageItem implements PageRecord {
   readonly value: unknown;
@@ -153,7 +122,7 @@ class PageItem implements PageRecord {
 }
 
 /** Returns records. Splits the body only when a text is read, which tables never do. */
-function recordsOf(
+export function recordsOf(
   values: readonly unknown[],
   body: string,
   envelopeKey: string,

@@ -16,14 +16,7 @@ import { collectingStage } from './collecting.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
 import type { Stage } from './query.ts';
-
-export interface PictureColumns {
-  readonly colour: boolean;
-  /** Text before the code of the colour, e.g. `██ `. The caller paints the text in that colour. */
-  readonly sample: string;
-  /** Whether to add a column that describes the picture in words. */
-  readonly words: boolean;
-}
+import { lastPresenter, type PictureColumns, type StreamContext } from './stream-context.ts';
 
 interface PictureRequest {
   readonly connection: Connection;
@@ -43,13 +36,39 @@ interface Order {
 /** Maximum number of pictures that are fetched at the same time. */
 const concurrency = 8;
 
+export async function addPictureColumns(context: StreamContext): Promise<StreamContext> {
+  const { query, connection, streamOptions, searches, similar } = context;
+  const { request, pictures } = streamOptions;
+  const hasColour = similar !== undefined || searches[0]?.['color_hex'] !== undefined;
+  const columns = {
+    words: false,
+    sample: '',
+    ...pictures,
+    colour: hasColour && pictures?.colour === true,
+  };
+  const advice =
+    query.settings.findsColours === false
+      ? '; to compare them, run the command without --offline'
+      : undefined;
+  const order =
+    query.isRanked === true && similar !== undefined
+      ? { distance: similar.distance, limit: query.limit, advice }
+      : undefined;
+  const stages = await pictureStage(lastPresenter(context), columns, {
+    connection,
+    request,
+    order,
+  });
+  return { ...context, stages: [...context.stages, ...stages] };
+}
+
 /**
  * Returns an array with the stage; an empty array if the records have no pictures. If this machine
  * cannot decode pictures and only colours are wanted, writes a note and returns an empty array.
  * @throws PortfolioError if this machine cannot decode pictures, but descriptions or similarity are
  * wanted
  */
-export async function pictureStage(
+async function pictureStage(
   presenter: RecordPresenter,
   { colour, sample, words }: PictureColumns,
   { connection, request, order }: PictureRequest,

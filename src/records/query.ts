@@ -10,7 +10,6 @@ import type { OptionsIn } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
-import type { PageStage } from './list-page.ts';
 import type { PageRecord } from './page.ts';
 
 /** An endpoint, its parameters, and the options that select records. */
@@ -119,8 +118,6 @@ export interface Stage {
   readonly presenter: RecordPresenter;
   /** @param maxBytes maximum bytes to collect; by default the limit of the program */
   readonly apply: (batches: AsyncIterable<Batch>, maxBytes?: number) => AsyncIterable<Batch>;
-  /** Sees the pages before their records are batches. */
-  readonly pages?: PageStage;
   /** Returns notes about the records, for the end of the list. */
   readonly notes?: () => readonly string[];
   /** Text after the number of records in the last note, e.g. `, sorted by stats.views`. */
@@ -141,10 +138,8 @@ export interface CheckedQuery {
    * the values that were typed where the service takes one.
    */
   readonly searches: readonly RequestParams[];
-  /**
-   * Parameter values for each record, if several single records are requested; otherwise undefined.
-   */
-  readonly paramsByRecord: readonly RequestParams[] | undefined;
+  /** Parameter values for each record, if several single records are requested. */
+  readonly paramsByRecord?: readonly RequestParams[];
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];
   readonly limit: number | undefined;
@@ -152,21 +147,25 @@ export interface CheckedQuery {
   /** Models that the records are compared with. */
   readonly like: Likeness | undefined;
   /** Whether all records are ordered by likeness before the limit applies. */
-  readonly isRanked: boolean;
-  /** Verb of a flag that needs all records first, e.g. `sort`; otherwise undefined. */
-  readonly collectsTo: string | undefined;
+  readonly isRanked?: boolean;
+  /** Verb of a flag that needs all records first, e.g. `sort`. */
+  readonly collectsTo?: string;
 }
 
 export interface ExecutableQuery extends CheckedQuery {
   readonly command: CommandName;
-  readonly stages: readonly Stage[];
-  readonly isSubset: boolean;
+  /** The query before its values were checked. */
+  readonly typed: RecordQuery;
   readonly options: QueryOptions;
   readonly settings: QuerySettings;
-  /** Reads all records of another query, with one request at a time, and returns their values. */
-  readonly readValues: (
+  /** Change the records after the limit. Each receives the output of the previous one. */
+  readonly stages: readonly Stage[];
+  /** Whether only the second list of the response is read. */
+  readonly isSubset?: boolean;
+  /** Opens another query, to read its whole list with one request at a time. */
+  readonly openWhole: (
     query: Omit<RecordQuery, 'options'>,
     connection: Connection,
     request: RequestOptions,
-  ) => Promise<readonly unknown[]>;
+  ) => Promise<{ batches(): AsyncIterable<Batch> }>;
 }

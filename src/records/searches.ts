@@ -11,11 +11,11 @@ export const differingParams = ({ searches, values }: Pick<CheckedQuery, 'search
 
 /** Returns the flags of a search that other searches do not have, e.g. `--field Typography`. */
 export const searchName = (
-  plan: Pick<CheckedQuery, 'endpoint' | 'searches' | 'values'>,
+  query: Pick<CheckedQuery, 'endpoint' | 'searches' | 'values'>,
   search: RequestParams,
 ): string =>
-  differingParams(plan)
-    .map((name) => `--${flagName(name, plan.endpoint.params[name])} ${search[name]}`)
+  differingParams(query)
+    .map((name) => `--${flagName(name, query.endpoint.params[name])} ${search[name]}`)
     .join(' ');
 
 /** Minimum number of records to compare before a search by colour is wide enough. */

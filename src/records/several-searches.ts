@@ -1,34 +1,25 @@
 // Reads several searches as one list, and a search by likeness in wider and wider ranges.
 import { entityOf } from '../api/entities.ts';
-import { loadPage } from './fetch-page.ts';
-import { type Demand, type ListPage, type PageSource, unlimited } from './list-page.ts';
+import type { Demand, ListPage, PageSource, PageStage } from './list-page.ts';
 import { mergeSearches } from './merged.ts';
+import { withPages } from './page-sources.ts';
 import { dropKnown, filterPages, requestAhead } from './page-stages.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { type Search, searchSource } from './search-source.ts';
 import { searchName, sortFigureOf } from './searches.ts';
-import { recordsSource } from './several.ts';
-import { createFetch, firstPageOf, type StreamContext } from './stream-context.ts';
+import type { StreamContext } from './stream-context.ts';
 import { widening } from './widening.ts';
 
-/** Requests several single records, and applies the filters. */
-export function readManyRecords(context: StreamContext): AsyncIterable<ListPage> {
-  const { query, connection, streamOptions } = context;
-  const several = query.paramsByRecord ?? [];
-  const load: LoadPage = (at, until) =>
-    loadPage(query.command, several[at - 1] ?? {}, createFetch(context, until));
-  const source = recordsSource(load, {
-    several,
-    start: firstPageOf(context),
-    concurrency: query.settings.concurrency,
-    noun: query.presenter.noun,
-    signal: streamOptions.request.signal,
-  });
-  return filterPages(query.filters, connection.now, false)(source(unlimited));
-}
+export const readSeveralSearches = (context: StreamContext): StreamContext =>
+  withPages({ ...context, pageStages: [dropTooNarrow, ...context.pageStages] }, readSearches);
+
+/** Drops pages of ranges with too few records, which are only stored. */
+const dropTooNarrow: PageStage = async function* (pages) {
+  for await (const page of pages) if (!page.isTooNarrow) yield page;
+};
 
 /** Returns the pages of all searches in the order of the list, without repeated records. */
-export function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
+function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
   const { query, connection, searches, similar } = context;
   const { filters, isRanked, settings, options } = query;
   const { identity } = entityOf(query.endpoint.entity);

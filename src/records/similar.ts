@@ -10,25 +10,29 @@ import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
 import type { FileModel, LikeModel, Likeness } from './query.ts';
+import type { SimilarSearch, StreamContext } from './stream-context.ts';
 
 export type PictureFetch = Fetch & {
   readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'descriptions'>;
 };
 
-export interface SimilarSearch {
-  /** Parameters of the search for the main colours. Empty if all records are compared. */
-  readonly values: RequestParams;
-  /** Name of the colour in `values`; '' if it is only the middle of several colours. */
-  readonly colourName: string;
-  /** Names of the projects among the models, by their ids. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Returns how different a picture is from the models. */
-  readonly distance: (picture: Described) => number;
-  /**
-   * Returns the parameters of this search and of wider ones, each twice as wide. The last one has
-   * no colour.
-   */
-  readonly ranges: (values: RequestParams) => readonly RequestParams[];
+/** Finds the main colours of the models, and limits the searches to them and their range. */
+export async function addMainColours(context: StreamContext): Promise<StreamContext> {
+  const { query, connection, streamOptions, searches } = context;
+  const { like = { models: [] }, values, isRanked, settings } = query;
+  const similar = await searchLike(
+    like,
+    {
+      range: values['color_range'],
+      isWide: isRanked === true && settings.findsColours === false,
+    },
+    { connection, request: streamOptions.request, commandLine: settings.commandLine },
+  );
+  const withColour = ({ color_range: _, ...others }: RequestParams) => ({
+    ...others,
+    ...similar.values,
+  });
+  return { ...context, similar, searches: searches.map(withColour) };
 }
 
 /**

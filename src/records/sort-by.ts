@@ -5,7 +5,7 @@ import type { RawRecord } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import { collectingStage } from './collecting.ts';
-import type { QueryOptions, Stage } from './query.ts';
+import type { ExecutableQuery, QueryOptions, Stage } from './query.ts';
 
 interface SortableRecord {
   /**
@@ -26,11 +26,18 @@ const overhead = 1200;
 /** Number of records in one batch. A renderer writes each batch in one piece. */
 const batchSize = 500;
 
-export async function sortStage(
+/** @throws PortfolioError `usage` if the records lack the path */
+export function addSort(query: ExecutableQuery): ExecutableQuery {
+  const { presenter, options, stages } = query;
+  const stage = sortStage(options.sortBy ?? '', presenter, options);
+  return { ...query, stages: [...stages, stage], collectsTo: 'sort' };
+}
+
+export function sortStage(
   path: string,
   presenter: RecordPresenter,
   { desc = false }: QueryOptions,
-): Promise<Stage> {
+): Stage {
   const { column, valuesOf } = pathOf(path, '--sort-by', presenter);
   const compare = compareKeys(comparePathValues(column.kind), desc);
   const sortable: SortableRecord[] = [];

@@ -2,45 +2,87 @@
 import type { CommandName } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
-import type { Connection, PageWriter, WritePage } from './connection.ts';
+import type { RequestParams } from '../api/request.ts';
+import type { WritePage } from './connection.ts';
+import { type Fetch, loadPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
+import type { LoadedPage } from './page.ts';
+import type { StreamContext } from './stream-context.ts';
 
-export interface SearchWriters {
-  /** Stores each page with all of its records before it hands the page on. */
-  readonly keep: PageStage;
-  write(page: ListPage): void;
-}
-
-/** Makes writers of pages: one for each search, because each search ends by itself. */
-export function createSearchWriters(keeper: PageWriter, command: CommandName): SearchWriters {
+/**
+ * Stores each page with all of its records before it is handed on. Each search has its own writer,
+ * because each search ends by itself.
+ */
+export function keepPages(context: StreamContext): StreamContext {
+  const { query, streamOptions, pageStages } = context;
+  const keeper = streamOptions.keeper ?? context.connection.keeper;
+  if (keeper === undefined) return context;
   const writers = new Map<number, WritePage>();
   const write = (page: ListPage) => writers.get(page.search)?.(page);
-  return {
-    write,
-    keep: async function* (pages) {
-      for await (const page of pages) {
-        if (page.isFirst) writers.set(page.search, keeper.begin(command));
-        write(page);
-        yield page;
-      }
-    },
+  const keep: PageStage = async function* (pages) {
+    for await (const page of pages) {
+      if (page.isFirst) writers.set(page.search, keeper.begin(query.command));
+      write(page);
+      yield page;
+    }
   };
+  return {
+    ...context,
+    connection: { ...context.connection, keeper },
+    loadPage: (command, values, fetching) => {
+      const isFirst = query.endpoint.isList && Number(values['page'] ?? 1) === 1;
+      return (isFirst ? loadFirstPage : loadPage)(command, values, fetching);
+    },
+    storePage: write,
+    // Other stages may drop pages.
+    pageStages: [keep, ...pageStages],
+  };
+}
+
+/**
+ * Loads the first page of a list. Loads an empty page again if the library has records of the list,
+ * because some services send an empty list when they fail.
+ */
+export async function loadFirstPage(
+  command: CommandName,
+  values: RequestParams,
+  fetching: Fetch,
+): Promise<LoadedPage> {
+  const { keeper } = fetching.connection;
+  const first = await loadPage(command, values, fetching);
+  if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values)))
+    return first;
+  return loadPage(command, values, {
+    ...fetching,
+    request: { ...fetching.request, isRepeated: true },
+  });
+}
+
+function isEmpty({ page }: LoadedPage): boolean {
+  try {
+    const { records, cachedAt } = page();
+    return records.length === 0 && cachedAt === undefined;
+  } catch {
+    return false; // The caller reports that the response cannot be read.
+  }
 }
 
 /**
  * Stores the creative fields that are missing from the API reference, so that --field accepts their
  * names.
  */
-export const storeFields = (connection: Connection): PageStage =>
-  async function* (pages) {
+export function storeFields(context: StreamContext): StreamContext {
+  const store: PageStage = async function* (pages) {
     for await (const page of pages) {
       yield page;
       const fields = page.newRecords.map(({ value }) => decode('field', value));
       const others = fields.filter(
         ({ name }) => name !== '' && !creativeFields.some((known) => known.name === name),
       );
-      await connection.rememberFields(
+      await context.connection.rememberFields(
         others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
       );
     }
   };
+  return { ...context, pageStages: [...context.pageStages, store] };
+}

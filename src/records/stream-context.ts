@@ -1,12 +1,12 @@
 // A prepared query that is being read.
 import type { RequestParams } from '../api/request.ts';
 import type { RequestOptions } from '../client/client.ts';
+import type { Described } from '../view/pictures/likeness.ts';
+import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection, PageWriter } from './connection.ts';
-import type { Fetch } from './fetch-page.ts';
-import type { ListPage } from './list-page.ts';
-import type { PictureColumns } from './picture-columns.ts';
-import type { ExecutableQuery } from './query.ts';
-import type { SimilarSearch } from './similar.ts';
+import type { Fetch, loadPage } from './fetch-page.ts';
+import type { ListPage, PageStage } from './list-page.ts';
+import type { ExecutableQuery, Stage } from './query.ts';
 
 export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
@@ -26,23 +26,62 @@ export interface StreamOptions {
   readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
 
+export interface PictureColumns {
+  readonly colour: boolean;
+  /** Text before the code of the colour, e.g. `██ `. The caller paints the text in that colour. */
+  readonly sample: string;
+  /** Whether to add a column that describes the picture in words. */
+  readonly words: boolean;
+}
+
+export interface SimilarSearch {
+  /** Parameters of the search for the main colours. Empty if all records are compared. */
+  readonly values: RequestParams;
+  /** Name of the colour in `values`; '' if it is only the middle of several colours. */
+  readonly colourName: string;
+  /** Names of the projects among the models, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Returns how different a picture is from the models. */
+  readonly distance: (picture: Described) => number;
+  /**
+   * Returns the parameters of this search and of wider ones, each twice as wide. The last one has
+   * no colour.
+   */
+  readonly ranges: (values: RequestParams) => readonly RequestParams[];
+}
+
+/** A record stream that is being opened, with its features. */
 export interface StreamContext {
   readonly query: ExecutableQuery;
   readonly connection: Connection;
   readonly streamOptions: StreamOptions;
   /** Parameter values of each search that is part of the list. */
   readonly searches: readonly RequestParams[];
-  readonly similar: SimilarSearch | undefined;
+  readonly loadPage: typeof loadPage;
+  readonly readPages: (context: StreamContext) => AsyncIterable<ListPage>;
+  /** Change pages, in their order. */
+  readonly pageStages: readonly PageStage[];
+  /** Change batches, in their order. */
+  readonly stages: readonly Stage[];
+  /** The colour of `like`, and the names of its projects. */
+  readonly similar?: SimilarSearch;
+  /** Stores a page of a search that was read. */
+  readonly storePage?: (page: ListPage) => void;
 }
 
 /** Returns the first page to read, or the position of the first record. */
 export const firstPageOf = ({
-  query,
   streamOptions,
   searches,
-}: Pick<StreamContext, 'query' | 'streamOptions' | 'searches'>): number =>
-  streamOptions.start ??
-  Number((query.paramsByRecord === undefined ? searches[0]?.['page'] : undefined) ?? 1);
+}: Pick<StreamContext, 'streamOptions' | 'searches'>): number =>
+  streamOptions.start ?? Number(searches[0]?.['page'] ?? 1);
+
+/** Returns the presenter of the records after the stages. */
+export const lastPresenter = ({
+  query,
+  stages,
+}: Pick<StreamContext, 'query' | 'stages'>): RecordPresenter =>
+  stages.at(-1)?.presenter ?? query.presenter;
 
 export const createFetch = (
   { query, connection, streamOptions }: StreamContext,
@@ -50,7 +89,7 @@ export const createFetch = (
   isProbe = false,
 ): Fetch => ({
   commandLine: query.settings.commandLine,
-  isSubset: query.isSubset,
+  isSubset: query.isSubset === true,
   connection,
   request: { ...streamOptions.request, signal, isProbe },
 });

@@ -22,7 +22,7 @@ interface TallyOptions {
 }
 
 export function createTally(query: ExecutableQuery, { searches, start }: TallyOptions) {
-  const { endpoint, limit, paramsByRecord, isSinglePage, isRanked } = query;
+  const { endpoint, limit, isSinglePage, isRanked } = query;
   /** Pages of each search, with those in narrower ranges. */
   const pages = new Map<number, number>();
   const wholeSearches = new Set<number>();
@@ -60,7 +60,7 @@ export function createTally(query: ExecutableQuery, { searches, start }: TallyOp
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: async (): Promise<void> => {
-      if (lastPage === undefined || paramsByRecord !== undefined || isLastPage(lastPage)) return;
+      if (lastPage === undefined || isLastPage(lastPage)) return;
       const { tooManyPages } = await import('./incomplete.ts');
       throw tooManyPages(
         [...pages.values()].reduce((sum, each) => sum + each, 0),
@@ -68,8 +68,7 @@ export function createTally(query: ExecutableQuery, { searches, start }: TallyOp
         summary,
       );
     },
-    values: (): RequestParams =>
-      (paramsByRecord === undefined ? lastPage?.values : undefined) ?? searches[0] ?? {},
+    values: (): RequestParams => lastPage?.values ?? searches[0] ?? {},
     summary: (): Summary => summary,
   };
 }

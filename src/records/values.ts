@@ -1,5 +1,5 @@
 // Turns the words and parameters of a query into checked values.
-import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
+import { commandNames, endpointOf } from '../api/catalogue.ts';
 import type { Value } from '../api/read-value.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
@@ -18,17 +18,11 @@ import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 /**
  * Returns the values to send: those of each search, and those that all searches share. Parameters
  * with several values make a search for each combination of their values.
- * @param isLike whether the search gets a main colour later, from the models of --like or from a
- * palette
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
 export function checkValues(
   endpoint: Endpoint,
-  {
-    words,
-    params,
-    isLike = false,
-  }: Pick<RecordQuery, 'words' | 'params'> & { readonly isLike?: boolean },
+  { words, params, like }: Pick<RecordQuery, 'words' | 'params' | 'like'>,
   { knownFields, commandLine }: Pick<QuerySettings, 'knownFields' | 'commandLine'>,
 ): Pick<CheckedQuery, 'searches' | 'values' | 'notes'> {
   let searches: readonly RequestParams[] = [{}];
@@ -55,7 +49,8 @@ export function checkValues(
       label,
       param?.takesWords === true ? chooseText(words, params.get(name), label) : params.get(name),
     );
-    if (!isLike) checkNeeded(endpoint, name, params);
+    // A search by likeness gets its main colour later.
+    if (like === undefined) checkNeeded(endpoint, name, params);
   }
   return { searches, values: sharedValues(searches), notes };
 }
@@ -88,30 +83,6 @@ const sharedValues = (searches: readonly RequestParams[]): RequestParams =>
     ),
   );
 
-/**
- * Replaces a CSS colour by its digits. Takes a palette out of the parameters: several colours, or
- * one with `isNearest`.
- * @throws PortfolioError `usage` if a colour is unknown
- */
-export async function replaceColours(
-  endpoint: Endpoint,
-  params: RecordQuery['params'],
-  isNearest = false,
-): Promise<{ readonly params: RecordQuery['params']; readonly palette?: readonly string[] }> {
-  const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? [
-    '',
-    '',
-  ];
-  const param = endpoint.params[name];
-  if (isNearest && param === undefined) throw usageError('--nearest needs --color-hex');
-  if (param === undefined || !(isNearest || /[g-z(,]/i.test(text))) return { params };
-  const { cssColours } = await import('./css-colours.ts');
-  const colours = cssColours(param, `--${flagName(name, param)}`, text);
-  const [first = '', ...others] = colours;
-  if (others.length === 0 && !isNearest) return { params: new Map(params).set(name, first) };
-  return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
-}
-
 function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
@@ -132,26 +103,3 @@ function checkNeeded({ params }: Endpoint, name: string, typed: RecordQuery['par
   if (needed === undefined || !typed.has(name) || typed.has(needed)) return;
   throw usageError(`--${flagName(name, params[name])} needs --${flagName(needed, params[needed])}`);
 }
-
-type ListedParam = Param & {
-  readonly listedIn: { readonly command: CommandName; readonly list: string };
-};
-
-export type UnresolvedParam = readonly [name: string, param: ListedParam];
-
-/** Returns the parameters with `listedIn` whose value is missing or has at most three digits. */
-export const unresolvedParams = (
-  { params }: Endpoint,
-  values: RequestParams,
-): readonly UnresolvedParam[] =>
-  Object.entries(params).flatMap(([name, param]) => {
-    const { listedIn } = param;
-    const command = commandNames.find((known) => known === listedIn?.command);
-    if (
-      listedIn === undefined ||
-      command === undefined ||
-      !/^([1-9]\d{0,2})?$/.test(values[name] ?? '')
-    )
-      return [];
-    return [[name, { ...param, listedIn: { ...listedIn, command } }] as const];
-  });

@@ -9,9 +9,25 @@ import { flagName } from '../api/schema.ts';
 import { meantPath } from '../api/suggestions.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
-import type { MakeFilter, RecordFilter } from './query.ts';
+import type { ExecutableQuery, MakeFilter, RecordFilter } from './query.ts';
 
 type FilterContext = Parameters<MakeFilter>[1];
+
+/** Adds the filters of the flag, before those of the caller. @throws PortfolioError `usage` */
+export async function addFilters(query: ExecutableQuery): Promise<ExecutableQuery> {
+  const { endpoint, presenter, options } = query;
+  const { noun, wholeShape } = presenter;
+  const context = { endpoint, noun: noun.one, wholeShape };
+  const filters = await Promise.all(
+    (options.where ?? []).map((text) => whereFilter(text, context)),
+  );
+  const asked = [...presenter.asked, ...filters.flatMap(({ paths }) => paths)];
+  return {
+    ...query,
+    filters: [...filters, ...query.filters],
+    presenter: { ...presenter, asked },
+  };
+}
 
 export const whereFilter: MakeFilter = async (text, context) => {
   const { endpoint, noun } = context;

@@ -141,6 +141,9 @@ export interface Renderer {
 
 export type MakeRenderer = (presenter: RecordPresenter, context: RenderContext) => Renderer;
 
+/** Makes a renderer, for which it may load code. */
+export type LoadRenderer = (...args: Parameters<MakeRenderer>) => Renderer | Promise<Renderer>;
+
 /** A property that only some kinds of record have. */
 export type Need = 'identity' | 'address' | 'times' | 'credit' | 'colours' | 'pictures' | 'sheet';
 
@@ -188,5 +191,5 @@ export interface Format {
   readonly isDrawnAtEnd?: boolean;
   /** Whether the format refuses to write to a terminal. */
   readonly needsFile?: boolean;
-  readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
+  readonly load: () => Promise<{ readonly renderer: LoadRenderer }>;
 }

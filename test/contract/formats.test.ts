@@ -245,7 +245,7 @@ async function written(
 ) {
   const { target, written } = capture(undefined, { columns });
   const { renderer } = await formatOf(format).load();
-  const sink = renderer(presenter, target);
+  const sink = await renderer(presenter, target);
   const records = all.map(record).map((value) => ({ value, text: JSON.stringify(value, null, 1) }));
   await sink.write({ records: records.slice(0, 1) });
   await sink.write({ records: records.slice(1) });

@@ -74,7 +74,7 @@ interface Written {
 async function written(name: CommandName, { format, width, batches }: Written): Promise<Buffer> {
   const captured = capture(width);
   const { renderer } = await formatOf(format).load();
-  const sink = renderer(presenterFor(endpointOf(name)), captured.target);
+  const sink = await renderer(presenterFor(endpointOf(name)), captured.target);
   for (const batch of batches) await sink.write(batch);
   await sink.end();
   return captured.written();

@@ -13,7 +13,6 @@ import { optionNames, optionRow } from '../../src/settings/options/options.ts';
 import { formatNames } from '../../src/view/formats/formats.ts';
 import { viewOf } from '../../src/view/kinds/views.ts';
 import { connected } from '../support/mcp.ts';
-import { runWith } from '../support/system.ts';
 
 const file = new URL('stable-names.txt', import.meta.url);
 
@@ -73,7 +72,7 @@ it('no stable name is gone, and each new one is in the list', async () => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const names = await currentNames();
   const [listed, current] = [promises(lines), promises(names)];
-  // A flag that must go says so for one release first: `leaves` in its row.
+  // A flag that must go prints a note for one version first (`portfolio help stability`).
   expect(listed.filter((each) => !current.includes(each))).toEqual([]);
   // Programs read columns by their place.
   const columns = lines.filter((line) => line.startsWith('CSV'));
@@ -81,20 +80,4 @@ it('no stable name is gone, and each new one is in the list', async () => {
   // `npm run transcripts` adds these to stable-names.txt.
   if (process.env['UPDATE_TRANSCRIPTS']) return writeFileSync(file, `${names.join('\n')}\n`);
   expect(current.filter((each) => !listed.includes(each))).toEqual([]);
-});
-
-it('a flag that leaves says what to use instead', async () => {
-  Object.assign(optionRow('maxPages'), { leaves: '--all' });
-  const { stderr } = await runWith(['fields', '--demo', '--verbose']);
-  const { stderr: noted, exit } = await runWith([
-    'projects',
-    '--demo',
-    '--all',
-    '--max-pages',
-    '99',
-  ]);
-  Object.assign(optionRow('maxPages'), { leaves: undefined });
-  expect(noted).toContain('--max-pages will go in the next major version: use --all');
-  expect(stderr).not.toContain('next major version');
-  expect(exit).toBe(0);
 });

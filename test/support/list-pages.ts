@@ -1,7 +1,7 @@
 // Pages of a list, for tests of single functions.
 
-import type { ListRequest } from '../../src/records/all-pages.ts';
-import { listSource } from '../../src/records/list.ts';
+import { type ListRequest, readAllPages } from '../../src/records/all-pages.ts';
+import { readSinglePage } from '../../src/records/list.ts';
 import { applyStages, type ListPage, lonePage } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
 import { filterPages, requestAhead, takeRecords } from '../../src/records/page-stages.ts';
@@ -23,6 +23,7 @@ export const filtered = (filters: readonly Filter[]) =>
   filterPages(filters.map(filterOf), 0, false);
 
 export interface WholeRequest extends Omit<ListRequest, 'signal'> {
+  readonly isSinglePage: boolean;
   readonly filters: readonly Filter[];
   readonly limit?: number | undefined;
 }
@@ -33,10 +34,14 @@ export function readList(
   { filters, limit, ...request }: WholeRequest,
 ): AsyncIterable<ListPage> {
   const stop = new AbortController();
-  const source = listSource(fetchPage, { ...request, signal: stop.signal });
+  const { signal } = stop;
   const records =
     filters.length > 0 ? Number.POSITIVE_INFINITY : (limit ?? Number.POSITIVE_INFINITY);
-  return applyStages(source({ pages: Number.POSITIVE_INFINITY, records }), [
+  const demand = { pages: Number.POSITIVE_INFINITY, records };
+  const pages = request.isSinglePage
+    ? readSinglePage(fetchPage, { ...request, signal })
+    : readAllPages(fetchPage, { ...request, signal }, demand);
+  return applyStages(pages, [
     filtered(filters),
     ...(limit === undefined ? [] : [takeRecords(limit)]),
     ...(request.isSinglePage ? [] : [requestAhead(stop)]),

@@ -1,6 +1,7 @@
 // States of browse for tests, and its screens as text.
 
-import { commandTo, commandWords } from '../../src/cli/calls.ts';
+import { commandTo } from '../../src/cli/built-calls.ts';
+import { commandWords } from '../../src/cli/calls.ts';
 import { withFlag } from '../../src/cli/changed-flags.ts';
 import { quoteCommand } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';

@@ -18,6 +18,12 @@ export interface ParsedFlag extends TypedFlag {
   readonly option: Option;
 }
 
+/** Before a typed text that commander would read as flags. No argument of a process contains it. */
+export const mark = '\0';
+
+export const withoutMark = (word: string): string =>
+  word.startsWith(mark) ? word.slice(mark.length) : word;
+
 /** Returns the canonical form of a value. */
 type CheckOption = (row: OptionRow, text: string, label: string) => string;
 

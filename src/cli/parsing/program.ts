@@ -13,7 +13,7 @@ import {
   programFlags,
   versionFlag,
 } from '../flags.ts';
-import { collectValues, dropOverridden, type ParsedFlag } from './collect.ts';
+import { collectValues, dropOverridden, type ParsedFlag, withoutMark } from './collect.ts';
 import { asksForJson, typedSoFar } from './error-flags.ts';
 
 export interface Program {
@@ -88,7 +88,10 @@ export function createProgram(input: ProgramOptions): Program {
         errorFlags = replaced.args;
         aliases = replaced.aliases;
         isAlias = errorFlags !== args;
-        await program.parseAsync(rewriteFlags(errorFlags), { from: 'user' });
+        const words = errorFlags.some((word) => unusual.test(word))
+          ? (await import('./rewritten-flags.ts')).rewriteFlags(errorFlags)
+          : errorFlags;
+        await program.parseAsync(words, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = state.ended;
@@ -250,61 +253,8 @@ async function replaceAlias(
   return { args: (await import('../aliases.ts')).withAlias(args, at, alias, tree), aliases };
 }
 
-/** A character that no argument of a process contains. */
-const mark = '\0';
-
-/**
- * Marks texts that begin with `--` and have a blank, e.g. SQL with a comment. commander would read
- * them as flags.
- */
-const withMarkedTexts = (args: readonly string[]): readonly string[] =>
-  args.map((word) => (/^--[^\s=]*\s/.test(word) ? `${mark}${word}` : word));
-
-const withoutMark = (word: string): string =>
-  word.startsWith(mark) ? word.slice(mark.length) : word;
-
-/** Rewrites flags that commander would not read as people type them. Words after `--` stay. */
-function rewriteFlags(args: readonly string[]): readonly string[] {
-  const found = args.indexOf('--');
-  const end = found === -1 ? args.length : found;
-  const flags = joinReusableValue(
-    repeatLike(withMarkedTexts(args.slice(0, end)).map(withoutEquals)),
-  );
-  return [...flags, ...args.slice(end)];
-}
-
-/** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
-const withoutEquals = (word: string): string => word.replace(/^(-[A-Za-z])=(?=.)/s, '$1');
-
-/**
- * Writes `--reusable commercial` with `=`, and `commercial,changes` as `both`: the flag also works
- * without a value, so commander would search for the word, and its names have no commas.
- */
-function joinReusableValue(args: readonly string[]): string[] {
-  const uses = /^(?:commercial|changes|both|commercial,changes|changes,commercial)$/;
-  const flag = '--reusable';
-  return args.flatMap((word, at) => {
-    if (args[at - 1] === flag && uses.test(word)) return [];
-    const value = word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : undefined;
-    const use = word === flag ? args[at + 1] : value;
-    if (use === undefined || !uses.test(use)) return word;
-    return `${flag}=${use.includes(',') ? 'both' : use}`;
-  });
-}
-
-/** Matches a further value of --like. Other words belong to the query. */
-const likeValue = /^(@|\d+$|https?:\/\/)|\.(png|jpe?g|webp|gif)$/i;
-
-/** Repeats the flag before each further value: `--like @1 @4` becomes `--like @1 --like @4`. */
-function repeatLike(args: readonly string[]): string[] {
-  let isAfterValue = false;
-  return args.flatMap((word, at) => {
-    const isValue = args[at - 1] === '--like';
-    const isFurther = isAfterValue && !isValue && likeValue.test(word);
-    isAfterValue = isValue || isFurther || word.startsWith('--like=');
-    return isFurther ? ['--like', word] : [word];
-  });
-}
+/** Matches a word that commander may read as people do not mean it. See `rewriteFlags`. */
+const unusual = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
 function optionFor({ long, short, help, group, value }: Flag): Option {
   const names = short === undefined ? long : `${short}, ${long}`;

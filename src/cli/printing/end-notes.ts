@@ -1,18 +1,13 @@
-// Says how a list ended: the number of records, and the command that prints more records or
-// continues an incomplete list.
-import { defaultOf, flagName, type Param } from '../../api/schema.ts';
-import { joinWithAnd, quantity } from '../../api/words.ts';
-import { asInterrupt, isFailure, PortfolioError } from '../../errors.ts';
+// Says how a list ended: the number of records, and the command that prints more records.
+import { defaultOf } from '../../api/schema.ts';
+import { quantity } from '../../api/words.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import { differingParams, sortFigureOf } from '../../records/searches.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { quoteWord } from '../../view/text/message.ts';
 import { commandLineWith } from '../calls.ts';
 import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { suggestCommand } from '../suggested-command.ts';
 import { chooseFormat } from './output-format.ts';
 
 /** The list that a command prints. The records of `show` are a list too. */
@@ -26,41 +21,6 @@ export interface PrintedList {
   >;
   /** Values of the arguments and the projects of --like. */
   readonly words: readonly ArgumentValue[];
-}
-
-/**
- * Says that no records were found, and which flag may find some.
- * @param areFiltersCounted whether another note says what finds some
- */
-export async function noteNone(list: PrintedList, areFiltersCounted: boolean): Promise<void> {
-  const { context, prepared } = list;
-  const period = periodOf(list);
-  const isOffline = context.source.name === 'offline';
-  const none = `no ${prepared.presenter.noun.many} found${isOffline ? ' in your library' : ''}${period}`;
-  if (areFiltersCounted) return context.note(none);
-  const older = period === '' ? '' : '; --time all searches older ones too';
-  const hints = `${none}${older}${isOffline ? '' : placesOf(list)}`;
-  const more = suggestNearest(list) ?? placeOf(list);
-  return more === undefined ? context.note(hints) : noteWith(context, hints, more);
-}
-
-/**
- * Returns flags for each part of a value such as `Tokyo,Berlin`, which is one value; the command
- * that prints the places of people, if a place alone was searched for.
- */
-function placeOf({ context, parsed, prepared }: PrintedList): string | undefined {
-  const { params } = prepared.endpoint;
-  const [name, text = ''] =
-    [...parsed.params].find(([each]) => params[each]?.several === 'repeated') ?? [];
-  if (name === undefined) return undefined;
-  if (!text.includes(',')) {
-    if (parsed.params.size > 1 || parsed.words.length > 0) return undefined;
-    const line = suggestCommand(['users', '-L', '100', '--facet', name], context.options);
-    return `how people spell theirs: ${line}`;
-  }
-  const flag = `--${flagName(name, params[name])}`;
-  const values = text.split(',').map((value) => `${flag} ${quoteWord(value.trim())}`);
-  return `for several values, repeat the flag: ${values.join(' ')}`;
 }
 
 /** Returns the command that also finds similar colours; undefined without a search by colour. */
@@ -79,7 +39,7 @@ function olderOf(list: PrintedList): string | undefined {
 /** Says how many records were read, and which command reads more. */
 export async function noteCount(list: PrintedList): Promise<void> {
   const { context, prepared, stream } = list;
-  const text = `${countText(list)}${periodOf(list)}${stream.description?.() ?? orderOf(list)}`;
+  const text = `${countText(list)}${periodOf(list)}${stream.description?.() ?? (await orderOf(list))}`;
   if (!stream.summary().isCut || (await isLastByChance(list))) {
     const { limit = 0 } = prepared;
     const more =
@@ -140,7 +100,7 @@ function moreFlags({
  * Writes a text and a command on one line. If the line would be too long, the command is on a
  * second line.
  */
-async function noteWith(
+export async function noteWith(
   { note, system }: Pick<Context, 'note' | 'system'>,
   text: string,
   more: string,
@@ -150,33 +110,8 @@ async function noteWith(
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await note(line);
 }
 
-/** Returns the error for an incomplete list. Its hint is the command that continues the list. */
-export function breakOffError(list: PrintedList, error: unknown): unknown {
-  const { limit, isSinglePage, isRanked, searches } = list.prepared;
-  const { passed, lastPage: last, isEnded } = list.stream.summary();
-  const { signal } = list.context.system;
-  // Reading the other pages of a list in order of likeness would not find the most similar records
-  // of all pages. No page number says where each of several searches goes on.
-  const isContinued = !isSinglePage && !isRanked && searches.length === 1;
-  if (last === undefined || isEnded || !isContinued) return error;
-  const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const line = `: ${commandLineWith(withIds(list), { '--page': `${last + 1}`, ...rest })}`;
-  if (signal.aborted) {
-    const reason = asInterrupt(signal.reason);
-    const { out } = list.context.options;
-    // A sheet of the rest would replace the sheet of the whole list.
-    const hint =
-      out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
-    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
-  }
-  if (!isFailure(error, 'incomplete')) return error;
-  const { retryAt } = error.details;
-  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
-  return new PortfolioError(error.kind, error.message, { ...error.details, hint });
-}
-
 /** Replaces `-` and rows such as `@3` by the ids of the records. */
-function withIds({ parsed, words }: PrintedList): ParsedCommand {
+export function withIds({ parsed, words }: PrintedList): ParsedCommand {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = parsed.flags.flatMap((flag) => {
     const values = words.flatMap(({ typed, value }) =>
@@ -188,7 +123,7 @@ function withIds({ parsed, words }: PrintedList): ParsedCommand {
 }
 
 /** Returns the period to which the search is limited, as a text for a note; '' for all times. */
-function periodOf({ prepared, stream }: PrintedList): string {
+export function periodOf({ prepared, stream }: PrintedList): string {
   const { time } = prepared.endpoint.params;
   const typed = stream.values['time'];
   const period = typed ?? (time === undefined ? 'all' : defaultOf(time));
@@ -197,31 +132,16 @@ function periodOf({ prepared, stream }: PrintedList): string {
   return `${selects} for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
 }
 
-/** Says which flags search places, if people are searched for by words alone; '' otherwise. */
-function placesOf({ prepared: { endpoint }, parsed: { words, params } }: PrintedList): string {
-  return endpoint.entity === 'user' && words.length > 0 && params.size === 0
-    ? '; words do not search places, --city and --country do'
-    : '';
-}
-
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
-function orderOf({ prepared, stream }: PrintedList): string {
+async function orderOf({ prepared, stream }: PrintedList): Promise<string> {
   const { sort } = prepared.endpoint.params;
   const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = stream.values;
   const direction =
     sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
-  if (
-    prepared.searches.length > 1 &&
-    sortFigureOf(prepared) === undefined &&
-    stream.summary().passed > 1
-  ) {
-    const { params } = prepared.endpoint;
-    const nouns = differingParams(prepared).map((name) => nounOf(name, params[name]));
-    return `, sorted by ${typed} for each ${joinWithAnd(nouns)}, one of each in turn`;
-  }
+  const turns =
+    prepared.searches.length > 1 && stream.summary().passed > 1
+      ? (await import('./search-order.ts')).orderOfSearches(prepared)
+      : undefined;
+  if (turns !== undefined) return `, sorted by ${typed}${turns}`;
   return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }
-
-/** Returns the word for a parameter in sentences. */
-const nounOf = (name: string, param: Param | undefined): string =>
-  param?.kind === 'licence' ? param.kind : flagName(name, param);

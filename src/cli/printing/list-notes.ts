@@ -1,5 +1,5 @@
 // Decides which notes about a list are written on a terminal. The texts about its end are in
-// `end-notes.ts`.
+// `end-notes.ts` and `no-records.ts`.
 import { isAssistant } from '../../system/environment.ts';
 import { showsNotes } from '../../system/output-stream.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
@@ -23,8 +23,8 @@ export async function noteEnd(list: PrintedList, advice?: readonly string[]): Pr
   for (const why of reasons) await context.note(why);
   const isPiped = !stdout.isTTY && !isAssistant(env);
   if (!showsNotes(context.system) || (isSinglePage && isPiped && !isLocal)) return;
-  const { noteCount, noteNone } = await import('./end-notes.ts');
-  await (readCount === 0 ? noteNone(list, advice !== undefined) : noteCount(list));
+  if (readCount === 0) await (await import('./no-records.ts')).noteNone(list, advice !== undefined);
+  else await (await import('./end-notes.ts')).noteCount(list);
   for (const text of advice ?? []) await context.note(text);
   for (const text of stream.notes()) await context.note(text);
 }

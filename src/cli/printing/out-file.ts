@@ -1,8 +1,8 @@
 // Writes output to the file of --out when the whole output is known. If this fails, the file is
 // unchanged.
 import { isFailure, PortfolioError, usageError } from '../../errors.ts';
+import { checkReplaceable, replaceNamed } from '../../files/named-file.ts';
 import { describeFileError } from '../../files/reasons.ts';
-import { checkReplaceable, replaceFile } from '../../files/replace.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { createWriter, type Writer } from '../../system/output-stream.ts';
 import { checkCollected } from '../../view/collected.ts';
@@ -38,7 +38,7 @@ export function createOutFile(path: string, format: FormatName, { force }: Pick<
     }),
     save: async () => {
       try {
-        await replaceFile(path, Buffer.concat(chunks), { rule });
+        await replaceNamed(path, Buffer.concat(chunks), rule);
       } catch (cause) {
         if (isFailure(cause)) throw cause;
         throw new PortfolioError('unexpected', `cannot write ${path}`, {

@@ -88,7 +88,7 @@ export async function createRenderer(
   // With --tile, a single record is a tile too.
   const tiled = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isText = formatOf(format).isChangeable === true;
-  const renderer = makeRenderer(tiled, {
+  const renderer = await makeRenderer(tiled, {
     screen: drawing.isExact === true ? writer : withoutKey(writer, hide, isText),
     hide,
     style,
@@ -167,7 +167,12 @@ export async function openRenderer(
       })
     : { output: pager.output };
   const file = await openFile(context, format);
-  const { writer, writeSeal } = await withSeal(file?.writer ?? output, format);
+  const target = file?.writer ?? output;
+  const sealed =
+    formatOf(format).isSealed === true
+      ? (await import('../../view/sheet/seal.ts')).withSeal(target)
+      : undefined;
+  const writer = sealed?.writer ?? target;
   const numbering =
     writer.isTTY && presenter.isNumbered
       ? await (await import('./numbering.ts')).loadNumbering(context, presenter, { base, command })
@@ -190,7 +195,7 @@ export async function openRenderer(
       if (file !== undefined && isEmpty)
         return context.note(`no ${presenter.noun.many} found, so ${options.out} is not written`);
       await renderer.end();
-      await writeSeal();
+      await sealed?.writeSeal();
       await file?.save();
       if (file !== undefined)
         await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
@@ -198,20 +203,10 @@ export async function openRenderer(
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
       await notes.write(formatOf(format).isSheet === true ? context.note : context.remark);
-      if (isAssistant(system.env)) await noteColumns(context, format, presenter);
+      if (isAssistant(system.env) && formatOf(format).usualFor === 'pipe')
+        await (await import('./column-note.ts')).noteColumns(context, presenter);
     },
   };
-}
-
-async function noteColumns(
-  { options, note }: Context,
-  format: FormatName,
-  presenter: RecordPresenter,
-): Promise<void> {
-  if (formatOf(format).usualFor !== 'pipe' || options.headers === true) return;
-  const { columnsFor } = await import('../../view/tables/columns.ts');
-  const names = columnsFor(presenter, options.columns).map(({ name }) => name);
-  await note(`columns: ${names.join(' ')} (--headers prints them)`);
 }
 
 /**
@@ -255,20 +250,6 @@ export async function loadStyle(
     endText: reordersText(system.env, output) ? endRightToLeft : undefined,
     hasCursor: output.isTTY && output.rows !== undefined && canRepaint(system.env),
   };
-}
-
-/**
- * Returns the writer for a format, and a function that writes the seal after the output, if any.
- */
-async function withSeal(output: Writer, format: FormatName) {
-  if (formatOf(format).isSealed !== true) return { writer: output, writeSeal: async () => {} };
-  const { createSeal } = await import('../../view/sheet/seal.ts');
-  const seal = createSeal();
-  const writer = withWrite(output, (chunk) => {
-    seal.add(chunk);
-    return output.write(chunk);
-  });
-  return { writer, writeSeal: () => output.write(seal.lastLine()) };
 }
 
 /** Returns a function that masks keys in output. Writes a note when it first masks a key. */

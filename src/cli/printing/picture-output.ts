@@ -7,8 +7,8 @@ import type { FetchPicture } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
+import { imageRequest } from '../image-request.ts';
 
 export interface PictureOutput {
   readonly output: Writer;

@@ -18,8 +18,8 @@ import type {
 } from '../../view/pictures/encoder.ts';
 import type { CellSize } from '../../view/pictures/raster.ts';
 import { measure, wrap } from '../../view/text/width.ts';
-import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
+import { imageRequest } from '../image-request.ts';
 
 /** Maximum number of pictures that are fetched and decoded at the same time. */
 const concurrency = 8;

@@ -5,7 +5,8 @@ import { shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
-import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
+import { type Context, createContext } from '../../cli/context.ts';
+import { checkNoKey } from '../../cli/stored-text.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {

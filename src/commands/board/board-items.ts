@@ -5,8 +5,9 @@ import { entityOf, variantsOf } from '../../api/entities.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import { suggestion } from '../../api/suggestions.ts';
 import { joinWithOr } from '../../api/words.ts';
-import { type Context, checkNoKey } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
+import { checkNoKey } from '../../cli/stored-text.ts';
 import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {

@@ -4,7 +4,8 @@ import { type CommandName, commandNames, endpointOf, showCommandOf } from '../..
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { RecordRef } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
-import { commandTo, commandWords } from '../../cli/calls.ts';
+import { commandTo } from '../../cli/built-calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import {
   type CommandRow,

@@ -153,7 +153,7 @@ async function* wallParts(
   yield { kind: 'opened', opened: { call: known, content: createList(presenter.noun) } };
   let isTitled = presenter.isNumbered !== true;
   let count = 0;
-  for await (const { records, isLast } of withEnd(stream.batches(), prepared.isRanked)) {
+  for await (const { records, isLast } of withEnd(stream.batches(), prepared.isRanked === true)) {
     const title = isTitled ? undefined : withOrder((await makeTitle)(records), call);
     isTitled = true;
     if (title !== undefined) yield { kind: 'opened', opened: { title } };

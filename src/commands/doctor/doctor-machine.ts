@@ -1,7 +1,8 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
 import { capitalise } from '../../api/words.ts';
-import { colourLevel, imageRequest } from '../../cli/colour.ts';
+import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
+import { imageRequest } from '../../cli/image-request.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { isFailure } from '../../errors.ts';
 import { sqliteVersion } from '../../library/store/sqlite.ts';

@@ -10,12 +10,8 @@ import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
-import {
-  checkReplaceable,
-  createTemporaryFile,
-  nameComplete,
-  type Replaceable,
-} from '../../files/replace.ts';
+import { checkReplaceable, nameComplete, type Replaceable } from '../../files/named-file.ts';
+import { createTemporaryFile } from '../../files/replace.ts';
 import { type Broken, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';

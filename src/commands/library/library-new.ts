@@ -3,9 +3,9 @@
 // count, because the reader may stop early.
 import { type NewsSection, newsSections, type Watch } from '../../api/library-records.ts';
 import { joinWithAnd, joinWithOr } from '../../api/words.ts';
-import { imageRequest } from '../../cli/colour.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
+import { imageRequest } from '../../cli/image-request.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { chooseFormat } from '../../cli/printing/output-format.ts';

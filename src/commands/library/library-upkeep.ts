@@ -10,12 +10,8 @@ import { writeFacts } from '../../cli/printing/facts.ts';
 import { writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import {
-  checkReplaceable,
-  createTemporaryFile,
-  nameComplete,
-  type Replaceable,
-} from '../../files/replace.ts';
+import { checkReplaceable, nameComplete, type Replaceable } from '../../files/named-file.ts';
+import { createTemporaryFile } from '../../files/replace.ts';
 import type { checkLibrary } from '../../library/store/check.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';

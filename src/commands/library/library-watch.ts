@@ -4,12 +4,13 @@ import { endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParams } from '../../api/schema.ts';
 import { type CommandRow, createAction, type ParsedCommand } from '../../cli/command.ts';
-import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
+import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { sheetTitle } from '../../cli/printing/sheet-title.ts';
 import { querySettings, resolveQuery } from '../../cli/requests.ts';
+import { checkNoKey } from '../../cli/stored-text.ts';
 import { usageError } from '../../errors.ts';
 import { addWatch, removeWatch } from '../../library/history/watches.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -74,13 +75,13 @@ export async function addWatchOf(
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
-  const { given, notes, query: wanted } = await resolveQuery(call, context);
+  const { args, notes, query: wanted } = await resolveQuery(call, context);
   const prepared = await prepareQuery(wanted, querySettings(context));
   // If the ids were read from standard input, there may be none.
-  if (given.words.length === 0 && pathParams(endpoint).length > 0)
+  if (args.words.length === 0 && pathParams(endpoint).length > 0)
     throw usageError('there is nothing to watch', 'standard input is empty');
   const watch = {
-    words: watchWords(call, given),
+    words: watchWords(call, args),
     base: context.source.base(context),
     profile: context.settings().profileName,
     added: Math.floor(context.system.now() / 1000),

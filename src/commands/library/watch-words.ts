@@ -2,7 +2,8 @@
 import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { flagName } from '../../api/schema.ts';
-import { commandTo, commandWords, splitTyped } from '../../cli/calls.ts';
+import { commandTo, splitTyped } from '../../cli/built-calls.ts';
+import { commandWords } from '../../cli/calls.ts';
 import type { ParsedCommand, ResolvedArguments, TypedFlag } from '../../cli/command.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';

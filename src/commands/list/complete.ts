@@ -1,11 +1,13 @@
 // Feeds, sheets with licences or large pictures, and columns that rows lack, show the complete
 // records of a list.
 import { decode } from '../../api/decode.ts';
+import { type EntityName, entityOf } from '../../api/entities.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
 import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
+import type { Endpoint } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
-import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
+import { downloadCommand, downloadScopes } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
 import { querySettings } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
@@ -44,6 +46,16 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
     presenter: hasMembers ? { ...stream.presenter, shape, rowsFor } : complete,
     apply: createCompleter(options),
   };
+}
+
+/** Whether only the complete records have a licence, not the rows. */
+function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
+  const showCommand = isList ? downloadCommand(entity) : undefined;
+  return (
+    showCommand !== undefined &&
+    entityOf(entity).download === undefined &&
+    downloadScopes(showCommand).includes('licensed')
+  );
 }
 
 /**

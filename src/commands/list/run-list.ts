@@ -7,8 +7,8 @@ import { noteEnd, noteRateLimit, noteRows } from '../../cli/printing/list-notes.
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
-import type { PictureColumns } from '../../records/picture-columns.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
+import type { PictureColumns } from '../../records/stream-context.ts';
 import { showsProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type {
@@ -71,7 +71,7 @@ async function prepareList(typedList: TypedList, acts: readonly FlagWork[]): Pro
     ...typedList,
     format,
     prepared,
-    words: [...resolved.given.words, ...(likeness?.words ?? [])],
+    words: [...resolved.args.words, ...(likeness?.words ?? [])],
   };
 }
 
@@ -116,7 +116,7 @@ async function handOut(
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
-    const { breakOffError } = await import('../../cli/printing/end-notes.ts');
+    const { breakOffError } = await import('../../cli/printing/broken-list.ts');
     const finalError = breakOffError(list, error);
     await sink.breakOff(finalError);
     throw finalError;

@@ -1,5 +1,5 @@
 // Notes about a search for similar pictures.
-import type { SimilarSearch } from '../../records/similar.ts';
+import type { SimilarSearch } from '../../records/stream-context.ts';
 import type { OpenedList } from './act.ts';
 
 /**

@@ -2,8 +2,9 @@
 import { suggestion } from '../../api/suggestions.ts';
 import { checkAlias, sortedAliases } from '../../cli/aliases.ts';
 import { type CommandRow, createAction } from '../../cli/command.ts';
-import { type Context, checkNoKey } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkNoKey } from '../../cli/stored-text.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 

@@ -1,8 +1,9 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
 import { suggestion } from '../../api/suggestions.ts';
 import { createAction } from '../../cli/command.ts';
-import { type Context, checkNoKey } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
+import { checkNoKey } from '../../cli/stored-text.ts';
 import { isFailure, usageError } from '../../errors.ts';
 import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';

@@ -13,8 +13,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { nameComplete } from '../../files/named-file.ts';
 import { isBusy } from '../../files/reasons.ts';
-import { createTemporaryFile, nameComplete, temporaryName } from '../../files/replace.ts';
+import { createTemporaryFile, temporaryName } from '../../files/replace.ts';
 import { relations } from '../index/relations.ts';
 import { giveListsToWatches, giveNamesToWatches } from './format-9.ts';
 import { connect, type Database } from './sqlite.ts';

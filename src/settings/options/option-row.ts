@@ -123,11 +123,6 @@ export interface OptionRow {
    * contain the key.
    */
   readonly isWritten?: true;
-  /**
-   * Replacement of a flag that the next major version will not have. Each use of the flag prints
-   * it.
-   */
-  readonly leaves?: string;
   /** Whether `config` omits the setting. Only `login` and `logout` change such settings. */
   readonly internal?: true;
 }

@@ -87,7 +87,7 @@ async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, conte
   });
   const { renderer } = await import('../formats/grid.ts');
   return async (rows: readonly DigestRow[]) => {
-    const grid = renderer(presenter, { ...context, pictures });
+    const grid = await renderer(presenter, { ...context, pictures });
     await grid.write({ records: rows.map((value) => ({ value, text: '' })) });
     await grid.end();
   };

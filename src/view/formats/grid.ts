@@ -2,7 +2,7 @@
 // is written as soon as its pictures are loaded, while the next pictures load. Kinds of record
 // without pictures are drawn as a table.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import type { MakeRenderer, Target } from '../format.ts';
+import type { LoadRenderer, Target } from '../format.ts';
 import { type Caption, shownFigures } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type CellSize, type Size } from '../pictures/raster.ts';
@@ -41,7 +41,7 @@ const textRows = 4;
 
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
-export const renderer: MakeRenderer = (presenter, target) => {
+export const renderer: LoadRenderer = (presenter, target) => {
   const { pictured, asked } = presenter;
   if (pictured === undefined) return tableRenderer(presenter, target);
   const { screen, style, isNumbered, note } = target;

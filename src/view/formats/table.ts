@@ -1,80 +1,20 @@
-// Draws records as a table, a page for a single record, the texts of comments, or a chart. A table
-// is drawn at the end, because the widths of its columns depend on every row.
-import { drawAtEnd } from '../collected.ts';
-import type { Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
-import type { Card, Comment } from '../kinds/view.ts';
+// Draws records as a table. It is drawn at the end, because the widths of its columns depend on
+// every row.
+import type { Renderer } from '../format.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { columnsForPeople } from '../tables/columns-for-people.ts';
 
 import { tableParts } from '../tables/draw-table.ts';
 import { exactText } from '../text/cells.ts';
 import { tableCell } from '../text/readable-cells.ts';
+import type { TableTarget } from './pages.ts';
 
-type TableTarget = Target & RowOptions & TerminalPictures;
-
-export function renderer(presenter: RecordPresenter, target: TableTarget): Renderer {
+/** Returns the renderer of a table, or of what the records are shown as instead. */
+export async function renderer(presenter: RecordPresenter, target: TableTarget): Promise<Renderer> {
   const { card, comment, chart } = presenter;
-  if (target.columns !== undefined) return tableRenderer(presenter, target);
-  if (chart !== undefined && target.style.bars !== 'none') return chartRenderer(chart, target);
-  if (card !== undefined) return pageRenderer(card, presenter, target);
-  if (comment !== undefined) return commentRenderer(comment, target);
-  return tableRenderer(presenter, target);
-}
-
-const chartRenderer = (
-  chart: NonNullable<RecordPresenter['chart']>,
-  { screen, style, headers = true }: TableTarget,
-): Renderer =>
-  drawAtEnd(async (records) => {
-    if (records.length > 0) await screen.write(await chart(records, style, headers));
-  });
-
-const commentRenderer = (
-  commentOf: (value: unknown) => Comment,
-  { screen, style }: TableTarget,
-): Renderer =>
-  writeEach(async (value, isFirst) => {
-    const { commentText } = await import('../kinds/card.ts');
-    await screen.write(`${isFirst ? '' : '\n'}${commentText(commentOf(value), style)}`);
-  });
-
-function writeEach(write: (value: unknown, isFirst: boolean) => Promise<void>): Renderer {
-  let isFirst = true;
-  return {
-    write: async ({ records }) => {
-      for (const { value } of records) {
-        await write(value, isFirst);
-        isFirst = false;
-      }
-    },
-    end: async () => {},
-  };
-}
-
-function pageRenderer(
-  cardOf: (value: unknown) => Card,
-  { pictured, isList: isOneOfSeveral }: RecordPresenter,
-  { screen, style, pictures, direct, describes: isInWords }: TableTarget,
-): Renderer {
-  const canGoBack = direct !== undefined;
-  const terminal = direct ?? screen;
-  return writeEach(async (value, isFirst) => {
-    const { cardParts, cardText } = await import('../kinds/card.ts');
-    // Pages contain blank lines, so a line of dashes separates two pages.
-    if (!isFirst) await screen.write(`\n${style.paint.dim('---')}\n\n`);
-    const [picture, ...others] = (pictures && pictured?.(value).pictures) ?? [];
-    const printer = picture && (await pictures?.());
-    if (picture === undefined || printer === undefined)
-      return screen.write(cardText(cardOf(value), style));
-    const { inWords, pieces } = await import('./lead-picture.ts');
-    // The first picture is above the page.
-    const card = isInWords ? await inWords(cardOf(value), others, printer) : cardOf(value);
-    const parts = (headWidth: number) => cardParts(card, style, headWidth);
-    const text = cardText(card, style);
-    const page = { text, parts, screen, isOneOfSeveral, canGoBack, isInWords };
-    for await (const piece of pieces(printer, picture, page))
-      await (piece.isDirect ? terminal : screen).write(piece.text);
-  });
+  const isTable = target.columns !== undefined || (card ?? comment ?? chart) === undefined;
+  const drawn = isTable ? undefined : (await import('./pages.ts')).drawnRenderer(presenter, target);
+  return drawn ?? tableRenderer(presenter, target);
 }
 
 function tableRenderer(

@@ -1,20 +1,19 @@
 // The seal of a page: a checksum of all before it, in the last line. It shows whether the page was
 // edited.
 import { createHash } from 'node:crypto';
+import { type Writer, withWrite } from '../../system/output-stream.ts';
 
 const start = '<!-- portfolio ';
 const lineOf = (checksum: string): string => `${start}${checksum} -->\n`;
 
-interface Seal {
-  /** Adds a part of the page. Call it with all parts, as they are written. */
-  add(part: string | Uint8Array): void;
-  /** Returns the last line of the page. Call it once, at the end. */
-  lastLine(): string;
-}
-
-export function createSeal(): Seal {
+/** Returns a writer for a page, and a function that writes the seal after it. */
+export function withSeal(output: Writer) {
   const hash = createHash('sha256');
-  return { add: (part) => void hash.update(part), lastLine: () => lineOf(hash.digest('hex')) };
+  const writer = withWrite(output, (chunk) => {
+    hash.update(chunk);
+    return output.write(chunk);
+  });
+  return { writer, writeSeal: () => output.write(lineOf(hash.digest('hex'))) };
 }
 
 /** A page without a seal counts as edited, because a tool may have removed the seal. */

@@ -8,13 +8,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nameComplete, replaceNamed } from '../../../src/files/named-file.ts';
 import { describeFileError } from '../../../src/files/reasons.ts';
-import {
-  nameComplete,
-  replaceFile,
-  replaceWith,
-  temporaryName,
-} from '../../../src/files/replace.ts';
+import { replaceFile, replaceWith, temporaryName } from '../../../src/files/replace.ts';
 import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
@@ -127,7 +123,7 @@ describe('nameComplete', () => {
       writeFileSync(part, 'two');
       nameComplete(part, target, { isForced: true });
       expect([readFileSync(target, 'utf8'), statSync(target).mode & 0o777]).toEqual(['two', mode]);
-      await replaceFile(target, 'three', { rule: { isForced: true } });
+      await replaceNamed(target, 'three', { isForced: true });
       expect([readFileSync(target, 'utf8'), statSync(target).mode & 0o777]).toEqual([
         'three',
         mode,

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { CommandName } from '../../../src/api/catalogue.ts';
 import type { RequestParams } from '../../../src/api/request.ts';
 import { type ErrorDetails, PortfolioError } from '../../../src/errors.ts';
-import { fetchPage, loadFirstPage } from '../../../src/records/fetch-page.ts';
+import { fetchPage } from '../../../src/records/fetch-page.ts';
+import { loadFirstPage } from '../../../src/records/storing-stages.ts';
 import { plain } from '../../support/request.ts';
 
 /** Fetches from a service that always sends this body, or fails with an error. */

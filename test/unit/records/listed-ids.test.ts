@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { findListedIds } from '../../../src/records/listed-ids.ts';
-import { unresolvedParams } from '../../../src/records/values.ts';
+import { findListedIds, unresolvedParams } from '../../../src/records/listed-ids.ts';
 import { plain } from '../../support/request.ts';
 
 const comments = endpointOf('wips comments');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import { flagName, pathParams, queryParams } from '../../../src/api/schema.ts';
-import { checkValues, replaceColours } from '../../../src/records/values.ts';
+import { checkValues } from '../../../src/records/values.ts';
 
 const commandLine = (name: string) => `portfolio ${name}`;
 const nothing = { knownFields: () => [], commandLine };
@@ -11,34 +11,6 @@ const typed = (words: readonly string[], params: Readonly<Record<string, string>
 });
 const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
   checkValues(endpointOf(name), typed(...given), nothing);
-
-describe('replaceColours', () => {
-  const colours = async (text: string) => {
-    const { params, palette } = await replaceColours(
-      endpointOf('projects search'),
-      new Map([['color_hex', text]]),
-    );
-    return palette ?? params.get('color_hex');
-  };
-
-  it.each([
-    ['orange', 'ffa500'],
-    ['Dark Orange', 'ff8c00'],
-    ['#F80', '#F80'],
-    ['black', '000000'],
-    ['rgb(255, 136, 0)', 'ff8800'],
-    ['orange,teal', ['ffa500', '008080']],
-    ['#f80, rgb(0, 128, 128) ,oklch(0.7 0.15 60)', ['ff8800', '008080', 'e18528']],
-  ])('of %s are %s', async (text, expected) => expect(await colours(text)).toEqual(expected));
-
-  it.each([
-    ['oragne', 'not "oragne"; did you mean "orange"?'],
-    ['orange,', 'not ""'],
-    ['red,red,red,red,red,red', '--color-hex accepts at most 5 colours, not 6'],
-  ])('refuses %s with %s', async (text, message) => {
-    await expect(colours(text)).rejects.toThrow(message);
-  });
-});
 
 describe('checkValues', () => {
   it.each<[CommandName, string[], Record<string, string>, Record<string, string>]>([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import type { RequestParams } from '../../../src/api/request.ts';
 import { parsePage } from '../../../src/records/page.ts';
+import { parseLists } from '../../../src/records/subset.ts';
 import { pageRequest, selectPagesToStore } from '../../../src/sources/received-pages.ts';
 
 test.each<[CommandName, RequestParams, object]>([
@@ -25,13 +26,12 @@ const respond = (
   body: string,
   read?: readonly number[],
 ) => {
-  const { envelopeKey, isList, subset } = endpointOf(command);
-  const content = parsePage(
-    { status: 200, headers: {}, body: Buffer.from(body) },
-    envelopeKey,
-    isList,
-    subset?.envelopeKey,
-  );
+  const endpoint = endpointOf(command);
+  const response = { status: 200, headers: {}, body: Buffer.from(body) };
+  const content =
+    endpoint.subset === undefined
+      ? parsePage(response, endpoint.envelopeKey, endpoint.isList)
+      : parseLists(response, endpoint, false);
   const records = content.records.filter(({ position }) => read?.includes(position) ?? true);
   const options = { seen: 7, mayStore: (text: string) => !text.includes('KEY') };
   return selectPagesToStore(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageRequest } from '../../../src/cli/colour.ts';
+import { imageRequest } from '../../../src/cli/image-request.ts';
 import { openPictureOutput } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { chooseImages, imagesOn } from '../../../src/terminal/images.ts';

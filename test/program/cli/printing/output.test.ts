@@ -177,7 +177,7 @@ describe('openRenderer', () => {
   it.each<FormatName>(['table', 'json', 'html'])('%s counts what it collects', async (format) => {
     const { target } = capture(80);
     const { renderer } = await formatOf(format).load();
-    const { write, collected } = renderer(projects, { ...target, isColoured: true });
+    const { write, collected } = await renderer(projects, { ...target, isColoured: true });
     await write({
       records: [{ value: { id: 1, name: 'n'.repeat(1500) }, text: `"${'n'.repeat(1500)}"` }],
     });

@@ -13,15 +13,12 @@ const readAll = {
   endpoint,
   presenter: presenterFor(endpoint),
   values: {},
-  paramsByRecord: undefined,
   notes: [],
   filters: [],
   limit: undefined,
   isSinglePage: false,
   searches: [{}],
   like: undefined,
-  isRanked: false,
-  collectsTo: undefined,
 };
 const summary = {
   readCount: 0,

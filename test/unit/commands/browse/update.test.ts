@@ -1,6 +1,6 @@
 // What keys and results do. The sessions in test/transcripts/browse.md show the rest.
 import { describe, expect, it } from 'vitest';
-import { commandTo } from '../../../../src/cli/calls.ts';
+import { commandTo } from '../../../../src/cli/built-calls.ts';
 import { withFlag } from '../../../../src/cli/changed-flags.ts';
 import { type KeyRow, keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import type { ListContent, State } from '../../../../src/commands/browse/state.ts';

@@ -7,7 +7,7 @@ import { capture } from '../../../support/target.ts';
 
 async function single(columns?: string): Promise<string> {
   const { target, written } = capture(80, { columns });
-  const sink = renderer(
+  const sink = await renderer(
     presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
     target,
   );

@@ -1,0 +1,29 @@
+// The error of a list that broke off, with the command that continues it.
+import { asInterrupt, isFailure, PortfolioError } from '../../errors.ts';
+import { commandLineWith } from '../calls.ts';
+import { type PrintedList, withIds } from './end-notes.ts';
+
+/** Returns the error for an incomplete list. Its hint is the command that continues the list. */
+export function breakOffError(list: PrintedList, error: unknown): unknown {
+  const { limit, isSinglePage, isRanked, searches } = list.prepared;
+  const { passed, lastPage: last, isEnded } = list.stream.summary();
+  const { signal } = list.context.system;
+  // Reading the other pages of a list in order of likeness would not find the most similar records
+  // of all pages. No page number says where each of several searches goes on.
+  const isContinued = !isSinglePage && !isRanked && searches.length === 1;
+  if (last === undefined || isEnded || !isContinued) return error;
+  const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
+  const line = `: ${commandLineWith(withIds(list), { '--page': `${last + 1}`, ...rest })}`;
+  if (signal.aborted) {
+    const reason = asInterrupt(signal.reason);
+    const { out } = list.context.options;
+    // A sheet of the rest would replace the sheet of the whole list.
+    const hint =
+      out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
+    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
+  }
+  if (!isFailure(error, 'incomplete')) return error;
+  const { retryAt } = error.details;
+  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
+  return new PortfolioError(error.kind, error.message, { ...error.details, hint });
+}
