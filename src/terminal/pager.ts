@@ -2,7 +2,8 @@
 import { joinSignals } from '../errors.ts';
 import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
 import { createNotes } from './held-notes.ts';
-import type { PagedOutput, PagerSystem } from './paged-output.ts';
+import type { PagerSystem } from './open-pager.ts';
+import type { PagedOutput } from './paged-output.ts';
 
 export interface Pager {
   /** stdout, through the pager if one is used. All text for stdout is written here. */
